@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the commands that read templates on hostile templates, and prints what each costs.
 
-    cargo build --release -p codegen
+    cargo build --release -p heat-codegen
     fuzz/hostile_templates.py target/release/heat-codegen [--table] [--commands=validate,plan] [NAME...]
 
 The first inputs are each made for one weakness, of the largest size that Heat takes. The others are made systematically, of a

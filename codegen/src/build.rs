@@ -59,6 +59,10 @@ pub fn build(
         Err(found) => return stop_at_errors(&found, false, console),
     };
     let has_checker = options.checker.is_some();
+    let undrawn = match options.stack_graph {
+        Some(_) => 0,
+        None => options.architectures.list.iter().filter(|each| each.graph.is_none()).count(),
+    };
     let publisher = Publisher::new(out).map_err(|error| refused(error, console))?;
     let catalogue = files.into_catalogue();
     let earlier = catalogue.past.releases.len();
@@ -76,7 +80,7 @@ pub fn build(
     if matches!(settings.old_releases, OldReleases::None) && earlier > 0 {
         writeln!(
             console.err,
-            "the pages of {earlier} earlier releases are left out: `--releases all` writes them"
+            "the pages of {earlier} earlier releases are left out: `heat-codegen build --releases all` writes them"
         )?;
     }
     if matches!(settings.old_releases, OldReleases::All(_)) && earlier == 0 && recorded > 1 {
@@ -84,6 +88,10 @@ pub fn build(
             console.err,
             "there are no pages of earlier releases: `past.yaml` has what types were then, and `heat-codegen history` writes it"
         )?;
+    }
+    if undrawn > 0 {
+        let pictures = count(undrawn, "architecture has no picture", "architectures have no pictures");
+        writeln!(console.err, "{pictures}: `heat-codegen build` draws them")?;
     }
     if !has_checker {
         writeln!(

@@ -2,7 +2,7 @@
 //! them, answers each request once, and does so in time.
 #![no_main]
 
-#[path = "../../codegen/tests/it/language_server/conversation.rs"]
+#[path = "../../crates/cli/tests/it/language_server/conversation.rs"]
 mod conversation;
 mod limits;
 

@@ -8,7 +8,7 @@ import { VIEWS, barriers } from "./axe.js";
 import { scratch } from "./program.js";
 import { open } from "./site.js";
 
-const FIXTURE = fileURLToPath(new URL("../../codegen/tests/fixtures/diff/", import.meta.url));
+const FIXTURE = fileURLToPath(new URL("../../crates/cli/tests/fixtures/diff/", import.meta.url));
 const LONG = "a_name_that_is_longer_than_a_line_of_a_phone_and_has_no_place_to_break";
 const schema = (type, max) =>
   `type: My::Custom::${LONG}\ndescription: Test.\nproperties:\n  ${LONG}:\n    type: ${type}\n    description: |\n      ${"Words. ".repeat(30)}\n    constraints: [{length: {max: ${max}}}]\n`;

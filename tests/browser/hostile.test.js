@@ -1,5 +1,5 @@
 // A site of hostile schemas, tables, history and guide, with the pages' content security policy disabled: none of the text
-// runs, leads elsewhere, or becomes an element. `cargo test -p codegen --test it hostile_site` writes the site.
+// runs, leads elsewhere, or becomes an element. `cargo test -p heat-codegen --test it hostile_site` writes the site.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -11,7 +11,7 @@ const folder = process.env.HOSTILE_SITE ?? fileURLToPath(new URL("../../target/t
 
 let site;
 before(async () => {
-  assert.ok(existsSync(folder), "run `cargo test -p codegen --test it hostile_site` first: it writes the site");
+  assert.ok(existsSync(folder), "run `cargo test -p heat-codegen --test it hostile_site` first: it writes the site");
   site = await open(folder);
 });
 after(() => site?.close());

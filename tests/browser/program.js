@@ -10,7 +10,7 @@ const program = process.env.HEAT_CODEGEN ?? fileURLToPath(new URL("../../target/
 
 /** A folder with these files, in which the program can be run; `remove` removes it. */
 export function scratch(files) {
-  assert.ok(existsSync(program), "run `cargo build -p codegen` first, or name the program in HEAT_CODEGEN");
+  assert.ok(existsSync(program), "run `cargo build -p heat-codegen` first, or name the program in HEAT_CODEGEN");
   const path = mkdtempSync(join(tmpdir(), "heat-browser-"));
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(path, name)), { recursive: true });

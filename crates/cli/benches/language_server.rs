@@ -1,4 +1,4 @@
-//! How long the language server takes for an answer about a template of 100 resources: `cargo bench -p codegen --bench language_server`.
+//! How long the language server takes for an answer about a template of 100 resources: `cargo bench -p heat-codegen --bench language_server`.
 //!
 //! An editor asks with every key, so that an answer may take 20 ms.
 

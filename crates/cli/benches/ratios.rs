@@ -1,6 +1,6 @@
 //! The tool's speed, as ratios to something on the same machine: absolute times differ from machine to machine.
 //!
-//! `cargo bench -p codegen` prints a table with the bound of each figure. Figures are medians; each is measured alternately
+//! `cargo bench -p heat-codegen` prints a table with the bound of each figure. Figures are medians; each is measured alternately
 //! with the time that it is compared with.
 
 #![expect(

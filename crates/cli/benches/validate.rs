@@ -1,4 +1,4 @@
-//! How long `validate` takes: `cargo bench -p codegen --bench validate`.
+//! How long `validate` takes: `cargo bench -p heat-codegen --bench validate`.
 //!
 //! A template of 100 resources is checked in this process, beside what reading it takes; the templates of the architectures, and those of
 //! the folder that `HEAT_TEMPLATES` names, by a process of their own.

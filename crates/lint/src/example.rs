@@ -1,6 +1,6 @@
 //! Templates in examples: the part of HOT that is needed to check them against a schema.
 //!
-//! This does not read templates the way Heat does: it ignores parameters, conditions and references. A test of `codegen` has
+//! This does not read templates the way Heat does: it ignores parameters, conditions and references. A test of `heat-codegen` has
 //! `heat-hot` validate the examples of the catalogue; the derive, which compiles this, does without.
 
 use std::collections::HashMap;

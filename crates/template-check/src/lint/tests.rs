@@ -1,4 +1,4 @@
-//! What the tests of the rules share. Their docs are tested where the whole of `validate` is: in `codegen`.
+//! What the tests of the rules share. Their docs are tested where the whole of `validate` is: in `heat-codegen`.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -11,7 +11,7 @@ use super::layers::names;
 use crate::support::cargo::{cargo, packages as workspace};
 
 /// The crates with fewer than two users, and the wall that each of them is.
-const WALLS: [(&str, &str); 6] = [
+const WALLS: [(&str, &str); 7] = [
     ("heat-browser", "is compiled to WebAssembly, for a page"),
     (
         "heat-config",
@@ -23,6 +23,7 @@ const WALLS: [(&str, &str); 6] = [
         "heat-plugin-python",
         "is the only one that compiles PyO3: a plug-in's own crates are tested without Python",
     ),
+    ("heat-rules", "joins the rules of all commands, of which the docs builder compiles none"),
     ("heat-site", "is the only one that compiles Tera"),
 ];
 
@@ -49,7 +50,7 @@ const NAMES_OF_THE_PROGRAM: [&str; 7] =
 const PATHS_OF_THE_PROGRAM: [&str; 4] = ["io::stderr", "io::stdin", "io::stdout", "process::exit"];
 
 /// The program, and the other programs.
-const PROGRAMS: [&str; 4] = ["browser-build", "codegen", "conformance", "heat-config"];
+const PROGRAMS: [&str; 5] = ["browser-build", "codegen", "conformance", "heat-codegen", "heat-config"];
 
 /// A package of the workspace.
 struct Package {
@@ -109,7 +110,9 @@ fn nothing_below_the_program_compiles_what_only_it_needs() {
         let tree =
             cargo(&["tree", "-p", &package.name, "-e", "normal", "--prefix", "none", "--format", "{p}"]);
         let compiled: BTreeSet<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();
-        for name in OF_THE_PROGRAM.iter().chain(&["codegen"]).filter(|name| compiled.contains(*name)) {
+        for name in
+            OF_THE_PROGRAM.iter().chain(&["codegen", "heat-codegen"]).filter(|name| compiled.contains(*name))
+        {
             found.push((package.name.as_str(), *name));
         }
     }
@@ -124,9 +127,63 @@ fn compiled(selection: &[&str], kinds: &str) -> BTreeSet<String> {
     tree.lines().map(|line| line.trim_end_matches(" (*)").trim_end().to_owned()).collect()
 }
 
+/// What the docs are built without.
+const NOT_FOR_DOCS: [&str; 12] = [
+    "heat-deployments",
+    "heat-diff",
+    "heat-hot",
+    "heat-language-server",
+    "heat-plan",
+    "heat-rules",
+    "heat-software",
+    "heat-template-check",
+    "heat-witness",
+    "lsp-types",
+    "num-bigint",
+    "yaql",
+];
+
+/// The first command that somebody runs in a checkout builds the docs: it compiles nothing else.
+#[test]
+fn the_docs_builder_compiles_no_other_part_of_the_program() {
+    let tree = compiled(&["-p", "codegen"], "normal,build");
+    let names: BTreeSet<&str> = tree.iter().filter_map(|line| line.split(' ').next()).collect();
+    assert!(names.contains("heat-site") && names.len() > 50, "{names:?}");
+    let others = OF_THE_PROGRAM.iter().filter(|name| **name != "tera");
+    let found: Vec<&&str> = NOT_FOR_DOCS.iter().chain(others).filter(|name| names.contains(*name)).collect();
+    assert!(found.is_empty(), "{found:?}");
+}
+
+/// The lines of a crate's sources.
+fn lines(folder: &Path) -> usize {
+    let files = WalkDir::new(folder.join("src")).into_iter().map(Result::unwrap);
+    let sources = files.filter(|entry| entry.path().extension().is_some_and(|extension| extension == "rs"));
+    sources.map(|entry| fs::read_to_string(entry.path()).unwrap().lines().count()).sum()
+}
+
+/// The lines of the longest chain of crates that ends with one of them: each has to wait for the one before it.
+fn chain(name: &str, packages: &BTreeMap<&str, (&Package, usize)>) -> usize {
+    let Some((package, lines)) = packages.get(name) else { return 0 };
+    lines + package.uses.iter().map(|used| chain(used, packages)).max().unwrap_or(0)
+}
+
+/// Crates stand beside each other where they can, so that a second processor does not wait.
+#[test]
+fn the_longest_chain_of_crates_is_at_most_half_of_the_program() {
+    let packages = packages();
+    let packages: BTreeMap<&str, (&Package, usize)> =
+        packages.iter().map(|package| (package.name.as_str(), (package, lines(&package.folder)))).collect();
+    let tree = compiled(&["-p", "heat-codegen"], "normal");
+    let names: BTreeSet<&str> = tree.iter().filter_map(|line| line.split(' ').next()).collect();
+    let all: usize = names.iter().filter_map(|name| packages.get(name)).map(|(_, lines)| lines).sum();
+    let longest = chain("heat-codegen", &packages);
+    assert!(longest > 50_000, "{longest} lines are found");
+    assert!(2 * longest <= all, "{longest} of {all} lines follow each other");
+}
+
 #[test]
 fn the_program_is_compiled_once_for_itself_and_for_the_tests() {
-    let alone = compiled(&["-p", "codegen"], "normal,build");
+    let alone = compiled(&["-p", "codegen", "-p", "heat-codegen"], "normal,build");
     let with_all = compiled(&["--workspace"], "normal,build,dev");
     assert!(alone.len() > 100, "{alone:?}");
     let again: Vec<&String> = alone.difference(&with_all).collect();
@@ -152,7 +209,7 @@ fn what_the_compiler_runs_has_the_profile_of_the_rest() {
 #[test]
 fn recordings_and_fuzz_targets_do_not_compile_the_program() {
     let tree = cargo(&["tree", "-p", "conformance", "--prefix", "none"]);
-    assert!(tree.contains("heat-plan ") && !tree.contains("\ncodegen "), "{tree}");
+    assert!(tree.contains("heat-plan ") && !tree.contains("codegen "), "{tree}");
     let manifest = fs::read_to_string(super::root().join("fuzz/Cargo.toml")).unwrap();
     assert!(manifest.contains("heat-hot") && !manifest.contains("codegen"), "{manifest}");
 }

@@ -1,4 +1,4 @@
-//! The allowed dependencies between parts of `codegen`, and between the floors of the house.
+//! The allowed dependencies between parts of `heat-codegen`, and between the floors of the house.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use super::imports::Crate;
 /// The crates that parse the command line.
 const CLAP: [&str; 3] = ["clap", "clap_complete", "clap_mangen"];
 
-/// The modules of `codegen`, from the top: each imports from those below its layer only. ARCHITECTURE.md names the same layers.
+/// The modules of `heat-codegen`, from the top: each imports from those below its layer only. ARCHITECTURE.md names the same layers.
 const LAYERS: [&[&str]; 8] = [
     &["commands"],
     &["validation"],
@@ -23,7 +23,6 @@ const LAYERS: [&[&str]; 8] = [
         "history",
         "importing",
         "plan",
-        "site",
         "starter",
         "template_checking",
     ],
@@ -34,7 +33,7 @@ const LAYERS: [&[&str]; 8] = [
         "earlier_release",
         "outcome",
         "template_usage",
-        "terminal",
+        "screen",
         "type_text",
         "upgrade_updates",
         "upgrade_words",

@@ -31,9 +31,9 @@ const ENDINGS: [&str; 6] = ["html", "in", "md", "py", "rs", "yaml"];
 
 /// What speaks of earlier releases, and why.
 const EARLIER: [(&str, &str); 6] = [
-    ("codegen/src/upgrade_words.rs", "the release that removed a constraint"),
-    ("codegen/tests/it/catalogue/heat_release.rs", "the cases of this test"),
-    ("codegen/tests/it/catalogue/past.rs", "a page of an old release"),
+    ("crates/cli/src/upgrade_words.rs", "the release that removed a constraint"),
+    ("crates/cli/tests/it/catalogue/heat_release.rs", "the cases of this test"),
+    ("crates/cli/tests/it/catalogue/past.rs", "a page of an old release"),
     ("crates/template-check/src/known_constraints.rs", "the release that removed a constraint"),
     ("tests/engine/README.md", "the oldest Python, and green threads"),
     ("tests/engine/green_threads.py", "the last Heat whose threads are green"),

@@ -174,7 +174,7 @@ fn the_schema_of_schema_files_is_up_to_date() {
     let made = run(&["export", "--format", "schema-language"]).out;
     assert!(
         committed == made,
-        "schema.json is out of date: `cargo run -p codegen -- export --format schema-language --out schema.json`"
+        "schema.json is out of date: `cargo run -p heat-codegen -- export --format schema-language --out schema.json`"
     );
 }
 

@@ -47,6 +47,7 @@ fn packages_that_ship_have_metadata() {
         "heat-macros",
         "heat-plugin",
         "codegen",
+        "heat-codegen",
     ] {
         assert!(shipped.contains(name), "{name} ships: {shipped:?}");
     }

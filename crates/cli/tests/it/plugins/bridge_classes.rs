@@ -1,7 +1,7 @@
 //! The classes that the bridge makes of schemas, in a real Heat: `plugin check` has to read each schema back from its class.
 //!
 //! What these classes are made of is Python, so nothing is compiled here. The module of the plug-in hands schemas to the bridge in
-//! the place of a library. The tests are ignored by default: `HEAT_PYTHON=venv/bin/python cargo test -p codegen --test it -- --ignored
+//! the place of a library. The tests are ignored by default: `HEAT_PYTHON=venv/bin/python cargo test -p heat-codegen --test it -- --ignored
 //! bridge_classes` runs them with the Python of an environment with Heat 27.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what must hold by panicking")]

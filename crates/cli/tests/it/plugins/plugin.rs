@@ -1,7 +1,7 @@
 //! `plugin`: a new plug-in compiles, passes its tests, and has no findings; what is built is what Heat loads. That Heat does load it
 //! is tested in `tests/engine`.
 //!
-//! The tests that compile a plug-in are ignored by default: `cargo test -p codegen --test it -- --ignored plugin::`.
+//! The tests that compile a plug-in are ignored by default: `cargo test -p heat-codegen --test it -- --ignored plugin::`.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 

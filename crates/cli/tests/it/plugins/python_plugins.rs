@@ -1,6 +1,6 @@
 //! `export --format python`, and what a real Heat makes of it.
 //!
-//! The tests that ask Heat are ignored by default: `HEAT_PYTHON=venv/bin/python cargo test -p codegen --test it -- --ignored
+//! The tests that ask Heat are ignored by default: `HEAT_PYTHON=venv/bin/python cargo test -p heat-codegen --test it -- --ignored
 //! python_plugins` runs them with the Python of an environment with Heat 27.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what must hold by panicking")]

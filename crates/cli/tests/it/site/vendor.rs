@@ -394,6 +394,6 @@ fn the_schema_of_the_settings_is_current() {
     assert_eq!(
         fs::read_to_string(committed).unwrap(),
         ran.out,
-        "out of date: `cargo run -p codegen -- export --format docs-settings --out docs.schema.json`"
+        "out of date: `cargo run -p heat-codegen -- export --format docs-settings --out docs.schema.json`"
     );
 }
