@@ -131,11 +131,31 @@ fn type_of_path(path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use heat_model::ResourceTypes;
     use heat_model::load::load_schema;
     use heat_yaml::Source;
 
     use super::*;
     use crate::Catalogue;
+    use crate::past_examples::{ExampleReader, ReadExample};
+
+    /// A reader for which every example works.
+    #[derive(Debug)]
+    struct AllWork;
+
+    impl ExampleReader for AllWork {
+        fn read(&self, _: &str) -> Box<dyn ReadExample> {
+            Box::new(Self)
+        }
+    }
+
+    impl ReadExample for AllWork {
+        fn mistakes(&self, _: &dyn ResourceTypes) -> BTreeSet<String> {
+            BTreeSet::new()
+        }
+    }
 
     /// The files of a catalogue with these schemas and releases.
     fn files(schemas: &[&str], versions: &[&str]) -> SchemaFiles {

@@ -17,9 +17,7 @@ use heat_model::load::load_schema;
 use heat_model::{ReleaseTable, ResourceType};
 
 use super::rule_example::releases;
-use super::{
-    Change, Check, Level, Mirror, Object, Policy, RULES, Rule, Severities, Severity, Table, Verb, compare,
-};
+use super::{Check, Level, Mirror, Object, Policy, RULES, Rule, Severities, Severity, Table, Verb, compare};
 
 fn schema(id: &str, text: &str) -> ResourceType {
     let loaded = load_schema(&heat_yaml::Source::new("My/Custom/Token.yaml", text));

@@ -304,7 +304,7 @@ mod tests {
             let sizing = Sizing::of(type_name);
             assert_eq!(sizing.map(|sizing| sizing.number), number, "{type_name}");
             assert_eq!(sizing.is_some_and(|sizing| sizing.is_one_for_all), is_one_for_all, "{type_name}");
-            assert_eq!(returns_to(type_name), returns, "{type_name}");
+            assert_eq!(heat_updates::returns_to(type_name), returns, "{type_name}");
         }
         check("OS::Heat::ResourceGroup", Some("count"), None, false);
         check("OS::Heat::InstanceGroup", Some("Size"), None, true);
