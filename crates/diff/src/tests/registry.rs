@@ -102,7 +102,8 @@ fn rules_are_about_what_they_find() {
         let findings = rule.example_findings();
         let finding = findings.iter().find(|finding| finding.rule.id == rule.id).unwrap();
         let path = finding.after.as_ref().or(finding.before.as_ref()).map(ToString::to_string);
-        let change = Change { path: path.unwrap_or_default(), ..Change::default() };
+        let change =
+            heat_history::Change { path: path.unwrap_or_default(), ..heat_history::Change::default() };
         let (thing, aspect) = (change.thing(), change.aspect().split('[').next().unwrap_or_default());
         match rule.object {
             // The fault that keeps a type from loading, or a template from working, is somewhere inside it.
