@@ -226,6 +226,13 @@ mod tests {
     }
 
     #[test]
+    fn python_writes_the_characters_as_they_are() {
+        let all =
+            [START, END, char::from_u32(FIRST_BYTE).unwrap(), char::from_u32(FIRST_BYTE + 0xff).unwrap()];
+        assert!(all.iter().all(|char| heat_model::python::STAND_INS.contains(char)));
+    }
+
+    #[test]
     fn a_text_says_what_it_stands_for() {
         check(&[], StoodFor::Id("server".into()), "ID of server");
         check(&["group", "0"], StoodFor::Id("größe".into()), "ID of group/0/größe");

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-/// The maximum number of digits in an integer: Python's limit for conversions between numbers and text, which take long for more.
-pub const MAX_DIGITS: usize = 4300;
+use heat_python::MAX_DIGITS;
 
 /// Why a text is not valid JSON, or which limit it exceeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

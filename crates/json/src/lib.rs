@@ -19,7 +19,7 @@ mod error;
 mod reader;
 mod token;
 
-pub use error::{Error, MAX_DIGITS, Problem};
+pub use error::{Error, Problem};
 pub use reader::Reader;
 pub use token::Token;
 

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use crate::error::{Error, MAX_DIGITS, Problem};
+use heat_python::MAX_DIGITS;
+
+use crate::error::{Error, Problem};
 use crate::token::Token;
 
 /// A list or map that has not been closed yet.

@@ -1,5 +1,7 @@
 use std::ops::Range;
 
+use heat_python::MAX_DIGITS;
+
 use super::*;
 
 const MAX_DEPTH: usize = 100;

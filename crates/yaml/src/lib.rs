@@ -24,7 +24,6 @@
 //! assert_eq!(source.line_column(ports.span.start).line, 2);
 //! ```
 
-mod big;
 mod characters;
 pub mod code;
 mod comments;

@@ -13,9 +13,6 @@ pub(crate) enum Int {
     Big(Arc<BigInt>),
 }
 
-/// How many decimal digits Python converts between text and integers.
-pub(crate) const MAX_DIGITS: usize = 4300;
-
 impl Int {
     pub(crate) const ZERO: Self = Self::Small(0);
 

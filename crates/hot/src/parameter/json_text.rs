@@ -40,7 +40,7 @@ fn failure(text: &str) -> Exception {
             value_error(format!(
                 "Exceeds the limit ({} digits) for integer string conversion: value has {digits} digits; \
                  use sys.set_int_max_str_digits() to increase the limit",
-                heat_json::MAX_DIGITS
+                heat_python::MAX_DIGITS
             ))
         }
         _ => {

@@ -64,7 +64,7 @@ mod tests {
         let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
         check(&nested(MAX_DEPTH), Ok(()));
         check(&nested(MAX_DEPTH + 1), Err("nested more than 980 levels deep at line 1, column 981"));
-        let digits = "1".repeat(heat_json::MAX_DIGITS + 1);
+        let digits = "1".repeat(heat_python::MAX_DIGITS + 1);
         check(&digits, Err("an integer of more than 4300 digits at line 1, column 1"));
     }
 }

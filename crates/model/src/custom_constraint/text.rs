@@ -1,6 +1,6 @@
 //! Python's text functions where Rust's differ, and phrases that all checks share.
 
-use heat_json::MAX_DIGITS;
+use heat_python::MAX_DIGITS;
 
 use crate::Value;
 use crate::python::{ascii_digit, is_space};

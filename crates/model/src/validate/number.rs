@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use heat_json::MAX_DIGITS;
+use heat_python::MAX_DIGITS;
 
 use crate::python::{ascii_digit, is_space};
 use crate::{Integer, Value};

@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use heat_python::Natural;
+
 /// An integer of any size.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Integer(pub(super) Repr);
@@ -96,18 +98,17 @@ impl Integer {
             let signed = if *step < 0 && remainder != 0 { remainder + i128::from(*step) } else { remainder };
             return i64::try_from(signed).ok().map(Self::from);
         }
-        let size = step.to_string().trim_start_matches('-').to_owned();
-        if size == "0" {
-            return None;
-        }
-        let rest = remainder_of_digits(self.to_string().trim_start_matches('-'), &size);
-        // The remainder of the absolute values; if the signs differ, it counts from the other end.
-        let rest = if rest != "0" && self.is_negative() != step.is_negative() {
-            difference_of_digits(&size, &rest)
+        let size = |integer: &Self| Natural::from_decimal(integer.to_string().trim_start_matches('-'));
+        let divisor = size(step)?;
+        let rest = size(self)?.remainder(&divisor)?;
+        // The remainder of the absolute values; if the signs differ, it is measured from the other end.
+        let rest = if !rest.is_zero() && self.is_negative() != step.is_negative() {
+            divisor.minus(&rest)
         } else {
             rest
         };
-        Self::from_decimal(&if step.is_negative() { format!("-{rest}") } else { rest })
+        let sign = if step.is_negative() { "-" } else { "" };
+        Self::from_decimal(&format!("{sign}{}", rest.to_decimal()))
     }
 
     pub(super) fn cmp_f64(&self, float: f64) -> Option<Ordering> {
@@ -123,42 +124,6 @@ impl Integer {
         let order = self.cmp(&whole);
         Some(if order == Ordering::Equal && float > floor { Ordering::Less } else { order })
     }
-}
-
-/// The remainder of one unsigned decimal divided by another, by long division.
-fn remainder_of_digits(value: &str, step: &str) -> String {
-    let mut rest = String::from("0");
-    for digit in value.chars() {
-        if rest == "0" {
-            rest.clear();
-        }
-        rest.push(digit);
-        while (rest.len(), rest.as_str()) >= (step.len(), step) {
-            rest = difference_of_digits(&rest, step);
-        }
-    }
-    rest
-}
-
-/// The difference of two unsigned decimals, of which the second is not greater.
-fn difference_of_digits(larger: &str, smaller: &str) -> String {
-    let mut borrowed = 0;
-    let padding = std::iter::repeat(b'0');
-    let mut digits: Vec<u8> = larger
-        .bytes()
-        .rev()
-        .zip(smaller.bytes().rev().chain(padding))
-        .map(|(left, right)| {
-            let right = right - b'0' + borrowed;
-            let left = left - b'0';
-            borrowed = u8::from(left < right);
-            b'0' + left + 10 * borrowed - right
-        })
-        .collect();
-    while digits.len() > 1 && digits.last() == Some(&b'0') {
-        digits.pop();
-    }
-    digits.iter().rev().map(|digit| char::from(*digit)).collect()
 }
 
 /// Integers of these types fit in 64 signed bits.

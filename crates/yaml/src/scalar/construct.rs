@@ -1,10 +1,10 @@
 //! The value of a typed scalar.
 
-use heat_json::MAX_DIGITS;
+use heat_python::MAX_DIGITS;
 
 use super::resolve::ScalarType;
 use crate::Value;
-use crate::big::Big;
+use heat_python::Natural;
 
 /// The value of a scalar of the given type, or why its text has none.
 pub(crate) fn construct(kind: ScalarType, text: &str) -> Result<Value, String> {
@@ -69,7 +69,7 @@ pub(crate) fn integer_value(negative: bool, digits: &str) -> Value {
 
 /// What Python's `int(text, base)` accepts: surrounding space, one sign, and, for bases other than ten, their
 /// prefix.
-fn python_int(text: &str, base: u32) -> Option<(bool, Big)> {
+fn python_int(text: &str, base: u32) -> Option<(bool, Natural)> {
     let text = text.trim();
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -85,11 +85,11 @@ fn python_int(text: &str, base: u32) -> Option<(bool, Big)> {
     if digits.is_empty() {
         return None;
     }
-    Big::from_digits(digits, base).map(|number| (negative, number))
+    Natural::from_digits(digits, base).map(|number| (negative, number))
 }
 
-fn sexagesimal_integer(text: &str) -> Option<(bool, Big)> {
-    let mut total = Big::zero();
+fn sexagesimal_integer(text: &str) -> Option<(bool, Natural)> {
+    let mut total = Natural::zero();
     for part in text.split(':') {
         let (negative, part) = python_int(part, 10)?;
         if negative {
@@ -127,7 +127,7 @@ fn python_float(text: &str) -> Option<f64> {
 }
 
 fn sexagesimal_float(text: &str) -> Option<f64> {
-    let mut base = Big::from_digits("1", 10)?;
+    let mut base = Natural::from_digits("1", 10)?;
     let mut total = 0.0;
     for part in text.rsplit(':') {
         let weight: f64 = base.to_decimal().parse().ok()?;

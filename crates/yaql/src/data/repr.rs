@@ -1,9 +1,10 @@
 //! Python's `str()` and `repr()`.
 
+use heat_python::{MAX_DIGITS, float_repr, push_repr};
+
 use super::dict::Part;
 use super::{Key, Text, Val};
 use crate::error::{Outcome, too_much_memory, undecided, value_error};
-use crate::int::MAX_DIGITS;
 
 /// How long a representation may become. Longer ones exceed any sensible quota.
 const MAX_LENGTH: usize = 1 << 20;
@@ -51,7 +52,7 @@ fn write(value: &Val, out: &mut String) -> Outcome<()> {
             out.push_str(&digits);
         }
         Val::Float(float) => out.push_str(&float_repr(*float)),
-        Val::Str(text) => write_string(text, out),
+        Val::Str(text) => push_repr(text, out),
         Val::List(list) => {
             out.push(if list.is_tuple { '(' } else { '[' });
             write_items(list.items.iter().map(|item| (None, item)), out)?;
@@ -94,7 +95,7 @@ fn write(value: &Val, out: &mut String) -> Outcome<()> {
         }
         Val::Regex(regex) => {
             out.push_str("re.compile(");
-            write_string(&regex.source, out);
+            push_repr(&regex.source, out);
             let flags = [
                 (regex.flags.ignore_case, "re.IGNORECASE"),
                 (regex.flags.multi_line, "re.MULTILINE"),
@@ -139,53 +140,6 @@ fn write_items<'v>(items: impl Iterator<Item = (Option<&'v Key>, &'v Val)>, out:
         write(value, out)?;
     }
     Ok(())
-}
-
-/// A float with the shortest digits that read back as the same; with an exponent from 1e16 and below 1e-4.
-pub(crate) fn float_repr(float: f64) -> String {
-    if float.is_nan() {
-        return "nan".to_owned();
-    }
-    if float.is_infinite() {
-        return if float > 0.0 { "inf" } else { "-inf" }.to_owned();
-    }
-    let scientific = format!("{float:e}");
-    let Some((mantissa, exponent)) = scientific.split_once('e') else { return scientific };
-    match exponent.parse::<i32>() {
-        Ok(-4..16) => format!("{float:?}"),
-        Ok(small @ ..0) => format!("{mantissa}e-{:02}", -small),
-        _ => format!("{mantissa}e+{exponent:0>2}"),
-    }
-}
-
-fn write_string(text: &str, out: &mut String) {
-    use std::fmt::Write as _;
-    let quote = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
-    out.push(quote);
-    for char in text.chars() {
-        let code = u32::from(char);
-        // Writing to a string cannot fail.
-        let _ = match char {
-            '\\' => out.write_str("\\\\"),
-            '\n' => out.write_str("\\n"),
-            '\r' => out.write_str("\\r"),
-            '\t' => out.write_str("\\t"),
-            _ if char == quote => write!(out, "\\{char}"),
-            _ if is_printable(char) => out.write_char(char),
-            _ if code <= 0xff => write!(out, "\\x{code:02x}"),
-            _ if code <= 0xffff => write!(out, "\\u{code:04x}"),
-            _ => write!(out, "\\U{code:08x}"),
-        };
-    }
-    out.push(quote);
-}
-
-/// Whether Python shows the character itself. Unassigned characters count as printable here.
-fn is_printable(char: char) -> bool {
-    let is_format = matches!(char, '\u{ad}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{180e}'
-            | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{e000}'..='\u{f8ff}'
-            | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{f0000}'..);
-    char == ' ' || !(char.is_control() || char.is_whitespace() || is_format)
 }
 
 #[cfg(test)]

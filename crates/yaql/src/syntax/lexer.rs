@@ -6,7 +6,7 @@ use super::operator::{Operator, Prefix};
 use super::token::{Bracket, Kind, Token};
 use crate::data::{Int, Text};
 use crate::error::{Error, ErrorClass, Outcome, Span, value_error};
-use crate::int::MAX_DIGITS;
+use heat_python::MAX_DIGITS;
 
 /// Longer operators first. Those that are words are found as such.
 const OPERATORS: [(&str, Kind); 20] = [

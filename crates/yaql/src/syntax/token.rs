@@ -1,9 +1,9 @@
 //! The tokens of yaql.
 
 use super::operator::{Operator, Prefix};
-use crate::data::repr::float_repr;
 use crate::data::{Int, Text};
 use crate::error::Span;
+use heat_python::float_repr;
 
 /// A token, and where it is.
 #[derive(Debug, Clone)]

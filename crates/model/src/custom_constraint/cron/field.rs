@@ -8,7 +8,7 @@
 //! The text is lowercase at this point. The details of how croniter expands a range matter in one place only:
 //! days of the week with and without `#` cannot be combined unless all seven are there.
 
-use heat_json::MAX_DIGITS;
+use heat_python::MAX_DIGITS;
 
 use crate::custom_constraint::text::quote;
 

@@ -3,9 +3,9 @@
 use crate::data::repr::repr_of;
 use crate::data::{Int, Val};
 use crate::error::{Fault, Outcome, overflow, type_error, value_error};
-use crate::int::MAX_DIGITS;
 use crate::run::Call;
 use crate::syntax::ascii_digit;
+use heat_python::MAX_DIGITS;
 
 pub(super) fn int(call: &mut Call<'_, '_>) -> Outcome<Val> {
     let value = call.arg(0);

@@ -1,11 +1,11 @@
 //! Splitting texts, and joining them.
 
-use super::trimming::is_space;
 use super::{new_text, str_delegate};
 use crate::data::size::grown_list_from;
 use crate::data::{Text, Val};
 use crate::error::{Outcome, value_error};
 use crate::run::Call;
+use heat_python::is_space;
 
 pub(super) fn split(call: &mut Call<'_, '_>) -> Outcome<Val> {
     let (text, separator, count) = arguments(call)?;

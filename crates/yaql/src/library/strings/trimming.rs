@@ -1,13 +1,10 @@
 //! Removing white space and other characters from the ends of a text.
 
+use heat_python::is_space;
+
 use crate::data::{Text, Val};
 use crate::error::Outcome;
 use crate::run::Call;
-
-/// Whether Python counts a character as white space: also the four separators of ASCII.
-pub(super) fn is_space(char: char) -> bool {
-    char.is_whitespace() || matches!(char, '\u{1c}'..='\u{1f}')
-}
 
 fn is_removed(chars: Option<&Text>) -> impl Fn(char) -> bool + Copy {
     move |char| chars.map_or_else(|| is_space(char), |chars| chars.contains(char))
