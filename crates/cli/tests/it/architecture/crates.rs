@@ -11,7 +11,7 @@ use super::layers::names;
 use crate::support::cargo::{cargo, packages as workspace};
 
 /// The crates with fewer than two users, and the wall that each of them is.
-const WALLS: [(&str, &str); 7] = [
+const WALLS: [(&str, &str); 6] = [
     ("heat-browser", "is compiled to WebAssembly, for a page"),
     (
         "heat-config",
@@ -24,7 +24,6 @@ const WALLS: [(&str, &str); 7] = [
         "is the only one that compiles PyO3: a plug-in's own crates are tested without Python",
     ),
     ("heat-rules", "joins the rules of all commands, of which the docs builder compiles none"),
-    ("heat-site", "is the only one that compiles Tera"),
 ];
 
 /// What only the program needs. Whoever takes a part of it should not wait for these.
