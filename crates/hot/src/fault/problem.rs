@@ -1,30 +1,30 @@
-//! What is wrong with a template, apart from Heat's words for it.
+//! Problems of templates, independent of Heat's messages.
 //!
-//! Heat has few classes of exceptions, and the same words can mean different things. A [`Problem`] is what a reader looks up: it has
-//! an id that does not change, and says when Heat notices it. The code that makes an exception says which problem it is; there is no
-//! exception without one. The page of each problem is in `heat-template-check`.
+//! Heat has few classes of exceptions, and the same message can mean different things. A [`Problem`] is the entry that a reader
+//! looks up: it has a stable id, and a stage in which Heat notices it. The code that creates an exception chooses the problem;
+//! every exception has one. The page of each problem is in `heat-template-check`.
 
 use heat_yaml::Severity;
 
-/// When Heat notices a problem.
+/// Stage in which Heat notices a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
-    /// When a template is validated by the API that only validates, and before a stack is created.
+    /// Validation of the template, by the API that only validates, and before a stack is created.
     Validation,
-    /// Only before a stack is created or updated: Heat accepts the template when it is validated.
+    /// Checks before a stack is created or updated: Heat accepts the template when it is validated.
     Creation,
-    /// When the stack of a resource is created, in a template that Heat has accepted.
+    /// Creation of the stack of a resource, in a template that Heat has accepted.
     NestedCreation,
-    /// As a resource is created, if its stack and the resource are created at all, which is not known.
+    /// Creation of a resource, if its stack and the resource are created at all, which is not known.
     PossibleCreation,
-    /// When a value is computed, in a template that Heat has accepted.
+    /// Computation of a value, in a template that Heat has accepted.
     Resolution,
-    /// When the finished stack is looked at: Heat creates the stack.
+    /// Reading the finished stack: Heat creates the stack.
     Use,
 }
 
 impl Stage {
-    /// The name of the stage, for programs.
+    /// The name of the stage in machine-readable output.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl Stage {
         }
     }
 
-    /// Whether a problem of this stage is an error, with which no stack can be created, or a warning.
+    /// The severity of a problem of this stage: an error if the stack cannot be created, otherwise a warning.
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
@@ -46,7 +46,7 @@ impl Stage {
         }
     }
 
-    /// What a reader of a finding has to know about it; nothing about what Heat refuses at once.
+    /// The note that a finding shows about the stage; `None` for problems that Heat refuses at once.
     #[must_use]
     pub const fn note(self) -> Option<&'static str> {
         match self {
@@ -65,7 +65,7 @@ impl Stage {
         }
     }
 
-    /// What the page of a problem says about it.
+    /// The sentence about the stage on the page of a problem.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
@@ -81,10 +81,10 @@ impl Stage {
     }
 }
 
-/// Declares the problems: the variant, its id, and when Heat notices it.
+/// Declares the problems: the variant, its id, and the stage in which Heat notices it.
 macro_rules! problems {
     ($($(#[$doc:meta])* $name:ident = $id:literal, $stage:ident;)*) => {
-        /// What is wrong with a template.
+        /// Problem of a template or an environment.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Problem {
             $($(#[$doc])* $name,)*
@@ -94,7 +94,7 @@ macro_rules! problems {
             /// All problems.
             pub const ALL: &'static [Self] = &[$(Self::$name),*];
 
-            /// The id under which it is reported.
+            /// The id under which the problem is reported.
             #[must_use]
             pub const fn id(self) -> &'static str {
                 match self {
@@ -102,7 +102,7 @@ macro_rules! problems {
                 }
             }
 
-            /// When Heat notices it, unless it is in a place that is looked at earlier or later:
+            /// The stage in which Heat notices the problem, unless it is found in a part that is checked earlier or later: see
             /// [`Fault::stage`](super::Fault::stage).
             #[must_use]
             pub const fn stage(self) -> Stage {
@@ -115,7 +115,7 @@ macro_rules! problems {
 }
 
 impl Problem {
-    /// The problem as it is found without resolving anything: the arguments of a function have the wrong form.
+    /// The problem if it is found without resolving anything: the arguments of a function have the wrong form.
     #[must_use]
     pub(crate) const fn when_validated(self) -> Self {
         match self {
