@@ -40,7 +40,7 @@ pub struct Snippet {
 /// Content of a snippet.
 #[derive(Debug, Clone)]
 pub enum Content {
-    /// A scalar value.
+    /// A value without parts: a scalar, or an empty list or map.
     Scalar(Value),
     /// A list.
     List(Vec<Snippet>),
