@@ -94,7 +94,7 @@ pub enum Shape {
     List(Option<usize>),
     /// A map.
     Map,
-    /// One of two values, depending on an unknown condition. `None`: the item is left out.
+    /// Either of two values, depending on an unknown condition. `None`: the item is left out.
     OneOf(Box<[Option<Data>; 2]>),
 }
 

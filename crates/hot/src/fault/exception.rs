@@ -93,7 +93,7 @@ pub enum Exception {
     },
     /// A `KeyError` of Python for a key that is not a string, with the `repr()` of the key.
     MissingKey(String),
-    /// One of Python's own exceptions, raised by Heat's checks or by the operation itself.
+    /// An exception of Python's own classes, raised by Heat's checks or by the operation itself.
     Python(Problem, PythonClass, String),
     /// Exception of yaql or of Python, raised by an expression of `yaql`.
     Yaql(Problem, yaql::ErrorClass, String),

@@ -32,11 +32,11 @@ pub struct Definition {
     pub default: Option<Value>,
     /// Constraints, in source order.
     pub constraints: Vec<ParameterConstraint>,
-    /// Whether the API hides the value; a true value hides it.
+    /// Flag that hides the value in the API, if it is true.
     pub hidden: Value,
     /// Label of the parameter; null if there is none.
     pub label: Value,
-    /// Whether updates must not change the value; a true value forbids changes.
+    /// Flag that forbids updates to change the value, if it is true.
     pub immutable: Value,
     /// Tags of the parameter; null if there are none.
     pub tags: Value,

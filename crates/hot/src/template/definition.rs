@@ -47,7 +47,7 @@ pub struct Definition {
     pub external_id: Option<Snippet>,
     /// Condition of the resource, by name or by value.
     pub condition: Option<Data>,
-    /// Whether the resource's condition is true; none if that is unknown.
+    /// Value of the resource's condition; `None` if it is unknown.
     pub is_enabled: Option<bool>,
 }
 

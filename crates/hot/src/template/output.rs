@@ -21,7 +21,7 @@ pub struct Output {
     pub name_span: Span,
     /// Value of the output; `None` if its condition is false.
     pub value: Option<Snippet>,
-    /// Whether the output's condition is true; none if that is unknown.
+    /// Value of the output's condition; `None` if it is unknown.
     pub is_enabled: Option<bool>,
 }
 
