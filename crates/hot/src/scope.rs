@@ -62,8 +62,8 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// The budget for a nested stack. Errors in it do not use up the errors to explain: members of a group share them, and one is
-    /// reported.
+    /// The budget for a nested stack. Errors in it are not deducted from the errors to record in full: the members of a group all
+    /// have the same, of which one is reported.
     pub(crate) fn nested(&self) -> Self {
         Self { is_nested: true, ..self.clone() }
     }

@@ -36,7 +36,7 @@ pub trait FileSource {
     /// Returns the text of a file, by its normalised path. The client encodes text that is not UTF-8 as Base64.
     ///
     /// # Errors
-    /// The file has no text that can be read.
+    /// The file cannot be read as text.
     fn read(&self, path: &str) -> Result<String, FileError>;
 }
 

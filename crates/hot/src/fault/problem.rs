@@ -135,7 +135,7 @@ problems! {
     InvalidSection = "invalid-section", Validation;
 
     // Parameters.
-    /// The definition of a parameter is no map, or a part of it has the wrong form.
+    /// The definition of a parameter is not a map, or a part of it has the wrong form.
     InvalidParameter = "invalid-parameter", Validation;
     /// The definition of a parameter has a key that does not exist.
     UnknownParameterKey = "unknown-parameter-key", Validation;
@@ -153,9 +153,9 @@ problems! {
     InvalidParameterValue = "invalid-parameter-value", Creation;
     /// A parameter has no value.
     MissingParameter = "missing-parameter", Creation;
-    /// A function asks for a parameter that does not exist.
+    /// A function refers to a parameter that does not exist.
     UnknownParameter = "unknown-parameter", Creation;
-    /// A value is given for a parameter that does not exist.
+    /// A value is set for a parameter that does not exist.
     ValueForUnknownParameter = "value-for-unknown-parameter", Validation;
     /// A group of parameters is malformed.
     InvalidParameterGroup = "invalid-parameter-group", Validation;
@@ -175,7 +175,7 @@ problems! {
     CircularCondition = "circular-condition", Validation;
 
     // Resources and their properties.
-    /// A resource is no map, or a part of it has the wrong type.
+    /// A resource is not a map, or a part of it has the wrong type.
     InvalidResource = "invalid-resource", Validation;
     /// A resource has a key that does not exist.
     UnknownResourceKey = "unknown-resource-key", Validation;
@@ -189,7 +189,7 @@ problems! {
     DuplicateName = "duplicate-name", Validation;
     /// The deletion policy does not exist.
     InvalidDeletionPolicy = "invalid-deletion-policy", Validation;
-    /// The type cannot make a snapshot when it is deleted.
+    /// The type does not support the deletion policy `Snapshot`.
     UnsupportedSnapshot = "unsupported-snapshot", Validation;
     /// A reference to a resource that does not exist.
     UnknownResource = "unknown-resource", Validation;
@@ -209,7 +209,7 @@ problems! {
     ViolatedPropertyConstraint = "property-constraint", Creation;
     /// Properties violate a validation rule of their type.
     ViolatedValidationRule = "validation-rule", Creation;
-    /// A property is given by its old and its new name.
+    /// A property is set under its old and its new name.
     ConflictingProperties = "conflicting-properties", Creation;
     /// Heat does not implement the property.
     UnimplementedProperty = "unimplemented-property", Validation;
@@ -217,9 +217,9 @@ problems! {
     ComputedProperties = "computed-properties", Validation;
 
     // Functions.
-    /// The arguments of a function do not have its form.
+    /// The arguments of a function do not have the required form.
     FunctionArguments = "invalid-arguments", Validation;
-    /// The values of a function's arguments are refused.
+    /// The values of a function's arguments are not accepted.
     FunctionValue = "invalid-argument-value", Creation;
     /// A condition calls a function that conditions do not support.
     FunctionInCondition = "function-in-condition", Validation;
@@ -230,11 +230,11 @@ problems! {
     /// The expression of a `yaql` raises an exception.
     FailingYaql = "failing-yaql", Creation;
 
-    /// The files of a stack lack one that a function reads.
+    /// A file that a function reads is not among the files of the stack.
     MissingFile = "missing-file", Creation;
 
     // Outputs.
-    /// An output is no map, or its condition is refused.
+    /// An output is not a map, or its condition is not accepted.
     InvalidOutput = "invalid-output", Validation;
     /// An output has no value.
     MissingOutputValue = "missing-output-value", Validation;
@@ -248,7 +248,7 @@ problems! {
     InvalidRegistry = "invalid-registry", Validation;
     /// A hook does not exist.
     UnknownHook = "unknown-hook", Validation;
-    /// An action that is to be restricted does not exist.
+    /// A restricted action does not exist.
     UnknownRestrictedAction = "unknown-restricted-action", Validation;
     /// The type of a parameter cannot be merged.
     InvalidMergeStrategy = "invalid-merge-strategy", Validation;
@@ -258,7 +258,7 @@ problems! {
     UnmergeableValue = "unmergeable-value", Validation;
     /// A nested template cannot be used.
     InvalidNestedTemplate = "invalid-nested-template", Validation;
-    /// A nested template does not fit the type that it implements.
+    /// A nested template is not compatible with the type that it implements.
     ProviderMismatch = "provider-mismatch", Creation;
 
     // Limits.

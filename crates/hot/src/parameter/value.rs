@@ -87,7 +87,7 @@ impl Parameter {
     pub fn value(&self) -> Result<Value, Exception> {
         match self.resolved()? {
             ParameterValue::Given(value) | ParameterValue::Default(value) => Ok(value),
-            // Heat converts the missing value of a boolean from the text `None`.
+            // Heat converts the missing value of a boolean like the text `None`, which fails.
             ParameterValue::Missing if self.definition.parameter_type == ParameterType::Boolean => {
                 to_boolean(&Value::Null)
             }

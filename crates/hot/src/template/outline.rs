@@ -111,8 +111,8 @@ impl Outline {
     }
 }
 
-/// Reads the entries of a section one by one: one alone could have the name of a function. Their mistakes are those that
-/// [`definitions`](super::definition::definitions) and [`outputs`](super::output::outputs) report.
+/// Reads the entries of a section one by one, because the key of a single entry could be the name of a function. Their errors are
+/// left to [`definitions`](super::definition::definitions) and [`outputs`](super::output::outputs).
 fn read(scope: &Scope<'_>, section: &str, entries: &Mapping) -> Vec<Entry> {
     let root = Path::root(section);
     let entries = entries.iter().map(|entry| {

@@ -39,7 +39,7 @@ struct Lookup<'a> {
 }
 
 impl Registry {
-    /// Looks up a resource type, without the effects of earlier lookups. `is_type` tells which types Heat has.
+    /// Looks up a resource type, without the effects of earlier lookups. `is_type` returns whether Heat has a type.
     ///
     /// # Errors
     /// The type cannot be resolved, the mappings form a cycle, or the registry has a form that Heat cannot use.

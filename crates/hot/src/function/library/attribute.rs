@@ -111,7 +111,7 @@ fn no_resource(scope: &Scope<'_>, stack: &dyn Stack, name: &str) -> Option<Help>
         .or_else(|| Some(format!("the template has no resource `{name}`").into()))
 }
 
-/// The result for a resource whose name is unknown.
+/// The result for a resource whose name is unknown; `None` if the name is known.
 fn of_unknown(name: &Data) -> Option<Data> {
     match name {
         Data::Unknown(unknown) => Some(Data::unknown(Shape::Any, unknown.origin.clone())),
@@ -281,7 +281,7 @@ pub(crate) fn get_all(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     Ok(all)
 }
 
-/// `get_attr` with an attribute: the name of the resource, the attribute, and a path.
+/// Checks the arguments of `get_attr` with an attribute: the name of the resource, the attribute, and a path.
 pub(crate) fn check(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     has_attribute(&call.name, &call.args)
 }
@@ -300,7 +300,7 @@ fn has_attribute(name: &str, args: &Snippet) -> Result<(), Exception> {
     }
 }
 
-/// `get_attr` with an optional attribute.
+/// Checks the arguments of `get_attr` with an optional attribute.
 pub(crate) fn check_with_all(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let (name, args) = (&call.name, &call.args);
     if !args.is_truthy() {
@@ -319,7 +319,7 @@ pub(crate) fn check_with_all(_: &Scope<'_>, call: &mut Call) -> Result<(), Excep
     }
 }
 
-/// `Fn::GetAtt`: exactly a resource and an attribute.
+/// Checks the arguments of `Fn::GetAtt`: exactly a resource and an attribute.
 pub(crate) fn check_cfn(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     unpack::<2>(&call.args, || not_of_the_form(&call.name, "[resource_name, attribute]"))?;
     // Python also unpacks a text of two characters.

@@ -271,12 +271,12 @@ pub(crate) fn availability_zones(scope: &Scope<'_>) -> Data {
     scope.stack.map_or_else(|| vec!["nova"].into(), Stack::availability_zones)
 }
 
-/// `Fn::Select`: an index and what it selects from.
+/// Checks the arguments of `Fn::Select`: an index and a collection.
 pub(crate) fn check_select(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     unpack::<2>(&call.args, || not_of_the_form(&call.name, "[index, collection]"))
 }
 
-/// `Fn::FindInMap`: a mapping and two keys.
+/// Checks the arguments of `Fn::FindInMap`: a mapping and two keys.
 pub(crate) fn check_find_in_map(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     call.args.unpack::<3>().map(|_| ()).map_err(|error| match error {
         Exception::Python(_, PythonClass::ValueError, message) => {
@@ -286,7 +286,7 @@ pub(crate) fn check_find_in_map(_: &Scope<'_>, call: &mut Call) -> Result<(), Ex
     })
 }
 
-/// `Fn::Split`: a delimiter and a text.
+/// Checks the arguments of `Fn::Split`: a delimiter and a text.
 pub(crate) fn check_split(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let form = || should_be(&call.name, "[ \",\", \"str1,str2\"]]");
     if is_text(&call.args) || is_map(&call.args) {
@@ -295,7 +295,7 @@ pub(crate) fn check_split(_: &Scope<'_>, call: &mut Call) -> Result<(), Exceptio
     unpack::<2>(&call.args, || Exception::value_error(Problem::FunctionValue, form()))
 }
 
-/// `Fn::MemberListToMap`: the names of the keys and of the values, and a list.
+/// Checks the arguments of `Fn::MemberListToMap`: the names of the keys and of the values, and a list.
 pub(crate) fn check_member_list(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let (name, args) = (&call.name, &call.args);
     let parts = match args.unpack::<3>() {

@@ -81,24 +81,24 @@ pub(crate) fn or(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     all_or_any(scope, call, true)
 }
 
-/// `equals`: two values.
+/// Checks the arguments of `equals`: two values.
 pub(crate) fn check_equals(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let message = || format!("Arguments to \"{}\" must be of the form: [value_1, value_2]", call.name);
     check_that(items(&call.args) == Some(2), message)
 }
 
-/// `not`: a condition.
+/// Checks the argument of `not`: a condition.
 pub(crate) fn check_not(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     check_that(!is_null(&call.args), || format!("Argument to \"{}\" must be a condition", call.name))
 }
 
-/// `Fn::Not`: a list of one condition.
+/// Checks the arguments of `Fn::Not`: a list of one condition.
 pub(crate) fn check_cfn_not(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let message = || format!("Arguments to \"{}\" must be of the form: [condition]", call.name);
     check_that(items(&call.args) == Some(1), message)
 }
 
-/// `and` and `or`: at least two conditions.
+/// Checks the arguments of `and` and `or`: at least two conditions.
 pub(crate) fn check_conditions(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let (name, count) = (&call.name, items(&call.args));
     check_that(count.is_some_and(|count| count >= 2), || match count {

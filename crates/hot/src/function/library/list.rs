@@ -170,7 +170,7 @@ pub(crate) fn concat_unique(scope: &Scope<'_>, call: &Call) -> Result<Data, Faul
     concatenated(scope, call, true)
 }
 
-/// `filter`: values and a list.
+/// Checks the arguments of `filter`: values and a list.
 pub(crate) fn check_filter(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let name = &call.name;
     match items(&call.args) {
@@ -188,7 +188,7 @@ pub(crate) fn check_filter(_: &Scope<'_>, call: &mut Call) -> Result<(), Excepti
     }
 }
 
-/// `contains`: a value and a list.
+/// Checks the arguments of `contains`: a value and a list.
 pub(crate) fn check_contains(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let name = &call.name;
     match items(&call.args) {

@@ -223,7 +223,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// Checks for a map with a template and the lists to iterate over.
+/// Checks the arguments of `repeat`: a map with a template and the lists to iterate over.
 pub(crate) fn check(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let (name, args) = (&call.name, &call.args);
     if !is_map(args) {

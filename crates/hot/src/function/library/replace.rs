@@ -199,7 +199,7 @@ impl Replacing<'_, '_> {
     }
 }
 
-/// `str_replace`: checks for a map with a template and parameters.
+/// Checks the arguments of `str_replace`: a map with a template and parameters.
 pub(crate) fn check(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let (name, args) = (&call.name, &call.args);
     if !is_map(args) {
@@ -219,7 +219,7 @@ pub(crate) fn check(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     mapping(name, params)
 }
 
-/// `Fn::Replace`: checks for a list of parameters and a template.
+/// Checks the arguments of `Fn::Replace`: a list of parameters and a template.
 pub(crate) fn check_cfn(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let (name, args) = (&call.name, &call.args);
     let form = || {

@@ -258,12 +258,12 @@ fn split(text: &str, delimiter: &Value) -> Result<Vec<String>, Exception> {
     }
 }
 
-/// `list_join` of one list, and `Fn::Join`: a delimiter and a list.
+/// Checks the arguments of `list_join` with one list, and of `Fn::Join`: a delimiter and a list.
 pub(crate) fn check_join(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     check_lists(call, |count| count == 2, "[ \" \", [ \"str1\", \"str2\"]]")
 }
 
-/// `list_join` of several lists: a delimiter and at least one.
+/// Checks the arguments of `list_join` with several lists: a delimiter and at least one list.
 pub(crate) fn check_join_multiple(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     check_lists(call, |count| count >= 2, "[ \" \", [ \"str1\", \"str2\"] ...]")
 }
@@ -277,7 +277,7 @@ fn check_lists(call: &Call, fits: impl Fn(usize) -> bool, example: &str) -> Resu
     }
 }
 
-/// `str_split`: refuses a text or a map; Python unpacks any other argument.
+/// Checks the arguments of `str_split`: a text or a map is refused; Python unpacks any other argument.
 pub(crate) fn check_split(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     if is_text(&call.args) || is_map(&call.args) {
         let form = should_be(&call.name, "[ \",\", \"apples,pears\", <index>]");

@@ -161,7 +161,7 @@ fn is_undecided(class: ErrorClass) -> bool {
     matches!(class, ErrorClass::Undecided | ErrorClass::StepsExceeded | ErrorClass::Unsupported)
 }
 
-/// Checks for a map with an expression and, optionally, data.
+/// Checks the arguments of `yaql`: a map with an expression and, optionally, data.
 pub(crate) fn check(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let (name, args) = (&call.name, &call.args);
     let Content::Map(entries) = &args.content else {
