@@ -5,7 +5,7 @@
 //!
 //! - [`snippet`] finds the functions in a part of a template, checks and resolves them; [`function`] implements each.
 //! - [`data`] is the result, with unknown values for everything that is only known after deployment, or with texts that
-//! [represent them](stand_in) if two templates are compared.
+//!   [represent them](stand_in) if two templates are compared.
 //! - [`stack`] is the interface between functions and the stack around them, [`conditions`] the section of that name.
 //! - [`parameter`] has the parameters of a template: definitions, values and constraints.
 //! - [`template`] reads templates, [`resolve`](mod@resolve) resolves one as a whole.

@@ -4,7 +4,7 @@
 //! `resources` apply to a single resource, by its name. Three rules of Heat are surprising:
 //!
 //! - A wildcard has precedence over the exact name, and a shorter wildcard over a longer one: the entries that apply are tried in
-//! the order of their characters, and `*` comes before letters.
+//!   the order of their characters, and `*` comes before letters.
 //! - Patterns under `resources` only apply to hooks and restricted actions, not to mappings.
 //! - A mapping for one resource also applies to all resources that are looked up after it ([`Registry::resolve`]).
 
