@@ -154,7 +154,7 @@ impl<'n> Conditions<'n> {
         }
     }
 
-    /// Stores the value of a condition, or the error that it has instead.
+    /// Stores the value of a condition, or the error of its evaluation.
     fn done(
         &self,
         scope: &Scope<'_>,
@@ -175,7 +175,7 @@ impl<'n> Conditions<'n> {
     }
 }
 
-/// The value of a condition, checked to be one that a condition can have.
+/// Checks that a value is a boolean or unknown, as the value of a condition has to be.
 fn checked(scope: &Scope<'_>, name: &str, data: Data, span: Span) -> Result<Data, Fault> {
     match &data {
         Data::Known(Value::Bool(_)) | Data::Unknown(_) => Ok(data),

@@ -19,9 +19,9 @@ use crate::stand_in::{self, StandIn};
 pub enum Data {
     /// Data without any unknown part.
     Known(Value),
-    /// A list with at least one item that is not wholly known.
+    /// A list with at least one item that is not completely known.
     List(Vec<Data>),
-    /// A map with at least one value that is not wholly known.
+    /// A map with at least one value that is not completely known.
     Map(IndexMap<String, Data>),
     /// A value of which only its shape and origin are known.
     Unknown(Unknown),
@@ -99,7 +99,7 @@ pub enum Shape {
 }
 
 impl Data {
-    /// The value null.
+    /// The null value.
     pub const NULL: Self = Self::Known(Value::Null);
 
     /// Creates an unknown value of this shape.
@@ -165,7 +165,7 @@ impl Data {
         matches!(self, Self::Unknown(_))
     }
 
-    /// The items, if it is a list.
+    /// The items, if the data are a list.
     #[must_use]
     pub fn items(&self) -> Option<Vec<Cow<'_, Self>>> {
         match self {
@@ -177,7 +177,7 @@ impl Data {
         }
     }
 
-    /// The items, if it is a list; otherwise the data.
+    /// The items, if the data are a list; otherwise the data.
     ///
     /// # Errors
     /// The data, unchanged.
@@ -189,7 +189,7 @@ impl Data {
         }
     }
 
-    /// The entries, if it is a map; otherwise the data.
+    /// The entries, if the data are a map; otherwise the data.
     ///
     /// # Errors
     /// The data, unchanged.
@@ -203,7 +203,7 @@ impl Data {
         }
     }
 
-    /// The value of a key, if it is a map that contains the key.
+    /// The value of a key, if the data are a map that contains the key.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<Cow<'_, Self>> {
         match self {

@@ -77,7 +77,7 @@ impl FileSource for NoFiles {
     }
 }
 
-/// A collected file.
+/// File that is sent with a stack.
 #[derive(Debug, Clone)]
 pub struct File {
     /// Text of the file, as it was read.

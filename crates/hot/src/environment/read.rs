@@ -1,4 +1,4 @@
-//! Reading one environment.
+//! Reading an environment file.
 //!
 //! Heat reads environments as YAML only: JSON that is not valid YAML, such as a text that begins with a tab, is refused, and
 //! `1e5` is text.
@@ -31,7 +31,7 @@ impl EnvironmentFile {
         self.sections.iter().find(|(other, _)| *other == section).map(|(_, node)| node)
     }
 
-    /// Reads an environment. Sections that Heat refuses are left out.
+    /// Reads an environment file. Sections that Heat refuses are left out.
     #[must_use]
     pub fn read(source: &Arc<Source>) -> Self {
         let mut file = Self { source: Arc::clone(source), faults: Vec::new(), sections: Vec::new() };

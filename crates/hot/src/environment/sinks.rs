@@ -1,4 +1,4 @@
-//! Event sinks. Heat creates them when it reads an environment, so errors in them are raised there.
+//! Checking event sinks: Heat creates them when it reads an environment, so it raises their errors there.
 
 use heat_hot_language::{EVENT_SINK_ARGUMENTS, EVENT_SINK_TYPE};
 use heat_model::{Value, python};

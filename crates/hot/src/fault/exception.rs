@@ -72,7 +72,7 @@ pub enum Exception {
     InvalidRestrictedAction(String),
     /// Something that does not exist, such as a resource type.
     EntityNotFound {
-        /// Kind of thing, as Heat names it.
+        /// Kind of the missing thing, as Heat names it, such as `Resource Type`.
         entity: &'static str,
         /// Name of the thing that does not exist.
         name: String,

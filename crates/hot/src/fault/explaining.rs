@@ -27,7 +27,7 @@ impl Fault {
         self
     }
 
-    /// Replaces the help.
+    /// Replaces the help of the fault.
     #[must_use]
     pub(crate) fn instead_of_help(mut self, help: Help) -> Self {
         self.explanation().help = Some(help);

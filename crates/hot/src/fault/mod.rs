@@ -76,7 +76,7 @@ impl Fault {
         Self { noticed: self.noticed.or(Some(stage)), ..self }
     }
 
-    /// Sets the stage.
+    /// Sets the stage in which Heat notices the error.
     #[must_use]
     pub fn when_noticed(self, stage: Stage) -> Self {
         Self { noticed: Some(stage), ..self }

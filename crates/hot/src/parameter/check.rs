@@ -156,7 +156,7 @@ fn failure(exception: Exception) -> Failure {
     }
 }
 
-/// Checks that two integers can be divided as floats if one of them is a float, as Python does.
+/// Checks that Python can divide the value by the step: if one is a float, it converts the other to a float.
 fn check_size(value: &Value, step: &Value) -> Result<(), Failure> {
     let ((Value::Integer(integer), Value::Float(_)) | (Value::Float(_), Value::Integer(integer))) =
         (value, step)

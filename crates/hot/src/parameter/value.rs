@@ -133,7 +133,7 @@ impl Parameter {
         text.cloned().unwrap_or_else(|| Value::from(""))
     }
 
-    /// The tags.
+    /// The tags; empty if there are none.
     #[must_use]
     pub fn tags(&self) -> &[Value] {
         match &self.definition.tags {

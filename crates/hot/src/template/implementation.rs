@@ -42,7 +42,7 @@ impl Deref for Schema<'_> {
 pub struct NestedTemplate {
     /// Name of its file, as it appears in the paths of errors.
     pub name: String,
-    /// The template.
+    /// Parsed template.
     pub template: Template,
     /// Result of looking up the type in the registry.
     pub resolution: Option<Resolution>,

@@ -46,7 +46,7 @@ impl Outline {
         }
     }
 
-    /// The resources.
+    /// The resources, including those that are defined in properties.
     #[must_use]
     pub fn resources(&self) -> Resources<'_> {
         let mut resources = Resources::default();
@@ -150,7 +150,7 @@ pub struct Resource<'o> {
 /// Resources of a template, each before those that it defines.
 #[derive(Debug, Default)]
 pub struct Resources<'o> {
-    /// All resources.
+    /// All resources, each before those that it defines.
     pub all: Vec<Resource<'o>>,
     by_name: HashMap<&'o str, usize>,
 }

@@ -14,7 +14,7 @@ use crate::snippet::fingerprint::identity;
 /// The requests that fail because of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefusedBy {
-    /// Both requests.
+    /// Validation and creation.
     Both,
     /// The request that validates a template.
     Validation,

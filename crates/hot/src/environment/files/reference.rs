@@ -5,7 +5,7 @@
 pub enum Base {
     /// The file with this path.
     File(String),
-    /// A `base_url`.
+    /// The URL in the key `base_url`.
     Url(String),
 }
 
@@ -14,7 +14,7 @@ pub enum Base {
 pub enum Reference {
     /// A file, by its normalised path.
     Path(String),
-    /// A URL.
+    /// A URL, which is never fetched.
     Url(String),
     /// A name that is relative to a `base_url` which is not a URL.
     Relative(String),

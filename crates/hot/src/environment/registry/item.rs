@@ -7,7 +7,7 @@ use super::super::location::EntryLocation;
 use crate::Exception;
 use crate::fault::{Problem, PythonClass};
 
-/// Entries by key.
+/// Level of a registry: its entries by key.
 pub(super) type Level = IndexMap<String, Item>;
 
 /// Value of a key in the registry.

@@ -23,7 +23,7 @@ type Resources<'r, 'a> = &'r IndexMap<&'a str, PlannedResource<'a>>;
 const MAX_COMPARED: usize = 4_000_000;
 const MAX_ADDED: usize = 500_000;
 
-/// Adds these dependencies. Returns whether there are any.
+/// Adds the dependencies by value. Returns whether there are any.
 pub(super) fn add(
     dependencies: &mut Dependencies,
     resources: Resources<'_, '_>,
