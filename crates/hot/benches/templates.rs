@@ -29,11 +29,11 @@ use heat_model::{PropertySchema, PropertyType, ResourceType};
 use heat_yaml::Source;
 use indexmap::IndexMap;
 
-/// That of `heat-codegen`.
+/// The allocator that `heat-codegen` uses.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// A template with this many resources, each of which refers to the one before.
+/// Writes a template with this many resources, each of which refers to the one before.
 fn template(resources: usize) -> String {
     let mut text = String::from(
         "heat_template_version: 2018-08-31
@@ -68,7 +68,7 @@ resources:
     text
 }
 
-/// `OS::Heat::Value`, as far as the template uses it.
+/// The schema of `OS::Heat::Value`, reduced to the properties that the template uses.
 fn value_type() -> ResourceType {
     let mut schema = ResourceType::new("OS::Heat::Value");
     schema.properties.insert("type".to_owned(), PropertySchema::new(PropertyType::String));
@@ -121,7 +121,7 @@ fn main() {
             milliseconds(theirs)
         );
     }
-    // A template among many costs as much as one among few: all results are kept until the last one is made.
+    // The cost per template must not depend on the number of templates: all results are kept until the last one is created.
     let sources: Vec<Arc<Source>> =
         (0..2000).map(|number| Source::new(format!("{number}.yaml"), template(10))).collect();
     let (mut few, mut many) = (Vec::new(), Vec::new());
@@ -135,7 +135,7 @@ fn main() {
         "2,000 templates of 10 resources   {:>8.2} ms   {ratio:.2} times linear, by 200 of them; at most 1.1",
         milliseconds(many)
     );
-    // Against one that is resolved again and again, in memory that the processor has at hand, this also shows what memory costs.
+    // Resolving one template repeatedly stays in the cache of the processor, so the comparison also shows the cost of memory.
     let one = median((0..5).map(|_| time(200, || drop(black_box(resolved(&sources[0]))))).collect());
     let ratio = many.as_secs_f64() / (one.as_secs_f64() * 2000.0);
     println!(
@@ -148,7 +148,7 @@ fn all_resolved(sources: &[Arc<Source>]) -> Vec<Resolved> {
     sources.iter().map(resolved).collect()
 }
 
-/// The time of one run, by this many.
+/// The duration of one run, averaged over this many.
 fn time(rounds: u32, run: impl Fn()) -> Duration {
     let start = Instant::now();
     for _ in 0..rounds {

@@ -14,14 +14,14 @@ use crate::scope::Scope;
 use crate::snippet::{self, Content, Context, Path, Snippet};
 use crate::{Data, Fault};
 
-/// The conditions of a template. They are parsed all at once when the first is asked for, and resolved one by one, as in Heat
-/// (`heat.engine.conditions`).
+/// The conditions of a template. As in Heat (`heat.engine.conditions`), all are parsed when the first is requested, and each is
+/// resolved when it is used.
 #[derive(Debug, Default)]
 pub struct Conditions<'n> {
     section: Option<&'n Node>,
-    /// What the section is called: `conditions`, or `Conditions` in CFN-style templates.
+    /// Name of the section: `conditions`, or `Conditions` in CFN-style templates.
     name: &'static str,
-    /// Whether nothing is known about any of them.
+    /// Whether nothing is known about any of the conditions.
     are_unknown: bool,
     parsed: OnceCell<(IndexMap<String, Snippet>, Vec<Fault>)>,
     resolved: RefCell<IndexMap<String, State>>,
@@ -35,20 +35,20 @@ enum State {
 }
 
 impl<'n> Conditions<'n> {
-    /// The conditions of this section.
+    /// Creates the conditions from the section of a template.
     #[must_use]
     pub fn new(name: &'static str, section: Option<&'n Node>) -> Self {
         Self { section, name, ..Self::default() }
     }
 
-    /// Conditions that may be true or false, whatever their names and definitions are: for questions about a template that do
-    /// not depend on what its stacks are given.
+    /// Creates conditions that may be true or false, whatever their names and definitions: for questions about a template that do
+    /// not depend on the inputs of its stacks.
     #[must_use]
     pub fn unknown() -> Self {
         Self { are_unknown: true, ..Self::default() }
     }
 
-    /// The parsed definitions, and all that is wrong with them.
+    /// The parsed definitions, and all errors in them.
     fn parsed(&self, scope: &Scope<'_>) -> &(IndexMap<String, Snippet>, Vec<Fault>) {
         self.parsed.get_or_init(|| {
             let Some(section) = self.section else { return Default::default() };
@@ -68,17 +68,17 @@ impl<'n> Conditions<'n> {
         })
     }
 
-    /// Has the conditions resolved again whose values are not known: a scope can say more about them than the one before.
+    /// Forgets the conditions whose values are unknown, so that they are resolved again: another scope can know more about them.
     pub(crate) fn forget_unknown(&self) {
         self.resolved.borrow_mut().retain(|_, state| !matches!(state, State::Done(Data::Unknown(_))));
     }
 
-    /// The first mistake in the form of the definitions.
+    /// The first error in the form of the definitions.
     pub(crate) fn first_fault(&self, scope: &Scope<'_>) -> Option<&Fault> {
         self.parsed(scope).1.first()
     }
 
-    /// All that is wrong with the definitions.
+    /// Returns all errors in the definitions.
     ///
     /// Each has to be a boolean or a condition function: the bare name of another condition is refused.
     #[must_use]
@@ -90,7 +90,7 @@ impl<'n> Conditions<'n> {
                 Content::Call(_) | Content::Scalar(Value::Bool(_)) => {
                     snippet::validate(scope, snippet, &mut faults);
                 }
-                // It has been reported.
+                // Already reported.
                 Content::Invalid(_) => {}
                 _ => {
                     let fault = invalid(name, &snippet::as_text(snippet), snippet.span);
@@ -101,25 +101,26 @@ impl<'n> Conditions<'n> {
         faults
     }
 
-    /// Whether a condition is true: given by its name, as a boolean, or as null, which is true. Unknown data where that
-    /// depends on something unknown.
+    /// Evaluates a condition: a name, a boolean, or null, which is true. The result is unknown data if it depends on something
+    /// unknown.
     ///
     /// # Errors
-    /// There is no such condition, or its definition is wrong.
+    /// There is no such condition, or its definition is invalid.
     pub fn is_enabled(&self, scope: &Scope<'_>, condition: &Data) -> Result<Data, Fault> {
-        // Conditions are inside of each other: what is not needed meanwhile is in functions of its own.
+        // Conditions can be nested: code that is not needed during the recursion is in separate functions, to keep the frame
+        // small.
         let (name, snippet) = match self.found(scope, condition)? {
             KnownCondition::Value(data) => return Ok(data),
             KnownCondition::Definition(name, snippet) => (name, snippet),
         };
         let _entered = scope.enter()?;
         self.resolved.borrow_mut().insert(name.to_owned(), State::InProgress);
-        // Heat asks for conditions in a generator.
+        // Heat evaluates conditions in a generator.
         let data = snippet::resolve(scope, snippet).map_err(Fault::out_of_generator);
         self.done(scope, name, snippet.span, data)
     }
 
-    /// The value of a condition where that is known, or its definition.
+    /// The value of a condition if it is known, otherwise its definition.
     fn found<'s>(&'s self, scope: &Scope<'_>, condition: &'s Data) -> Result<KnownCondition<'s>, Fault> {
         if matches!(condition, Data::Known(Value::Bool(_)) | Data::Unknown(_)) {
             return Ok(KnownCondition::Value(condition.clone()));
@@ -153,7 +154,7 @@ impl<'n> Conditions<'n> {
         }
     }
 
-    /// Keeps the value of a condition, or why it has none.
+    /// Stores the value of a condition, or the error of its evaluation.
     fn done(
         &self,
         scope: &Scope<'_>,
@@ -163,7 +164,7 @@ impl<'n> Conditions<'n> {
     ) -> Result<Data, Fault> {
         let value = data
             .and_then(|data| checked(scope, name, data, span))
-            // What is wrong with a definition is wrong there, not where the condition is used.
+            // An error in a definition is reported at the definition, not where the condition is used.
             .map_err(|fault| fault.noticed_at(Stage::Validation).or_at(span));
         let state = match &value {
             Ok(data) => State::Done(data.clone()),
@@ -174,7 +175,7 @@ impl<'n> Conditions<'n> {
     }
 }
 
-/// What a condition resolves to, if it can be a condition.
+/// Checks that a value is a boolean or unknown, as the value of a condition has to be.
 fn checked(scope: &Scope<'_>, name: &str, data: Data, span: Span) -> Result<Data, Fault> {
     match &data {
         Data::Known(Value::Bool(_)) | Data::Unknown(_) => Ok(data),
@@ -185,7 +186,7 @@ fn checked(scope: &Scope<'_>, name: &str, data: Data, span: Span) -> Result<Data
     }
 }
 
-/// What is known of a condition.
+/// State of a condition: its value, or its definition.
 enum KnownCondition<'s> {
     Value(Data),
     /// The name and the definition of a condition, which is not resolved yet.
@@ -200,7 +201,7 @@ fn no_condition(name: &str) -> Exception {
     )
 }
 
-/// The fault for the name of no condition.
+/// The error for a name that no condition has.
 fn unknown_condition(scope: &Scope<'_>, name: &str, known: &IndexMap<String, Snippet>) -> Fault {
     Fault::from(no_condition(name)).or_help(|| scope.suggestion(name, known.keys().map(String::as_str)))
 }
@@ -220,7 +221,7 @@ fn invalid(name: &str, definition: &str, span: Span) -> Fault {
     )
 }
 
-/// What to write in place of what is no condition.
+/// Help for a definition that is not a condition.
 fn definition_help(scope: &Scope<'_>, snippet: &Snippet) -> Help {
     if let [entry] = snippet.entries()
         && let Some(help) =

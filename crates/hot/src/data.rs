@@ -1,4 +1,4 @@
-//! What a snippet of a template resolves to: data that may hold values which are only known after deployment.
+//! Resolved values of template snippets: data that may contain values which are only known after deployment.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,48 +11,48 @@ use indexmap::{IndexMap, IndexSet};
 use crate::limits::NODE;
 use crate::stand_in::{self, StandIn};
 
-/// Data, as far as it is known.
+/// Data that may be known only in part.
 ///
-/// Whatever is wholly known is [`Known`](Self::Known): a list or a map of the other variants has something unknown in it. Use
-/// [`Data::list`] and [`Data::map`] to make them.
+/// Data without any unknown part are always [`Known`](Self::Known); a list or a map of the other variants contains something
+/// unknown. Use [`Data::list`] and [`Data::map`] to create them.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Data {
-    /// Data without anything unknown in it.
+    /// Data without any unknown part.
     Known(Value),
-    /// A list with at least one item that is not wholly known.
+    /// A list with at least one item that is not completely known.
     List(Vec<Data>),
-    /// A map with at least one value that is not wholly known.
+    /// A map with at least one value that is not completely known.
     Map(IndexMap<String, Data>),
-    /// A value of which only this is known.
+    /// A value of which only its shape and origin are known.
     Unknown(Unknown),
 }
 
-/// What is known about a value that only a deployment has.
+/// Description of a value that is only known after deployment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unknown {
-    /// What the value will be.
+    /// Form that the value will have.
     pub shape: Shape,
-    /// Where the value comes from, such as `attribute first_address of server`.
+    /// Source of the value, such as `attribute first_address of server`.
     pub origin: String,
-    /// Says which value it is, where that matters: two with the same identity are the same value. Only given together with
+    /// Identity of the value, if values are compared: two with the same identity are the same value. Only set together with
     /// [stand-ins](crate::stand_in).
     pub identity: Option<Identity>,
 }
 
-/// Which unknown value it is.
+/// Identity of an unknown value.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Identity {
-    /// A hash of all that the value depends on, which is the same in each run of the program.
+    /// Hash of everything that the value depends on; the same in each run of the program.
     pub hash: u64,
-    /// The values of the deployment that it is computed from, each once; of very many, some.
+    /// The deployment values that it is computed from, without duplicates; if there are very many, only some of them.
     pub sources: Arc<[StandIn]>,
 }
 
-/// The most sources of a value that are kept.
+/// Maximum number of sources that are stored for a value.
 const MAX_SOURCES: usize = 256;
 
 impl Identity {
-    /// The identity of what depends on these.
+    /// The identity of a value that depends on these inputs and sources.
     pub(crate) fn new(of: &impl Hash, sources: impl IntoIterator<Item = StandIn>) -> Self {
         let mut hasher = DefaultHasher::new();
         of.hash(&mut hasher);
@@ -71,18 +71,18 @@ impl Identity {
     }
 }
 
-/// Without the sources, which say nothing more: what is written in many places stays short.
+/// Leaves out the sources, which add no information, to keep the output short.
 impl fmt::Debug for Identity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:x}", self.hash)
     }
 }
 
-/// What an unknown value will be.
+/// Form that an unknown value will have.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Shape {
-    /// Anything.
+    /// A value of any form.
     Any,
     /// A string.
     Text,
@@ -90,25 +90,25 @@ pub enum Shape {
     Number,
     /// A boolean.
     Boolean,
-    /// A list, of this length where that is known.
+    /// A list, with its length if that is known.
     List(Option<usize>),
     /// A map.
     Map,
-    /// One of two values, by an unknown condition. None: the item is left out.
+    /// Either of two values, depending on an unknown condition. `None`: the item is left out.
     OneOf(Box<[Option<Data>; 2]>),
 }
 
 impl Data {
-    /// Null.
+    /// The null value.
     pub const NULL: Self = Self::Known(Value::Null);
 
-    /// An unknown value of some shape.
+    /// Creates an unknown value of this shape.
     #[must_use]
     pub fn unknown(shape: Shape, origin: impl Into<String>) -> Self {
         Self::Unknown(Unknown { shape, origin: origin.into(), identity: None })
     }
 
-    /// A list of these items.
+    /// Creates a list of these items.
     #[must_use]
     pub fn list(items: Vec<Self>) -> Self {
         if items.iter().all(|item| matches!(item, Self::Known(_))) {
@@ -117,7 +117,7 @@ impl Data {
         Self::List(items)
     }
 
-    /// A map of these entries.
+    /// Creates a map of these entries.
     #[must_use]
     pub fn map(entries: IndexMap<String, Self>) -> Self {
         if entries.values().all(|value| matches!(value, Self::Known(_))) {
@@ -127,7 +127,7 @@ impl Data {
         Self::Map(entries)
     }
 
-    /// A map of these entries. Of several with the same key, the last one counts, at the place of the first.
+    /// Creates a map of these entries. If a key occurs several times, the last value is used, at the position of the first.
     pub(crate) fn from_entries(entries: Vec<(String, Self)>) -> Self {
         if entries.iter().all(|(_, value)| matches!(value, Self::Known(_))) {
             let known = entries.into_iter().map(|(key, value)| (key, value.known_value()));
@@ -136,7 +136,7 @@ impl Data {
         Self::map(entries.into_iter().collect())
     }
 
-    /// The value, if it is wholly known.
+    /// The value, if it is completely known.
     #[must_use]
     pub fn as_known(&self) -> Option<&Value> {
         match self {
@@ -145,7 +145,7 @@ impl Data {
         }
     }
 
-    /// The value, if it is wholly known.
+    /// The value, if it is completely known.
     #[must_use]
     pub fn into_known(self) -> Option<Value> {
         match self {
@@ -154,18 +154,18 @@ impl Data {
         }
     }
 
-    /// The value of data that are wholly known. Not as an option: so collections know how many there are.
+    /// The value of data that are completely known. Not an `Option`, so that collections know their size.
     fn known_value(self) -> Value {
         self.into_known().unwrap_or(Value::Null)
     }
 
-    /// Whether nothing is known of the value itself; a list or a map with something unknown in it is known to be one.
+    /// Whether nothing is known about the value itself. A list or a map with unknown parts is not unknown.
     #[must_use]
     pub fn is_unknown(&self) -> bool {
         matches!(self, Self::Unknown(_))
     }
 
-    /// The items, if it is a list.
+    /// The items, if the data are a list.
     #[must_use]
     pub fn items(&self) -> Option<Vec<Cow<'_, Self>>> {
         match self {
@@ -177,7 +177,7 @@ impl Data {
         }
     }
 
-    /// The items, if it is a list; itself if it is none.
+    /// The items, if the data are a list; otherwise the data.
     ///
     /// # Errors
     /// The data, unchanged.
@@ -189,7 +189,7 @@ impl Data {
         }
     }
 
-    /// The entries, if it is a map; itself if it is none.
+    /// The entries, if the data are a map; otherwise the data.
     ///
     /// # Errors
     /// The data, unchanged.
@@ -203,7 +203,7 @@ impl Data {
         }
     }
 
-    /// The value of a key, if it is a map that has it.
+    /// The value of a key, if the data are a map that contains the key.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<Cow<'_, Self>> {
         match self {
@@ -213,7 +213,7 @@ impl Data {
         }
     }
 
-    /// Calls a function with each value of a deployment that the data have in them, or are computed from.
+    /// Calls a function with each deployment value that the data contain or are computed from.
     pub fn each_stand_in(&self, found: &mut impl FnMut(StandIn)) {
         match self {
             Self::Known(value) => stand_in::each_in(value, found),
@@ -228,7 +228,7 @@ impl Data {
         }
     }
 
-    /// About how much memory it takes.
+    /// Approximate size in memory, in bytes.
     pub(crate) fn weight(&self) -> usize {
         fn of_value(value: &Value) -> usize {
             NODE + match value {
@@ -249,18 +249,19 @@ impl Data {
         }
     }
 
-    /// Whether Python takes it for true; none if that is unknown.
+    /// Whether the value is true for Python; `None` if that is unknown.
     #[must_use]
     pub fn is_truthy(&self) -> Option<bool> {
         match self {
             Self::Known(value) => Some(value.is_truthy()),
-            // Something unknown is in them, so they are not empty.
+            // They contain something unknown, so they are not empty.
             Self::List(_) | Self::Map(_) => Some(true),
             Self::Unknown(_) => None,
         }
     }
 
-    /// Equality as Python has it; none if that is unknown, as it is of a text that [stands](crate::stand_in) for something else.
+    /// Equality as Python defines it; `None` if that is unknown, as it is for an unknown value, and for different values with a
+    /// [stand-in](crate::stand_in) in them.
     #[must_use]
     pub fn python_eq(&self, other: &Self) -> Option<bool> {
         if let (Self::Known(left), Self::Known(right)) = (self, other) {
@@ -297,8 +298,8 @@ impl Data {
     }
 }
 
-/// Data with a mark for whatever is unknown: a map with `$unknown`, which says where the value comes from, or with `$one_of`,
-/// which lists what it can be.
+/// Data in which each unknown value is replaced with a marker: a map with `$unknown`, which names the source of the value, or
+/// with `$one_of`, which lists the possible values.
 ///
 /// ```
 /// use heat_hot::data::{Data, Shape, marked};
@@ -320,7 +321,7 @@ pub fn marked(data: &Data) -> Value {
     }
 }
 
-/// Data for a message: what is unknown is shown as such.
+/// Data for a message, with markers for unknown values.
 pub(crate) fn data_value(data: &Data) -> Value {
     match data {
         Data::Known(value) => value.clone(),
@@ -330,7 +331,7 @@ pub(crate) fn data_value(data: &Data) -> Value {
     }
 }
 
-/// What `str()` gives of data, for a message.
+/// Python's `str()` of the data, for a message.
 pub(crate) fn data_text(data: &Data) -> String {
     heat_model::python::str_of(&data_value(data))
 }

@@ -1,7 +1,7 @@
-//! Hostile templates: whatever they are, they are answered, and the work is bounded.
+//! Tests with hostile templates: each gets an answer, and the work is bounded.
 //!
-//! The budget of a [`Scope`] stands for time and memory: all that is written is accounted for, so a function that is stopped has
-//! done no more work than the budget allows.
+//! The budget of a [`Scope`] represents time and memory: all output is accounted for, so a function that is stopped has done no
+//! more work than the budget allows.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ fn node(text: &str) -> Node {
     parsed.root.unwrap_or_else(|| panic!("{:?}", parsed.diagnostics))
 }
 
-/// Asks all that can be asked of a snippet in a template: the first fault of each step and the result, and how much was written.
+/// Runs all steps on a snippet of a template. Returns the result or the first error, and the amount of output.
 fn ask(template: &str, snippet: &str) -> (Result<Data, Fault>, usize) {
     let read = Template::read(&Source::new("template", template));
     let template = read.template.unwrap_or_else(|| panic!("{:?}", read.diagnostics));
@@ -62,7 +62,7 @@ fn ask(template: &str, snippet: &str) -> (Result<Data, Fault>, usize) {
     (faults.into_iter().next().map_or(resolved, Err), written)
 }
 
-/// `expect` is the error.
+/// Checks that the error contains `expect`.
 fn check(template: &str, snippet: &str, expect: &str) {
     let (found, _) = ask(&format!("heat_template_version: wallaby\n{template}"), snippet);
     let found = found.map_or_else(|fault| fault.to_string(), |_| "fine".to_owned());
@@ -70,7 +70,7 @@ fn check(template: &str, snippet: &str, expect: &str) {
     assert!(found.contains(expect), "{start}");
 }
 
-/// The text of this many things, with commas between them.
+/// Text for this many items, separated by commas.
 fn many(count: usize, one: impl Fn(usize) -> String) -> String {
     (0..count).map(one).collect::<Vec<_>>().join(",")
 }
@@ -104,7 +104,7 @@ fn many_keys_in_a_long_text_are_bounded() {
     let text = "key ".repeat(50_000);
     let snippet = format!("{{str_replace: {{template: '{text}', params: {{{params}}}}}}}");
     check("", &snippet, TOO_LARGE);
-    // As many keys in a short text are fine, and need no stack.
+    // The same number of keys in a short text is fine, and does not exhaust the stack.
     check("", &format!("{{str_replace: {{template: key7, params: {{{params}}}}}}}"), "fine");
 }
 
@@ -113,7 +113,7 @@ fn copies_of_a_large_value_are_bounded() {
     let value = many(5_000, |index| format!("item{index}"));
     let parameter = format!("parameters: {{p: {{type: comma_delimited_list, default: '{value}'}}}}");
     check(&parameter, &format!("[{}]", many(500, |_| "{get_param: p}".to_owned())), TOO_LARGE);
-    // Items of it are small.
+    // The single items are small.
     let items = many(5_000, |index| format!("{{get_param: [p, {index}]}}"));
     let template = format!("heat_template_version: wallaby\n{parameter}");
     let (found, written) = ask(&template, &format!("[{items}]"));
@@ -147,10 +147,10 @@ fn conditions_can_be_chained_as_deeply_as_in_heat() {
     check(&chain(10_000, "true"), "{if: [c0, a, b]}", TOO_DEEP);
     check(&chain(190, "{not: c0}"), "{if: [c0, a, b]}", "Circular definition for condition \"c0\"");
     check(&chain(10_000, "{not: c0}"), "{if: [c0, a, b]}", TOO_DEEP);
-    // From the other end, none is deep.
+    // In the opposite order, no condition is deep.
     let uses = many(10_000, |index| format!("{{if: [c{}, a, b]}}", 9_999 - index));
     check(&chain(10_000, "true"), &format!("[{uses}]"), "fine");
-    // Conditions that each need the next one twice are resolved once.
+    // Conditions that use the next one twice are resolved once.
     let doubling = many(150, |index| format!("c{index}: {{and: [c{}, c{}]}}", index + 1, index + 1));
     check(&format!("conditions: {{{doubling}, c150: true}}"), "{if: [c0, a, b]}", "fine");
 }
@@ -172,7 +172,7 @@ fn aliases_and_nesting_are_bounded_by_the_reader() {
     check("", &aliases, "fine");
 }
 
-/// The texts of the places of all faults of a template that is resolved as a whole.
+/// The text at the spans of all errors of a template that is resolved as a whole.
 fn places(text: &str) -> Vec<String> {
     let source = Source::new("template", format!("heat_template_version: wallaby\n{text}"));
     let resolved = resolved(&source);
@@ -180,7 +180,7 @@ fn places(text: &str) -> Vec<String> {
     faults.filter_map(|fault| fault.span).map(|span| source.slice(span).to_owned()).collect()
 }
 
-/// A template, resolved as a whole with types that any resource can have.
+/// Resolves a template as a whole, with types that any resource can have.
 fn resolved(source: &Arc<Source>) -> Resolved {
     let template = Template::read(source).template.expect("the template can be read");
     let (parameters, _) = template.parameters(None, &ParameterInputs::default());
@@ -214,7 +214,7 @@ fn a_call_whose_arguments_are_an_alias_has_the_place_of_the_call() {
     check("s: &a q", "{get_param: *a}");
     check("s: &a [q, r]", "{get_param: *a}");
     check("s: [&a '']", "{get_param: *a}");
-    // Names and arguments of two maps that are merged.
+    // Names and arguments come from two maps that are merged.
     let merged = "m: &m {get_param: q}\noutputs: {o: {value: {<<: *m}}, p: {value: {<<: *m, get_param: r}}}";
     let found = places(merged);
     for expect in ["{<<: *m}", "get_param: r"] {
@@ -224,7 +224,7 @@ fn a_call_whose_arguments_are_an_alias_has_the_place_of_the_call() {
 
 #[test]
 fn messages_do_not_repeat_a_long_path_for_each_fault() {
-    // In JSON, as keys in YAML are short.
+    // The template is JSON, because keys in YAML are short.
     fn check(call: &str) {
         let node = node(&format!("{{\"{}\": [{}]}}", "k".repeat(10_000), many(10_000, |_| call.to_owned())));
         let conditions = Conditions::new("conditions", None);
@@ -241,7 +241,7 @@ fn messages_do_not_repeat_a_long_path_for_each_fault() {
     check(r#"{"get_attr": "a"}"#);
 }
 
-/// Any data, with the names of functions among the keys.
+/// Arbitrary data, with the names of functions among the keys.
 fn any_json() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
         "\"a\"", "\"c\"", "\"p\"", "\"r\"", "\"\"", "null", "true", "1", "-1", "1.5", "\"ä\"", "[]", "{}",

@@ -1,19 +1,19 @@
-//! HOT templates as Heat reads them, without a cloud.
+//! Reads HOT templates as Heat does, without a cloud.
 //!
-//! The crate reads no files and asks no service: a text comes in, data and [`Fault`]s go out. Schemas of resource types and
-//! the engine that validates property values are in `heat-model`, the reader of YAML in `heat-yaml`.
+//! The crate reads no files and contacts no service: text goes in, data and [`Fault`]s come out. Schemas of resource types and
+//! the engine that validates property values are in `heat-model`, the YAML parser is in `heat-yaml`.
 //!
-//! - [`snippet`] finds the functions in a part of a template, checks and resolves them; [`function`] has what each does.
-//! - [`data`] is what comes out, with unknown values for what only a deployment knows, or texts that
-//!   [stand for them](stand_in) where two templates are compared.
-//! - [`stack`] is what functions ask of their surroundings, [`conditions`] the section of that name.
+//! - [`snippet`] finds the functions in a part of a template, checks and resolves them; [`function`] implements each.
+//! - [`data`] is the result, with unknown values for everything that is only known after deployment, or with texts that
+//!   [represent them](stand_in) if two templates are compared.
+//! - [`stack`] is the interface between functions and the stack around them, [`conditions`] the section of that name.
 //! - [`parameter`] has the parameters of a template: definitions, values and constraints.
 //! - [`template`] reads templates, [`resolve`](mod@resolve) resolves one as a whole.
-//! - [`environment`] reads and merges environments, looks types up in their registry, and collects files as the client does.
-//! - [`fault`] has the errors, in Heat's classes and words.
-//! - [`limits`] has how much one template may take of this program.
+//! - [`environment`] reads and merges environments, looks up types in their registry, and collects files as the client does.
+//! - [`fault`] has the errors, with Heat's classes and messages.
+//! - [`limits`] has the limits on the time and memory that one template may use.
 //!
-//! The tables of the language, versions, functions, sections and keys, are in `heat-hot-language`.
+//! The tables of the language (versions, functions, sections and keys) are in `heat-hot-language`.
 
 pub mod conditions;
 pub mod data;

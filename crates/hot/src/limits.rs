@@ -1,25 +1,25 @@
-//! How much of this program one template may take.
+//! Limits on the time and memory that one template may use.
 //!
-//! [`Scope`](crate::Scope) counts; here are the numbers alone, because data are weighed and errors worded without a scope.
+//! [`Scope`](crate::Scope) keeps the counts. The numbers are here, because code without a scope also weighs data and words
+//! errors.
 
-/// How much text and how many values functions may write for one template, in bytes, before they are stopped.
+/// Maximum output of the functions of one template, in bytes of text and values, before they are stopped.
 ///
-/// Heat has no such bound but the memory of its engine; a stack whose template and data are larger than what its database
-/// takes fails later.
+/// Heat's only limit is the memory of its engine; a stack whose template and data are larger than its database accepts fails
+/// later.
 pub const MAX_RESULT: usize = 32 << 20;
 
-/// What a value counts for beside its text: about what it takes in memory.
+/// Weight of a value besides its text, in bytes: about its size in memory.
 pub(crate) const NODE: usize = 64;
 
-/// How many mistakes of functions and values in one template are recorded in full: with the path that leads to them, and with
-/// what helps to understand them. Of the others, which nobody is shown, Heat's words and the place are recorded, so that they
-/// are counted.
+/// Maximum number of errors in the functions and values of one template that are recorded in full, with path and explanation. The
+/// others are not shown, but counted: only Heat's message and the span are recorded.
 pub(crate) const MAX_EXPLAINED: usize = 4_000;
 
-/// How long the paths of these mistakes may be together, in bytes: a single one can be most of a template.
+/// Maximum length of the paths of these errors together, in bytes: a single path can be as long as most of a template.
 pub(crate) const MAX_PATHS: usize = 6 << 20;
 
-/// How many resources the nested stacks of a template may have together before no more of them are looked into.
+/// Maximum number of resources in the nested stacks of a template together; no more of them are read.
 ///
-/// In Heat, `max_resources_per_stack` bounds them: 1,000 by default, but many clouds allow more.
+/// Heat limits them with `max_resources_per_stack`: 1,000 by default, but many clouds allow more.
 pub const MAX_NESTED_RESOURCES: usize = 10_000;

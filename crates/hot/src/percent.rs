@@ -2,14 +2,14 @@
 
 use std::fmt::Write as _;
 
-/// The text with everything encoded but ASCII letters, digits, `_.-~` and what is called safe.
+/// Encodes everything except ASCII letters, digits, `_.-~` and the characters in `safe`.
 pub(crate) fn percent_encoded(text: &str, safe: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || b"_.-~".contains(&byte) || safe.as_bytes().contains(&byte) {
             encoded.push(char::from(byte));
         } else {
-            // Writing into a string cannot fail.
+            // Writing to a string cannot fail.
             let _ = write!(encoded, "%{byte:02X}");
         }
     }

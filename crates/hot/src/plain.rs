@@ -1,11 +1,11 @@
-//! The data of a tree, as Heat has them after a template was sent to it: as JSON.
+//! Conversion of YAML nodes to plain data, as Heat has them after it received a template as JSON.
 
 use std::borrow::Cow;
 
 use heat_model::{Integer, Value};
 use heat_yaml::{Entry, Node, Span, Value as Yaml};
 
-/// A tree as data. Sets become lists.
+/// Converts a node to data. Sets become lists.
 pub(crate) fn plain_value(node: &Node) -> Value {
     match &node.value {
         Yaml::Null => Value::Null,
@@ -24,7 +24,7 @@ pub(crate) fn plain_value(node: &Node) -> Value {
     }
 }
 
-/// Data as a tree that stands at one place.
+/// Converts data to a node, all of whose parts have the same span.
 pub(crate) fn node_of(value: &Value, span: Span) -> Node {
     let value = match value {
         Value::Null => Yaml::Null,
@@ -46,7 +46,7 @@ pub(crate) fn node_of(value: &Value, span: Span) -> Node {
     Node { span, value }
 }
 
-/// A key as text: as JSON writes it where it is no string.
+/// The text of a key; if it is not a string, its JSON.
 pub(crate) fn key_text(node: &Node) -> Cow<'_, str> {
     match &node.value {
         Yaml::String(text) => Cow::Borrowed(text),
@@ -54,12 +54,12 @@ pub(crate) fn key_text(node: &Node) -> Cow<'_, str> {
     }
 }
 
-/// As [`key_text`], for a new owner.
+/// Like [`key_text`], but returns an owned string.
 pub(crate) fn key_of(node: &Node) -> String {
     key_text(node).into_owned()
 }
 
-/// Whether Python takes the data of a tree for true.
+/// Whether the data of a node are true for Python.
 pub(crate) fn is_truthy(node: &Node) -> bool {
     match &node.value {
         Yaml::Sequence(items) | Yaml::Set(items) => !items.is_empty(),

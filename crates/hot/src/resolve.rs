@@ -1,5 +1,5 @@
-//! A whole template, resolved: what its parameters, conditions, resources and outputs are, as far as that is known without a
-//! cloud. It is [validated](crate::template::validate) first; here the data are added.
+//! Resolving a whole template: computes its parameters, conditions, resources and outputs, as far as they are known without a
+//! cloud. The template is [validated](crate::template::validate) first.
 
 mod creation;
 mod places;
@@ -35,69 +35,68 @@ use crate::template::validate::{
 };
 use crate::{Data, Fault};
 
-/// A template with its functions resolved.
+/// Template with its functions resolved.
 #[derive(Debug, Clone, Default)]
 pub struct Resolved {
-    /// The conditions.
+    /// Values of the conditions.
     pub conditions: IndexMap<String, Data>,
-    /// The resources whose condition is not false, in the order of the template.
+    /// Resources whose condition is not false, in the order of the template.
     pub resources: IndexMap<String, ResolvedResource>,
-    /// The outputs; null where the condition is false.
+    /// Values of the outputs; null if the condition is false.
     pub outputs: IndexMap<String, Data>,
-    /// The resources in the order in which Heat creates them; empty if they depend on each other in a circle.
+    /// Names of the resources, in the order in which Heat creates them; empty if they form a cycle.
     pub order: Vec<String>,
-    /// What needs what.
+    /// Dependencies between the resources.
     pub dependencies: Dependencies,
-    /// The parameters that need a value and have none. Heat refuses the template without; here their values are unknown.
+    /// Names of required parameters without a value. Heat refuses the template without them; here their values are unknown.
     pub missing: Vec<String>,
-    /// All other mistakes that validation finds, in Heat's order.
+    /// All other errors that validation finds, in Heat's order.
     pub faults: Vec<Fault>,
-    /// The mistakes that only show when a value is resolved or a nested stack is created: Heat accepts the template, and fails
-    /// later.
+    /// Errors that occur when a value is resolved or a nested stack is created: Heat accepts the template, and fails later.
     pub resolution_faults: Vec<Fault>,
 }
 
-/// A resource with its functions resolved.
+/// Resource with its functions resolved.
 #[derive(Debug, Clone)]
 pub struct ResolvedResource {
-    /// The type of the resource.
+    /// Type of the resource.
     pub resource_type: String,
-    /// What implements it; none if that is not known.
+    /// Implementation of the resource; `None` if it is not known.
     pub implementation: Option<ImplementedBy>,
-    /// The properties of the resource.
+    /// Properties of the resource.
     pub properties: Option<Data>,
-    /// The metadata of the resource.
+    /// Metadata of the resource.
     pub metadata: Option<Data>,
-    /// The resources that each property refers to, if it refers to any; those of the metadata are under
+    /// Names of the resources that each property refers to, if any; references of the metadata are under
     /// [`METADATA`](ResolvedResource::METADATA).
     pub references: IndexMap<String, Vec<String>>,
-    /// The description of the resource.
+    /// Description of the resource.
     pub description: Option<String>,
-    /// What the resource names under `depends_on`; none if it has no such key.
+    /// Names under the key `depends_on` of the resource; `None` if it has no such key.
     pub depends_on: Option<Vec<String>>,
-    /// What becomes of it when it is deleted; none if that is unknown.
+    /// Deletion policy of the resource; `None` if it is unknown.
     pub deletion_policy: Option<DeletionPolicy>,
-    /// Whether the template says that, even if it is what Heat does anyway.
+    /// Whether the template sets the deletion policy, even if it is the default.
     pub has_deletion_policy: bool,
-    /// How the resource is updated.
+    /// Update policy of the resource.
     pub update_policy: Option<Data>,
-    /// The ID of the resource that exists already.
+    /// ID of the existing resource, if the template refers to one.
     pub external_id: Option<Data>,
-    /// The condition of the resource, by name or by value.
+    /// Condition of the resource, by name or by value.
     pub condition: Option<Data>,
-    /// Whether the resource exists only if something unknown is true.
+    /// Whether the resource depends on an unknown condition.
     pub is_conditional: bool,
-    /// The names that no member has, if it is a resource group; none if they are not known.
+    /// Names that no member has, if the resource is a resource group; `None` if they are not known.
     pub removed: Option<RemovedNames>,
-    /// The stack that it creates, as far as that is known.
+    /// Stack that the resource creates, as far as it is known.
     pub nested: Option<Box<NestedStack>>,
-    /// Where the resource is defined.
+    /// Span of the definition of the resource.
     pub span: Span,
 }
 
 impl Resolved {
-    /// What is known of the resources of the stack when it is updated: its groups, with their members, which keep their names. Of a group
-    /// that the update replaces, by its path, nothing is known.
+    /// The state of the stack before an update, as far as it is known: its groups, with their members, which keep their names.
+    /// Groups that the update replaces, by their path, are left out.
     #[must_use]
     pub fn as_deployed(&self, is_replaced: &dyn Fn(&[String]) -> bool) -> KnownAttributes {
         self.deployed_at(&[], is_replaced).with_stand_ins()
@@ -123,10 +122,10 @@ impl Resolved {
 }
 
 impl ResolvedResource {
-    /// The key of what the metadata refer to: no property has this name.
+    /// Key for the references of the metadata; no property has this name.
     pub const METADATA: &'static str = "";
 
-    /// The names of the members of a group; none if they are not known.
+    /// The names of the members of a group; `None` if they are not known.
     fn members(&self) -> Option<Vec<String>> {
         match &self.nested {
             Some(nested) => Some(nested.resolved.resources.keys().cloned().collect()),
@@ -139,29 +138,29 @@ impl ResolvedResource {
     }
 }
 
-/// What implements a resource.
+/// Implementation of a resource.
 #[derive(Debug, Clone)]
 pub enum ImplementedBy {
-    /// The type of this name in the catalogue.
+    /// A type of the catalogue, by name.
     Catalogue(String),
-    /// A type with a schema that was made for the resource.
+    /// A type with a schema that was created for the resource.
     Made(Rc<ResourceType>),
-    /// A template, with the schema that its parameters and outputs make.
+    /// A nested template, with the schema derived from its parameters and outputs.
     Template(Rc<ResourceType>),
 }
 
-/// The stack that a resource creates.
+/// Stack that a resource creates.
 #[derive(Debug, Clone)]
 pub struct NestedStack {
-    /// The template of the nested stack.
+    /// Template of the nested stack.
     pub template: Template,
-    /// What the template resolves to. Its mistakes are among those of the outermost stack.
+    /// Result of resolving the template. Its errors are included in those of the outermost stack.
     pub resolved: Resolved,
 }
 
 /// Resolves a template.
 ///
-/// Whatever cannot be resolved is left out, and what is wrong with it is among the faults.
+/// Parts that cannot be resolved are left out, and their errors are added to the faults.
 #[must_use]
 pub fn resolve(template: &Template, setting: Setting<'_>, attributes: &KnownAttributes) -> Resolved {
     resolve_within(template, setting, attributes, &Nesting::default())
@@ -177,7 +176,7 @@ fn resolve_within(
         let scope = Scope::new(template.version(), Some(checked.offline), checked.conditions)
             .with_budget(&nesting.budget)
             .identifying(attributes.gives_stand_ins());
-        // Which unknown values they are was not asked while the template was validated.
+        // Values that are unknown get an identity only now: validation did not ask for it.
         checked.conditions.forget_unknown();
         let mut missing = Vec::new();
         let faults = checked.validated.faults.into_iter().filter(|fault| match &fault.exception {
@@ -214,8 +213,8 @@ fn resolve_within(
     })
 }
 
-/// The attributes of a resource that are known before it exists: those of the stack that it creates, and what it only passes on.
-/// A resource that may not be created may pass on nothing.
+/// The attributes of a resource that are known before it exists: outputs of the stack that it creates, or values that it passes
+/// on. For a resource that may not be created, no passed-on values are known.
 fn attributes_of(
     implementation: &Implementation<'_>,
     resolved: &ResolvedResource,
@@ -247,19 +246,20 @@ impl<'a> Resolving<'_, 'a> {
             let name = key_of(&entry.key);
             match self.scope.conditions.is_enabled(self.scope, &name.as_str().into()) {
                 Ok(value) => _ = self.resolved.conditions.insert(name, value),
-                // Heat evaluates the conditions that something asks for, and these are found where they are asked for.
+                // Heat only evaluates the conditions that are used; errors in those are found where they are used.
                 Err(fault) => self.fault(fault.or_at(entry.value.span).when_noticed(Stage::Resolution)),
             }
         }
     }
 
-    /// Resolves the resources in the order of creation, so that the outputs of nested stacks are known to those that need them.
+    /// Resolves the resources in the order of creation, so that the outputs of nested stacks are known to the resources that need
+    /// them.
     fn resources(&mut self, stack: &Offline<'_>, resources: &[Resource<'a>]) {
         let places: IndexMap<&str, usize> =
             resources.iter().enumerate().map(|(place, resource)| (resource.0.name.as_str(), place)).collect();
         let ordered: Vec<usize> =
             self.resolved.order.iter().filter_map(|name| places.get(name.as_str()).copied()).collect();
-        // The resources whose attributes are what their properties say. Validation does not know these values.
+        // The resources whose attributes are copies of their properties. Validation does not know these values.
         let mut passed_on: HashSet<&str> = HashSet::new();
         let mut done: Vec<Option<ResolvedResource>> = resources.iter().map(|_| None).collect();
         for place in ordered.into_iter().chain(0..resources.len()) {
@@ -314,9 +314,9 @@ impl<'a> Resolving<'_, 'a> {
         }
     }
 
-    /// Checks the properties of a resource with the values that are only known when it is created.
+    /// Checks the properties of a resource, with the values that are only known when it is created.
     fn values(&mut self, resource: &Resource<'_>) {
-        // A stand-in is a text, whatever the value is.
+        // A stand-in is text, whatever the type of the value.
         if resource.0.is_external(self.scope) || self.attributes.gives_stand_ins() {
             return;
         }
@@ -327,7 +327,8 @@ impl<'a> Resolving<'_, 'a> {
         }
     }
 
-    /// When Heat notices that a value of a resource cannot be computed: when it creates the resource, if it does.
+    /// The stage in which Heat notices that a value cannot be computed: the creation of the resource, if it certainly takes
+    /// place.
     fn stage_of_values(&self, (definition, implementation): &Resource<'_>) -> Stage {
         let has_properties = implementation.as_ref().is_some_and(|found| !found.schema.any_property);
         let is_created = definition.is_enabled == Some(true) && !definition.is_external(self.scope);
@@ -368,8 +369,8 @@ impl<'a> Resolving<'_, 'a> {
         Some(removal.names(self.attributes.group(&definition.name)))
     }
 
-    /// Resolves the stack that a resource creates. It was validated with the stack around it, without its values; what is new are
-    /// mistakes that show when it is created, or when a value is resolved.
+    /// Resolves the stack that a resource creates. It was validated together with the stack around it, without its values; the
+    /// errors that are added here occur when it is created, or when a value is resolved.
     fn nested(
         &mut self,
         (definition, implementation): &Resource<'_>,
@@ -381,7 +382,7 @@ impl<'a> Resolving<'_, 'a> {
         let implementation = implementation.as_ref()?;
         let found = self.created(definition, implementation, resources, Members::All);
         let Some((nested, faults)) = found else {
-            // Not all members are known. What is wrong with one is wrong with all.
+            // Not all members are known. An error in one member is an error in all.
             let (_, faults) = self.created(definition, implementation, resources, Members::First)?;
             self.creation_faults(faults);
             return None;
@@ -390,7 +391,7 @@ impl<'a> Resolving<'_, 'a> {
         nested
     }
 
-    /// The stack that a resource creates, with all that is wrong with it.
+    /// Reads the stack that a resource creates, and returns it with all errors.
     fn created(
         &self,
         definition: &Definition,
@@ -413,7 +414,7 @@ impl<'a> Resolving<'_, 'a> {
             let later = resolved.resolution_faults.iter().cloned();
             faults.extend(later.map(|fault| match fault.stage() {
                 Stage::NestedCreation | Stage::Creation => fails_when_created(fault, is_certain),
-                // What a group has made an output for is read where the template refers to it.
+                // An output of a group's template is read where the outer template refers to it.
                 Stage::Use if nesting.is_made => match Self::reader_of(&fault, resources) {
                     Some(reader) => fault.when_noticed(self.stage_of_values(reader)),
                     None => fault,
@@ -425,14 +426,14 @@ impl<'a> Resolving<'_, 'a> {
         parent.child(definition, implementation, NestedStacks::WhenCreated, read)
     }
 
-    /// The resource in which a mistake stands; none if it stands in an output or elsewhere.
+    /// The resource whose definition contains the error; `None` if it is in an output or elsewhere.
     fn reader_of<'s>(fault: &Fault, resources: &'s [Resource<'a>]) -> Option<&'s Resource<'a>> {
         let span = fault.span.filter(|_| fault.source.is_none())?;
         let holds = |part: &Snippet| part.span.start <= span.start && span.end <= part.span.end;
         resources.iter().find(|(definition, _)| definition.parts().any(|(_, part)| holds(part)))
     }
 
-    /// Adds the mistakes in the stack of a resource, each once.
+    /// Adds the errors in the stack of a resource, without duplicates.
     fn creation_faults(&mut self, faults: Vec<Fault>) {
         self.resolved.resolution_faults.extend(self.places.new_ones(faults));
     }
@@ -446,7 +447,7 @@ impl<'a> Resolving<'_, 'a> {
         data
     }
 
-    /// Adds a mistake, unless validation has found it in the same call.
+    /// Adds an error, unless validation has found one in the same call.
     fn fault(&mut self, fault: Fault) {
         self.resolved.resolution_faults.extend(self.places.if_new(fault));
     }
@@ -466,7 +467,7 @@ impl<'a> Resolving<'_, 'a> {
 
 fn implemented_by(implementation: &Implementation<'_>) -> ImplementedBy {
     match &implementation.schema {
-        // Whatever attribute is asked for: a template, even one that is not known.
+        // A schema that accepts any attribute is that of a template, possibly one that is not known.
         Schema::Made(schema) if schema.any_attribute => ImplementedBy::Template(Rc::clone(schema)),
         Schema::Made(schema) => ImplementedBy::Made(Rc::clone(schema)),
         Schema::Catalogue(schema) => ImplementedBy::Catalogue(schema.name.clone()),

@@ -1,4 +1,4 @@
-//! Where a snippet stands: the version of its template, the stack, and the conditions.
+//! Context of a snippet: the version of its template, the stack, and the conditions.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -13,28 +13,28 @@ use crate::snippet::Path;
 use crate::stack::Stack;
 use crate::{Data, Fault};
 
-/// How many functions and conditions may be inside of each other while they are resolved.
+/// Maximum depth of nested functions and conditions while they are resolved.
 ///
-/// Heat has the limit of Python, 1,000 calls: it fails at 195 conditions that each need the next, and at about 490 functions.
-/// Templates are not nested that deeply, so this bounds the conditions.
+/// Heat has Python's limit of 1,000 calls: it fails at 195 conditions that each depend on the next, and at about 490 functions.
+/// Templates are not nested that deeply, so this limits the conditions.
 const MAX_DEPTH: usize = 400;
 
-/// Where a snippet stands.
+/// Context of a snippet.
 pub struct Scope<'a> {
-    /// The version of the template.
+    /// Version of the template.
     pub version: TemplateVersion,
-    /// The stack; none if the snippet is read without one.
+    /// Stack of the template; `None` if the snippet is read without one.
     pub stack: Option<&'a dyn Stack>,
-    /// The conditions of the template.
+    /// Conditions of the template.
     pub conditions: &'a Conditions<'a>,
     budget: Budget,
     identifies: bool,
     depth: Cell<usize>,
-    /// The values of parameters: Heat reads one each time, which can be JSON.
+    /// Values of parameters that were read. Heat reads the value each time, which may require parsing JSON.
     parameters: RefCell<HashMap<String, Option<Rc<Data>>>>,
 }
 
-/// What a template and its nested stacks may still take of this program.
+/// Remaining budget of a template and its nested stacks.
 #[derive(Debug, Clone)]
 pub(crate) struct Budget {
     left: Rc<Allowances>,
@@ -62,7 +62,8 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// The budget for a nested stack. The mistakes in it are those of all members of a group, of which one is reported.
+    /// The budget for a nested stack. Errors in it are not deducted from the errors to record in full: the members of a group all
+    /// have the same, of which one is reported.
     pub(crate) fn nested(&self) -> Self {
         Self { is_nested: true, ..self.clone() }
     }
@@ -70,7 +71,7 @@ impl Budget {
     /// Accounts for the resources of a nested stack.
     ///
     /// # Errors
-    /// There are more than [`MAX_NESTED_RESOURCES`] together with those before.
+    /// The nested stacks together have more than [`MAX_NESTED_RESOURCES`].
     pub(crate) fn nest(&self, resources: usize) -> Result<(), Exception> {
         let left = self.left.nested_resources.get().checked_sub(resources);
         self.left.nested_resources.set(left.unwrap_or_default());
@@ -78,7 +79,7 @@ impl Budget {
     }
 }
 
-/// A function or a condition that is being resolved.
+/// Guard for a function or a condition that is being resolved.
 pub(crate) struct DepthGuard<'s>(&'s Cell<usize>);
 
 impl Drop for DepthGuard<'_> {
@@ -88,7 +89,7 @@ impl Drop for DepthGuard<'_> {
 }
 
 impl<'a> Scope<'a> {
-    /// A scope in which nothing has been written yet.
+    /// Creates a scope with a full budget.
     #[must_use]
     pub fn new(
         version: TemplateVersion,
@@ -106,37 +107,37 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The scope with a budget that others use too.
+    /// Sets a budget that is shared with other scopes.
     pub(crate) fn with_budget(self, budget: &Budget) -> Self {
         Self { budget: budget.clone(), ..self }
     }
 
-    /// The scope with unknown values that say [which they are](crate::data::Unknown::identity), or without.
+    /// Sets whether unknown values get an [identity](crate::data::Unknown::identity).
     pub(crate) fn identifying(self, identifies: bool) -> Self {
         Self { identifies, ..self }
     }
 
-    /// Whether unknown values say which they are.
+    /// Whether unknown values get an identity.
     pub(crate) fn identifies(&self) -> bool {
         self.identifies
     }
 
-    /// Accounts for what a function is about to write.
+    /// Accounts for the output of a function, before it is written.
     ///
     /// # Errors
-    /// It is more than [`MAX_RESULT`] together with what was written before.
+    /// The output of all functions together exceeds [`MAX_RESULT`].
     pub(crate) fn write(&self, bytes: usize) -> Result<(), Exception> {
         let left = self.budget.left.bytes.get().checked_sub(bytes);
         self.budget.left.bytes.set(left.unwrap_or_default());
         if left.is_some() { Ok(()) } else { Err(Exception::TooLarge) }
     }
 
-    /// Whether a mistake that is found now is recorded in full, with a path of this many bytes.
+    /// Whether an error found now is recorded in full, if its path has this length in bytes.
     pub(crate) fn explains(&self, path: usize) -> bool {
         self.budget.left.explained.get() > 0 && self.budget.left.paths.get() >= path
     }
 
-    /// Whether the mistake that is recorded now is recorded in full, which is accounted for.
+    /// Accounts for an error that is recorded now, and returns whether it is recorded in full.
     pub(crate) fn explain(&self, path: usize) -> bool {
         let is_explained = self.explains(path);
         let Allowances { explained, paths, .. } = &*self.budget.left;
@@ -149,12 +150,12 @@ impl<'a> Scope<'a> {
         is_explained
     }
 
-    /// A mistake as it is recorded, which has the path to it in its words.
+    /// The error as it is recorded; its message contains the path.
     pub(crate) fn recorded(&self, fault: Fault, path: &Path<'_>) -> Fault {
         if self.explain(path.length()) { fault } else { fault.abridged() }
     }
 
-    /// A mistake within a part of the template, as it is recorded.
+    /// The error inside a part of the template, as it is recorded.
     pub(crate) fn within(&self, fault: Fault, around: &[String]) -> Fault {
         if self.explain(around.iter().map(|step| step.len() + 1).sum()) {
             fault.within(around)
@@ -163,19 +164,19 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Accounts for data that a function takes a copy of.
+    /// Accounts for data that a function copies.
     ///
     /// # Errors
-    /// As [`write`](Self::write).
+    /// The same as those of [`write`](Self::write).
     pub(crate) fn write_data(&self, data: &Data) -> Result<(), Exception> {
         self.write_weighed(|| data.weight())
     }
 
-    /// Accounts for what weighs so much. If nothing is left, it is not weighed: that takes its time, and thousands of
+    /// Accounts for output of this weight. If no budget is left, the weight is not computed: that takes time, and thousands of
     /// functions can have the same large value.
     ///
     /// # Errors
-    /// As [`write`](Self::write).
+    /// The same as those of [`write`](Self::write).
     pub(crate) fn write_weighed(&self, weight: impl FnOnce() -> usize) -> Result<(), Exception> {
         if self.left() == 0 {
             return Err(Exception::TooLarge);
@@ -183,7 +184,7 @@ impl<'a> Scope<'a> {
         self.write(weight())
     }
 
-    /// Finds names that were probably meant, with what a template may take of this program for that.
+    /// The finder of names that were probably meant, which has its own budget.
     pub(crate) fn suggestions(&self) -> &Suggestions {
         &self.budget.left.suggestions
     }
@@ -193,7 +194,7 @@ impl<'a> Scope<'a> {
         self.suggestions().near(name, known)
     }
 
-    /// The question whether a known name was meant.
+    /// Help that asks whether a known name was meant.
     pub(crate) fn suggestion<'n>(
         &self,
         name: &str,
@@ -202,8 +203,8 @@ impl<'a> Scope<'a> {
         self.suggestions().help(name, known)
     }
 
-    /// As [`suggestion`](Self::suggestion), among names that are only collected if there is still a suggestion to be made: a
-    /// template can have as many unknown names as known ones.
+    /// Like [`suggestion`](Self::suggestion), but collects the names only if the budget allows a suggestion: a template can have
+    /// as many unknown names as known ones.
     pub(crate) fn suggestion_among<'n>(
         &self,
         name: &str,
@@ -215,15 +216,15 @@ impl<'a> Scope<'a> {
         self.suggestion(name, known())
     }
 
-    /// How much may still be written.
+    /// The number of bytes that may still be written.
     pub(crate) fn left(&self) -> usize {
         self.budget.left.bytes.get()
     }
 
-    /// Goes into a function or a condition, until what this gives is dropped.
+    /// Enters a function or a condition, until the guard is dropped.
     ///
     /// # Errors
-    /// They are nested too deeply.
+    /// The functions and conditions are nested too deeply.
     pub(crate) fn enter(&self) -> Result<DepthGuard<'_>, Exception> {
         if self.depth.get() >= MAX_DEPTH {
             let message = "maximum recursion depth exceeded".to_owned();
@@ -233,7 +234,7 @@ impl<'a> Scope<'a> {
         Ok(DepthGuard(&self.depth))
     }
 
-    /// The value of a parameter; none if there is no such parameter.
+    /// The value of a parameter; `None` if the parameter does not exist.
     pub(crate) fn parameter(&self, stack: &dyn Stack, name: &str) -> Result<Option<Rc<Data>>, Fault> {
         if let Some(known) = self.parameters.borrow().get(name) {
             return Ok(known.clone());

@@ -1,39 +1,39 @@
-//! What functions ask of the stack around them.
+//! Interface of the stack around a function.
 //!
-//! A real stack has values for all of it; a template that is read without a cloud answers with unknown values.
+//! A real stack has all values; a template that is read without a cloud returns unknown values.
 
 use heat_model::Value;
 
 use crate::{Data, Fault};
 
-/// The stack that a template makes.
+/// Stack that is created from a template.
 pub trait Stack {
-    /// The value of a parameter or pseudo parameter; none if there is no such parameter.
+    /// The value of a parameter or pseudo parameter; `None` if there is no such parameter.
     ///
     /// # Errors
-    /// Why it has no value.
+    /// The parameter has no value.
     fn parameter(&self, name: &str) -> Result<Option<Data>, Fault>;
 
-    /// The resource of this name, unless its condition is false.
+    /// The resource with this name, unless its condition is false.
     fn resource(&self, name: &str) -> Option<&dyn Resource>;
 
-    /// Whether the definitions of the resources have been read. Where they have not, Heat reads them for the first reference to
-    /// a resource, which fails if a condition is wrong.
+    /// Whether the definitions of the resources have been read. If not, Heat reads them at the first reference to a resource,
+    /// which fails if a condition is invalid.
     fn has_definitions(&self) -> bool {
         true
     }
 
-    /// The names of the parameters, resources or mappings, as far as they are known: one of them may be meant by another name.
+    /// The names of the parameters, resources or mappings, as far as they are known, for suggestions.
     fn names_of(&self, _kind: NameKind) -> Vec<&str> {
         Vec::new()
     }
 
-    /// Whether there is something of this name, as far as the names are known.
+    /// Whether something has this name, as far as the names are known.
     fn has_name(&self, _kind: NameKind, _name: &str) -> bool {
         false
     }
 
-    /// Whether the template has a resource of this name that the stack does not have, because its condition is false.
+    /// Whether the template has a resource with this name that is not in the stack, because its condition is false.
     fn is_removed(&self, _name: &str) -> bool {
         false
     }
@@ -41,22 +41,22 @@ pub trait Stack {
     /// The content of a file that comes with the template.
     fn file(&self, name: FileName<'_>) -> Option<Data>;
 
-    /// The mappings of a CFN-style template.
+    /// A mapping of a CFN-style template.
     fn mapping(&self, name: &str) -> Option<&Value>;
 
     /// The names of the availability zones.
     fn availability_zones(&self) -> Data;
 
-    /// What the resource says that this stack implements; none if it implements none.
+    /// A field of the resource that creates this stack; `None` if no resource does.
     fn facade(&self, field: FacadeField) -> Option<Data>;
 }
 
-/// The argument of `get_file`.
+/// Argument of `get_file`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileName<'n> {
-    /// Written in the template. The client replaces it with the name under which it sends the file.
+    /// A name in the template. The client replaces it with the name under which it sends the file.
     Written(&'n str),
-    /// What a function gives: the client does not know it, so it has to be the name under which a file is sent.
+    /// The result of a function. The client does not know it, so it has to be the name under which a file is sent.
     Computed(&'n str),
 }
 
@@ -70,7 +70,7 @@ impl<'n> FileName<'n> {
     }
 }
 
-/// What in a stack has names that functions use.
+/// Kind of a name in a stack that functions use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is named after its section")]
 pub enum NameKind {
@@ -79,7 +79,7 @@ pub enum NameKind {
     Mapping,
 }
 
-/// What `resource_facade` gives of the resource that a nested stack implements.
+/// Field that `resource_facade` reads from the resource that creates the nested stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is named after the key of a resource")]
 pub enum FacadeField {
@@ -88,44 +88,44 @@ pub enum FacadeField {
     UpdatePolicy,
 }
 
-/// A resource, as references see it.
+/// Resource, as functions see it.
 pub trait Resource {
-    /// What `get_resource` gives.
+    /// The result of `get_resource`.
     fn reference_id(&self) -> Data;
 
-    /// Whether `get_attr` knows the attribute. It knows any of a resource whose schema is not known.
+    /// Whether `get_attr` accepts the attribute. If the schema of the resource is not known, it accepts any.
     ///
     /// # Errors
-    /// That is not known, because nothing is known of the resource yet.
+    /// The answer is not known, because nothing is known about the resource yet.
     fn has_attribute(&self, _name: &str) -> Result<bool, Fault> {
         Ok(true)
     }
 
-    /// The names of the attributes, as far as they are known: one of them may be meant by another name.
+    /// The names of the attributes, as far as they are known, for suggestions.
     fn attribute_names(&self) -> Vec<&str> {
         Vec::new()
     }
 
-    /// How far attributes can be read.
+    /// The readiness of the attributes.
     fn readiness(&self) -> Readiness;
 
     /// The value of an attribute, at a path within it.
     ///
     /// # Errors
-    /// That there is no such attribute.
+    /// There is no such attribute.
     fn attribute(&self, name: &Value, path: &[Value]) -> Result<Data, Fault>;
 
-    /// All attributes but `show`, by name.
+    /// All attributes by name, except `show`.
     fn attributes(&self) -> Data;
 }
 
-/// How far the attributes of a resource can be read, by its action and status.
+/// Readiness of the attributes of a resource, which depends on its action and status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Readiness {
-    /// No attribute: the resource has not been created, or is being deleted. Attributes are null.
+    /// No attributes: the resource has not been created, or is being deleted. All attributes are null.
     None,
-    /// Each attribute by its name, but not all at once: what happened to the resource last has failed, or is a rollback.
+    /// Single attributes by name, but not all at once: the last action on the resource failed, or was a rollback.
     Single,
-    /// Each attribute by its name, or all at once.
+    /// Single attributes by name, or all at once.
     All,
 }

@@ -1,12 +1,12 @@
-//! Texts that stand for what only a deployment knows: the ID of a resource, the value of an attribute, a parameter without a
-//! value.
+//! Texts that represent values which are only known after deployment: the ID of a resource, the value of an attribute, a
+//! parameter without a value.
 //!
-//! Where two versions of a template are compared, it matters less what such a value is than whether it is the same on both
-//! sides. An [unknown value](crate::data::Unknown) does not say that once a function has made something else of it. A
-//! stand-in does: functions treat it as the text that it is, and what they make of it still has it inside.
-//! [`KnownAttributes::stand_ins`] has the resources of a stack give them.
+//! If two versions of a template are compared, it matters less what such a value is than whether both sides have the same. An
+//! [unknown value](crate::data::Unknown) no longer shows that after a function has processed it. A stand-in does: functions treat
+//! it as ordinary text, and their results still contain it. With [`KnownAttributes::stand_ins`], the resources of a stack return
+//! stand-ins.
 //!
-//! A stand-in consists of characters that no text uses, so that no function finds in it what it splits a text by or replaces.
+//! A stand-in consists of characters that no other text uses, so it contains nothing that a function splits or replaces.
 //!
 //! [`KnownAttributes::stand_ins`]: crate::template::known::KnownAttributes::stand_ins
 
@@ -14,41 +14,41 @@ use std::fmt;
 
 use heat_model::Value;
 
-/// The first character of a stand-in, and the last one. They are for private use, in the last plane.
+/// The first character of a stand-in; `END` is the last. They are private-use characters, in the last plane.
 const START: char = '\u{10FF00}';
 const END: char = '\u{10FF01}';
-/// The character for the byte 0.
+/// The character that represents byte 0.
 const FIRST_BYTE: u32 = 0x0010_FE00;
-/// Separates the fields. Names do not have it, or else what is shown is wrong, and nothing more.
+/// Separator of the fields. Names do not contain it; if one does, only the displayed name is wrong.
 const SEPARATOR: char = '\u{1F}';
 
-/// What a text stands for.
+/// Value that a text represents.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StandIn {
-    /// The resources whose nested stacks lead to it, outermost first.
+    /// Names of the resources whose nested stacks lead to the value, outermost first.
     pub stack: Vec<String>,
-    /// What the text stands for.
+    /// Value that the text represents.
     pub value: StoodFor,
 }
 
-/// A value that only a deployment knows.
+/// Value that is only known after deployment.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StoodFor {
-    /// What `get_resource` gives of a resource.
+    /// Result of `get_resource` for the resource with this name.
     Id(String),
     /// An attribute of a resource.
     Attribute {
-        /// The resource.
+        /// Name of the resource.
         resource: String,
-        /// The attribute, and the path within it.
+        /// Name of the attribute, followed by the path within it.
         path: Vec<String>,
     },
-    /// A parameter, or a pseudo parameter.
+    /// A parameter or pseudo parameter.
     Parameter(String),
 }
 
 impl StandIn {
-    /// The name of the resource, if it is something of one.
+    /// The name of the resource, if the value belongs to one.
     #[must_use]
     pub fn resource(&self) -> Option<&str> {
         match &self.value {
@@ -57,7 +57,7 @@ impl StandIn {
         }
     }
 
-    /// The text.
+    /// The stand-in as text.
     #[must_use]
     pub fn to_text(&self) -> String {
         let (kind, names): (_, &[&[String]]) = match &self.value {
@@ -79,7 +79,7 @@ impl StandIn {
         text
     }
 
-    /// What a text stands for that is a stand-in and nothing else.
+    /// Parses a text that is exactly one stand-in.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let inner = text.strip_prefix(START)?.strip_suffix(END)?;
@@ -100,7 +100,7 @@ impl StandIn {
         Some(Self { stack, value })
     }
 
-    /// The stand-in at a place within the value, if there are places in it.
+    /// The stand-in for the value of a key, if the value is an attribute, which may have parts.
     pub(crate) fn at(self, key: &Value) -> Option<Self> {
         match self.value {
             StoodFor::Attribute { resource, mut path } => {
@@ -112,7 +112,7 @@ impl StandIn {
     }
 }
 
-/// What a stand-in stands for, in words: `ID of server`, `attribute first_address of group/0`.
+/// Describes the value: `ID of server`, `attribute first_address of group/0`.
 impl fmt::Display for StandIn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |resource: &str| {
@@ -128,12 +128,12 @@ impl fmt::Display for StandIn {
     }
 }
 
-/// A part of a text.
+/// Part of a text that may contain stand-ins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part<'t> {
-    /// Text as it is.
+    /// Ordinary text.
     Text(&'t str),
-    /// What stands for something else.
+    /// A stand-in.
     StandIn(StandIn),
 }
 
@@ -157,7 +157,7 @@ pub fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
     })
 }
 
-/// Whether there is a stand-in in a text.
+/// Whether the text contains a stand-in.
 #[must_use]
 pub fn is_in_text(text: &str) -> bool {
     text.contains(START)
@@ -179,7 +179,7 @@ pub(crate) fn each_in(value: &Value, found: &mut impl FnMut(StandIn)) {
     }
 }
 
-/// Whether there is a stand-in in a value.
+/// Whether the value contains a stand-in.
 #[must_use]
 pub fn is_in(value: &Value) -> bool {
     match value {
@@ -190,9 +190,9 @@ pub fn is_in(value: &Value) -> bool {
     }
 }
 
-/// A JSON text, in which the characters of stand-ins are escaped, with these as they were.
+/// Restores the stand-ins in JSON text, whose characters were escaped.
 pub(crate) fn unescaped(json: &str) -> String {
-    // The first half of the pair of escapes that stands for each of them.
+    // Start of the pair of escapes that represents one character of a stand-in.
     const HIGH: &str = "\\udbff\\u";
     let mut pieces = json.split(HIGH);
     let mut text = pieces.next().unwrap_or_default().to_owned();
@@ -255,7 +255,7 @@ mod tests {
         }
         check("");
         check("a ü 😀");
-        // Another character of the same plane.
+        // Another character in the same plane.
         check("\u{10FC00}\\udbff\\u");
     }
 
@@ -296,7 +296,7 @@ mod tests {
             found,
             [Part::Text("x"), Part::StandIn(id.clone()), Part::StandIn(id.clone()), Part::Text("y")]
         );
-        // One that is cut off, and characters that look like one.
+        // A truncated stand-in, and other characters from the same plane.
         let cut: String = id.to_text().chars().take(3).collect();
         assert_eq!(parts(&cut).collect::<Vec<_>>(), [Part::Text(cut.as_str())]);
         let odd = format!("{START}z{END}");

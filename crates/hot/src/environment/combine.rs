@@ -1,7 +1,7 @@
 //! Merging one value into another, with the strategies `merge` and `deep_merge`.
 //!
-//! Heat does little to check what it merges, so that most mistakes surface as errors of Python. They are reported as Heat
-//! raises them, because that is what users see.
+//! Heat hardly checks the values that it merges, so most mistakes surface as errors of Python. They are reported as Heat raises
+//! them, because that is what users see.
 
 use heat_model::value::Map;
 use heat_model::{Value, json, python};
@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 use crate::Exception;
 use crate::fault::Problem;
 
-/// How the values of a parameter merge, which is decided by its type.
+/// Strategy for merging the values of a parameter, which depends on its type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MergeKind {
     /// `string`: the texts are concatenated.
@@ -25,14 +25,14 @@ pub enum MergeKind {
     Boolean,
 }
 
-/// The types of the parameters that the template and its nested templates declare. Heat lets the template decide where several
-/// declare the same name.
+/// The types of the parameters that the template and its nested templates declare. If several declare the same name, the
+/// template's type is used.
 pub type MergeKinds = IndexMap<String, MergeKind>;
 
 /// Merges the value of a parameter into the present one, if there is one.
 ///
 /// # Errors
-/// Why Heat cannot merge them.
+/// Heat cannot merge them.
 pub(super) fn merge_parameter(
     name: &str,
     kind: MergeKind,
@@ -53,7 +53,7 @@ pub(super) fn merge_parameter(
     }
 }
 
-/// The value as it takes part in merging: maps are read from text, and all others have to be text or lists, even numbers.
+/// Prepares a value for merging: maps are parsed from text; all others have to be text or lists, even numbers.
 fn given(kind: MergeKind, value: &Value) -> Result<Value, Exception> {
     let refused = |why: &str| {
         Exception::value_error(Problem::UnmergeableValue, format!("Invalid parameter in environment {why}."))
@@ -70,7 +70,7 @@ fn given(kind: MergeKind, value: &Value) -> Result<Value, Exception> {
 /// Merges a map into another.
 ///
 /// # Errors
-/// One of them is no map, or a value cannot be merged.
+/// One of them is not a map, or a value cannot be merged.
 pub(super) fn merge_map(mut old: Value, new: Value, deep: bool) -> Result<Value, Exception> {
     if !old.is_truthy() {
         return Ok(new);
@@ -104,7 +104,7 @@ fn merge_member(old: Option<&Value>, new: Value) -> Result<Value, Exception> {
     }
 }
 
-/// What assigning to an item of the value raises.
+/// The exception of Python for assigning to an item of the value.
 pub(super) fn no_item_assignment(value: &Value) -> Exception {
     match value {
         Value::List(_) => Exception::type_error(
@@ -118,7 +118,7 @@ pub(super) fn no_item_assignment(value: &Value) -> Exception {
     }
 }
 
-/// Appends a list to another, or text to text with commas.
+/// Appends a list to another list, or text to text with a comma between them.
 fn merge_list(old: Value, new: Value) -> Result<Value, Exception> {
     if !old.is_truthy() {
         return Ok(new);
@@ -132,7 +132,7 @@ fn merge_list(old: Value, new: Value) -> Result<Value, Exception> {
     }
 }
 
-/// `str.join()` of two values.
+/// Python's `str.join()` of two values.
 fn join(separator: &str, old: &Value, new: &Value) -> Result<Value, Exception> {
     let text = |index: usize, value: &Value| {
         value.as_str().map(str::to_owned).ok_or_else(|| {
@@ -147,7 +147,7 @@ fn join(separator: &str, old: &Value, new: &Value) -> Result<Value, Exception> {
     Ok(Value::from([old, new].join(separator)))
 }
 
-/// `+` of a value and a text or a list.
+/// Python's `+` of a value and a text or a list.
 fn add(old: &Value, new: Value) -> Result<Value, Exception> {
     let kind = |value: &Value| python::type_name(value);
     match (old, new) {

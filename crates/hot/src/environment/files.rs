@@ -1,11 +1,11 @@
 //! The files that the client sends with a stack, and their names.
 //!
-//! The client reads every file that a `get_file` with a literal argument or a `type` ending in `.yaml` or `.template` names, at
-//! any depth and wherever in a template that is, and every value without `::` in the registry of an environment. A file that is a
-//! template itself is read in the same way, and sent as JSON.
+//! The client reads every file that is named by a `get_file` with a literal argument, by a `type` ending in `.yaml` or
+//! `.template` (at any depth and anywhere in a template), or by a value without `::` in the registry of an environment. A file
+//! that is itself a template is read in the same way, and sent as JSON.
 //!
-//! The client names files by their URLs. Here a file of the source has a normalised path: the path of the file that names it
-//! joined with the reference, without `.` and with `..` resolved by name. References with percent signs are decoded.
+//! The client names files by their URLs. Here a file is named by its normalised path: the path of the file that refers to it,
+//! joined with the reference, without `.` and with `..` resolved lexically. References with percent signs are decoded.
 
 mod reference;
 #[cfg(test)]
@@ -25,32 +25,32 @@ pub use reference::{Base, Reference};
 
 use crate::plain::{key_of, plain_value};
 
-/// The largest number of files that are collected, so that a source which never ends does no harm.
+/// Maximum number of files to collect, so that a source of endless files does no harm.
 const MAX_FILES: usize = 5_000;
 
-/// The longest name of a file, in bytes: that of Linux. A template in a folder that it names again has ever longer names.
+/// Maximum length of a file name, in bytes: that of Linux. A template that refers to itself in a subfolder has ever longer names.
 const MAX_NAME: usize = 4_096;
 
-/// Where files are read from. This crate reads none itself.
+/// A source of files. This crate itself reads none.
 pub trait FileSource {
-    /// The text of a file, by its normalised path. The client encodes what is no UTF-8 text as Base64.
+    /// Returns the text of a file, by its normalised path. The client encodes text that is not UTF-8 as Base64.
     ///
     /// # Errors
-    /// Why there is no text.
+    /// The file cannot be read as text.
     fn read(&self, path: &str) -> Result<String, FileError>;
 }
 
-/// Why a file cannot be read.
+/// Reason why a file cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FileError {
     /// The file does not exist.
     NotFound,
-    /// The file is outside the folder that may be read.
+    /// The file is outside the folder from which files may be read.
     Outside,
-    /// The file cannot be read, with the reason.
+    /// The file cannot be read, for this reason.
     Unreadable(String),
-    /// No files are read at all.
+    /// No files are read.
     NotRead,
 }
 
@@ -67,7 +67,7 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// Reads no files.
+/// A source without files: every file is [not read](FileError::NotRead).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct NoFiles;
 
@@ -77,50 +77,50 @@ impl FileSource for NoFiles {
     }
 }
 
-/// A collected file.
+/// File that is sent with a stack.
 #[derive(Debug, Clone)]
 pub struct File {
-    /// The text as it was read.
+    /// Text of the file, as it was read.
     pub source: Arc<Source>,
-    /// The text that Heat gets: JSON with the names of files resolved if the file is a template.
+    /// Text that Heat receives: if the file is a template, JSON with the names of files resolved.
     pub content: String,
-    /// Whether the client takes the file for a template.
+    /// Whether the client treats the file as a template.
     pub is_template: bool,
 }
 
-/// A file that is not known.
+/// A file whose content is not known.
 #[derive(Debug, Clone)]
 pub struct UnknownFile {
-    /// The name of the file: a normalised path or a URL.
+    /// Name of the file: a normalised path or a URL.
     pub name: String,
-    /// The text that names it first.
+    /// The first text that names the file.
     pub source: Arc<Source>,
-    /// Where the text names the file.
+    /// Span of the name in the text.
     pub span: Span,
-    /// What the text names it for.
+    /// Purpose for which the text names the file.
     pub named_for: NamedFor,
-    /// Why the file is not known.
+    /// Reason why the file is not known.
     pub reason: UnknownReason,
 }
 
-/// What a text names a file for.
+/// Purpose for which a text names a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NamedFor {
     /// The content of the file, by `get_file`.
     Content,
     /// A nested template, by a `type`.
     Template,
-    /// What a type stands for, in the registry of an environment.
+    /// The replacement of a type, in the registry of an environment.
     Registry,
 }
 
-/// Why a file is not known.
+/// Reason why a file is not known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnknownReason {
     /// URLs are never fetched.
     Url,
-    /// The name is relative to a `base_url` that is no URL, which the client refuses.
+    /// The name is relative to a `base_url` that is not a URL; the client refuses this.
     BaseUrl,
     /// The stack has too many files.
     TooMany,
@@ -139,7 +139,7 @@ impl fmt::Display for UnknownReason {
     }
 }
 
-/// The collected files, by their names.
+/// The collected files, by name.
 #[derive(Debug, Clone, Default)]
 pub struct Files {
     files: IndexMap<String, File>,
@@ -147,13 +147,13 @@ pub struct Files {
 }
 
 impl Files {
-    /// The file with a normalised name.
+    /// The file with this normalised name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&File> {
         self.files.get(name)
     }
 
-    /// The file that a text names: the argument of a `get_file`, or a `type`.
+    /// The file that a text refers to: by the argument of a `get_file`, or by a `type`.
     #[must_use]
     pub fn referenced(&self, source: &Source, reference: &str) -> Option<&File> {
         self.get(Base::File(source.name().to_owned()).join(reference).name())
@@ -164,15 +164,15 @@ impl Files {
         self.files.iter().map(|(name, file)| (name.as_str(), file))
     }
 
-    /// The files that are not known, each once.
+    /// The files that are not known, without duplicates.
     pub fn unknown(&self) -> impl Iterator<Item = &UnknownFile> {
         self.unknown.values()
     }
 }
 
-/// Collects the files that templates and environments name. The name of each source is its path.
+/// Collects the files that templates and environments refer to. The name of each source is its path.
 ///
-/// Each file is read once, so that templates that include each other are no problem here.
+/// Each file is read once, so templates that include each other are collected correctly.
 #[must_use]
 pub fn collect(
     source: &dyn FileSource,
@@ -199,7 +199,7 @@ pub fn collect(
     collector.files
 }
 
-/// A file to read, and what names it.
+/// A file to read, and the text that names it.
 struct PendingFile {
     source: Arc<Source>,
     span: Span,
@@ -214,7 +214,7 @@ struct Collector<'a> {
 }
 
 impl Collector<'_> {
-    /// Queues what a template names, and returns the template with the names resolved.
+    /// Queues the files that a template names, and returns the template with the names resolved.
     fn queue_references(&mut self, source: &Arc<Source>, root: &Node) -> Value {
         let base = Base::File(source.name().to_owned());
         let mut found = Vec::new();
@@ -262,7 +262,7 @@ impl Collector<'_> {
     }
 }
 
-/// A template as the client sends it, and the files that it names.
+/// The template as the client sends it; the files that it names are added to `found`.
 fn resolved(node: &Node, base: &Base, found: &mut Vec<(Span, NamedFor, Reference)>) -> Value {
     match &node.value {
         Yaml::Sequence(items) | Yaml::Set(items) => {
@@ -289,7 +289,7 @@ fn resolved(node: &Node, base: &Base, found: &mut Vec<(Span, NamedFor, Reference
     }
 }
 
-/// What a key with a text names a file for; none if it names none.
+/// Purpose for which a key with a text names a file; `None` if it names none.
 fn names_file(key: &str, text: &str) -> Option<NamedFor> {
     match key {
         "get_file" => Some(NamedFor::Content),
@@ -298,8 +298,8 @@ fn names_file(key: &str, text: &str) -> Option<NamedFor> {
     }
 }
 
-/// The root of a file that the client takes for a template: it is YAML or JSON, and has a version key in it. Python's `in` is
-/// also true for text that contains the word, and for a list that has it.
+/// The root of a file that the client treats as a template: it is YAML or JSON, and has a version key in it. Python's `in` is
+/// also true for text that contains the word, and for a list that has it as an item.
 fn template_root(source: &Arc<Source>) -> Option<Node> {
     let text = source.text().trim();
     let options = ParseOptions::template();

@@ -1,4 +1,4 @@
-//! Where the entries of an environment stand.
+//! Locations of the entries of an environment.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use heat_yaml::{Node, Source, Span};
 
 use crate::{Exception, Fault};
 
-/// Where an entry of an environment stands.
+/// Location of an entry of an environment.
 #[derive(Debug, Clone)]
 pub struct EntryLocation {
-    /// The file.
+    /// The file with the entry.
     pub source: Arc<Source>,
-    /// The key.
+    /// Span of the key.
     pub key: Span,
-    /// The value.
+    /// Span of the value.
     pub value: Span,
 }
 
@@ -23,7 +23,7 @@ impl EntryLocation {
         Self { source: Arc::clone(source), key: key.span, value: value.span }
     }
 
-    /// What is wrong with the value.
+    /// An error at the value.
     pub(super) fn fault(&self, exception: Exception) -> Fault {
         Fault::at(self.value, exception).in_file(&self.source)
     }

@@ -21,9 +21,9 @@ const OVERWRITE: &str = "overwrite";
 const DEEP_MERGE: &str = "deep_merge";
 
 impl Environment {
-    /// Merges files, in the order in which they are given, into the parameters that were given otherwise.
+    /// Merges files, in the order in which they are passed, into the parameters from other sources.
     ///
-    /// All mistakes are returned, those of reading too, Heat's first one first.
+    /// All errors are returned, including those from reading the files; the one that Heat reports comes first.
     #[must_use]
     pub fn merge(
         files: &[EnvironmentFile],
@@ -70,7 +70,7 @@ impl Environment {
 
 struct Merger<'a> {
     kinds: &'a MergeKinds,
-    /// The strategy of each parameter that was seen, by which later files have to abide.
+    /// Strategy of each parameter merged so far; later files have to use the same one.
     strategies: IndexMap<String, Value>,
     faults: Vec<Fault>,
 }
@@ -110,7 +110,7 @@ impl Merger<'_> {
         }
     }
 
-    /// Chooses the strategies of the parameters that have none yet; the others must not differ.
+    /// Chooses the strategies of the parameters that have none yet; for the others, the file must not state a different one.
     fn choose_strategies(&mut self, file: &EnvironmentFile, new: &Mapping) {
         let section = file.section(Section::ParameterMergeStrategies);
         for entry in new {
@@ -126,7 +126,7 @@ impl Merger<'_> {
                 Some((node, None)) => {
                     let exception =
                         Exception::attribute_error(Problem::InvalidEnvironment, &plain_value(node), "get");
-                    // The same for every parameter.
+                    // The error is the same for every parameter.
                     return self.faults.push(EntryLocation::of(&file.source, node, node).fault(exception));
                 }
             };
@@ -148,7 +148,7 @@ impl Merger<'_> {
     }
 }
 
-/// The strategy for a parameter: the file's, else the one that was chosen earlier, else the file's default.
+/// The strategy for a parameter: the one in the file, else the one that was chosen earlier, else the default of the file.
 fn strategy_of(strategies: Option<&Mapping>, name: &str, chosen: Option<&Value>) -> Value {
     let written = |key: &str| strategies.and_then(|strategies| strategies.get(key)).map(plain_value);
     match written(name).or_else(|| chosen.cloned()) {

@@ -1,4 +1,4 @@
-//! What the files of an environment merge to.
+//! The merged environment of a stack.
 
 use std::sync::Arc;
 
@@ -9,27 +9,27 @@ use super::location::EntryLocation;
 use super::registry::Registry;
 use crate::{Exception, Fault};
 
-/// The value of a parameter.
+/// Value of a parameter, and its location.
 #[derive(Debug, Clone)]
 pub struct Setting {
-    /// The value, merged if several files have one.
+    /// The value; merged, if several files set it.
     pub value: Value,
-    /// Where the value stands: in the last file that contributes to it. None if it was given otherwise.
+    /// Location of the value, in the last file that contributes to it. `None` if it does not come from a file.
     pub place: Option<EntryLocation>,
 }
 
-/// What the files of an environment merge to.
+/// Result of merging the environment files.
 #[derive(Debug, Clone)]
 pub struct Environment {
-    /// The values of parameters. Unknown names are kept where Heat keeps them: see [`Environment::unknown_parameters`].
+    /// Values of parameters. Unknown names are kept where Heat keeps them: see [`Environment::unknown_parameters`].
     pub parameters: IndexMap<String, Setting>,
-    /// The values that replace the defaults of parameters, in nested templates too.
+    /// Values that replace the defaults of parameters, also in nested templates.
     pub parameter_defaults: IndexMap<String, Setting>,
-    /// What resource types stand for.
+    /// Replacements of resource types.
     pub registry: Registry,
-    /// The names of parameters that are stored encrypted: a list, but Heat does not check that.
+    /// Names of the parameters that are stored encrypted: normally a list, but Heat does not check that.
     pub encrypted_param_names: Value,
-    /// Where events are sent.
+    /// Destinations of events.
     pub event_sinks: Value,
 }
 
@@ -47,9 +47,9 @@ impl Default for Environment {
 }
 
 impl Environment {
-    /// The parameters that the template does not declare, which is an error.
+    /// Returns an error for each parameter that the template does not declare.
     ///
-    /// Heat only keeps unknown names of the first file that has parameters, and only if no parameters were given otherwise.
+    /// Heat only keeps unknown names of the first file that has parameters, and only if no parameters come from other sources.
     pub fn unknown_parameters(&self, is_declared: impl Fn(&str) -> bool) -> Vec<Fault> {
         let unknown = self.parameters.iter().filter(|(name, _)| !is_declared(name));
         let faults = unknown.map(|(name, setting)| Fault {

@@ -1,4 +1,4 @@
-//! A section of an environment, merged key by key, with the files that its entries are from.
+//! A section of an environment, merged key by key, with the source file of each entry.
 
 use std::sync::Arc;
 
@@ -12,15 +12,15 @@ use crate::Exception;
 use crate::fault::Problem;
 use crate::plain::{key_of, plain_value};
 
-/// What the files so far merge a section to.
+/// State of a section after merging the files read so far.
 #[derive(Debug, Clone, Default)]
 pub(super) enum MergedSection {
-    /// No file has it.
+    /// No file has the section.
     #[default]
     Nothing,
     /// Entries by key.
     Map(IndexMap<String, SectionEntry>),
-    /// Something else, which Heat takes over unseen.
+    /// Another value, which Heat accepts without a check.
     Other(Arc<Source>, Node),
 }
 
@@ -70,7 +70,7 @@ fn entries<'n>(
     })
 }
 
-/// An entry of a section, and the file that it is from.
+/// An entry of a section, with the file that it comes from.
 #[derive(Debug, Clone)]
 pub(super) struct SectionEntry {
     pub(super) source: Arc<Source>,

@@ -1,11 +1,11 @@
-//! Environments: values for parameters, and what resource types stand for.
+//! Environments: values for parameters, and replacements of resource types.
 //!
-//! - [`EnvironmentFile`] is one file as it was read, [`Environment`] is what several of them merge to.
-//! - [`Registry`] finds what a resource type stands for, and the hooks and restricted actions of a resource.
-//! - [`files`] is the client's part: which files are sent with a stack, and under which names.
+//! - [`EnvironmentFile`] is one file as it was read, [`Environment`] is the result of merging several.
+//! - [`Registry`] looks up resource types, and the hooks and restricted actions of a resource.
+//! - [`files`] does the client's part: it decides which files are sent with a stack, and under which names.
 //!
 //! A stack gets its environments from the client, which writes each file as JSON, with the names of templates in the registry
-//! resolved. [`EnvironmentFile::as_sent`] is that step. Heat itself reads and merges what it is sent.
+//! resolved. [`EnvironmentFile::as_sent`] is that step. Heat itself reads and merges the files that it receives.
 
 mod combine;
 pub mod files;

@@ -1,11 +1,11 @@
 //! Shell patterns, as Python's `fnmatch` reads them.
 
-/// Whether a name matches a pattern: `*`, `?`, `[a-z]` and `[!a-z]` are special, nothing can be escaped.
+/// Whether a name matches a pattern: `*`, `?`, `[a-z]` and `[!a-z]` are special; nothing can be escaped.
 pub(super) fn matches(pattern: &str, name: &str) -> bool {
     let tokens = tokens(&pattern.chars().collect::<Vec<_>>());
     let name: Vec<char> = name.chars().collect();
     let (mut token, mut position) = (0, 0);
-    // Where the last `*` stands, and the end of what it has taken.
+    // Index of the last `*`, and the end of the part of the name that it matches.
     let mut star: Option<(usize, usize)> = None;
     while position < name.len() {
         match tokens.get(token) {
@@ -61,7 +61,7 @@ fn tokens(pattern: &[char]) -> Vec<Token> {
                     rest = after;
                     class
                 }
-                // Without an end, a bracket is a bracket.
+                // Without a closing bracket, `[` is an ordinary character.
                 None => Token::Character('['),
             },
             other => Token::Character(*other),
@@ -70,11 +70,11 @@ fn tokens(pattern: &[char]) -> Vec<Token> {
     tokens
 }
 
-/// The class that begins after `[`, and what follows it.
+/// The class that begins after `[`, and the pattern after it.
 fn class(text: &[char]) -> Option<(Token, &[char])> {
     let negated = text.first() == Some(&'!');
     let body = text.get(usize::from(negated)..)?;
-    // A bracket that comes first is a member.
+    // A closing bracket at the start is a member of the class.
     let end = 1 + body.get(1..)?.iter().position(|character| *character == ']')?;
     let mut ranges = Vec::new();
     let mut members = &body[..end];

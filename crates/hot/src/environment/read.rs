@@ -1,7 +1,7 @@
-//! Reading one environment.
+//! Reading an environment file.
 //!
-//! Heat reads environments as YAML only: JSON that is not YAML, such as a text that begins with a tab, is refused, and `1e5` is
-//! text.
+//! Heat reads environments as YAML only: JSON that is not valid YAML, such as a text that begins with a tab, is refused, and
+//! `1e5` is text.
 
 use std::sync::Arc;
 
@@ -14,24 +14,24 @@ use crate::fault::{Help, Problem};
 use crate::plain::plain_value;
 use crate::{Exception, Fault};
 
-/// One environment file.
+/// An environment file, with the errors in it.
 #[derive(Debug, Clone)]
 pub struct EnvironmentFile {
-    /// The text.
+    /// Text of the file.
     pub source: Arc<Source>,
-    /// The mistakes that reading it found, Heat's first one first.
+    /// Errors found while reading the file; the one that Heat reports comes first.
     pub faults: Vec<Fault>,
     pub(super) sections: Vec<(Section, Node)>,
 }
 
 impl EnvironmentFile {
-    /// The value of a section.
+    /// The value of a section, if the file has it.
     #[must_use]
     pub fn section(&self, section: Section) -> Option<&Node> {
         self.sections.iter().find(|(other, _)| *other == section).map(|(_, node)| node)
     }
 
-    /// Reads an environment. Sections that Heat refuses are left out.
+    /// Reads an environment file. Sections that Heat refuses are left out.
     #[must_use]
     pub fn read(source: &Arc<Source>) -> Self {
         let mut file = Self { source: Arc::clone(source), faults: Vec::new(), sections: Vec::new() };

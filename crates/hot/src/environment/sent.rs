@@ -1,4 +1,4 @@
-//! An environment as the client sends it: as JSON, with the names of templates in its registry resolved.
+//! The environment in the form in which the client sends it: as JSON, with the names of templates in the registry resolved.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,21 +13,21 @@ use crate::fault::Problem;
 use crate::plain::plain_value;
 use crate::{Exception, Fault};
 
-/// The normalised names of files, by where they are named.
+/// The normalised names of files, by the span of the reference.
 type Names<'n> = BTreeMap<Span, &'n str>;
 
-/// A value of the registry that names a file, and the file.
+/// A value of the registry that names a file.
 pub(super) struct NamedFile {
     pub(super) span: Span,
     pub(super) reference: Reference,
 }
 
 impl EnvironmentFile {
-    /// The file as the client sends it, and the mistakes that make the client give up.
+    /// The file as the client sends it, with the errors that make the client fail.
     ///
-    /// Every value of the registry without `::` is the name of a file for the client, whatever it ends in: it is replaced with
-    /// the file's normalised name. The client cannot send null in the registry. Numbers that JSON writes as YAML does not,
-    /// such as `1e+22`, become text.
+    /// For the client, every value of the registry without `::` is the name of a file, whatever its extension: it is replaced
+    /// with the normalised name of the file. The client cannot send null in the registry. Numbers that JSON writes in another way
+    /// than YAML, such as `1e+22`, become text.
     #[must_use]
     pub fn as_sent(&self) -> (Self, Vec<Fault>) {
         let (names, faults) = self.names_in_registry();
@@ -80,7 +80,7 @@ fn no_attribute(node: &Node, attribute: &str) -> Fault {
     Fault::at(node.span, Exception::attribute_error(Problem::InvalidRegistry, &plain_value(node), attribute))
 }
 
-/// The files that the entries of one level name.
+/// Collects the files that the entries of one level name.
 fn collect(mapping: &Mapping, base: &Base, names: &mut Vec<NamedFile>, faults: &mut Vec<Fault>) {
     for entry in mapping {
         let key = entry.key.as_str().unwrap_or_default();
@@ -112,7 +112,7 @@ fn collect(mapping: &Mapping, base: &Base, names: &mut Vec<NamedFile>, faults: &
     }
 }
 
-/// A node as it is after it was written as JSON and read as YAML, with the names of files replaced.
+/// The node after writing it as JSON and reading it as YAML, with the names of files replaced.
 fn as_json(node: &Node, names: &Names<'_>) -> Node {
     let value = match &node.value {
         Yaml::String(text) => match names.get(&node.span) {
@@ -121,7 +121,7 @@ fn as_json(node: &Node, names: &Names<'_>) -> Node {
         },
         Yaml::Float(float) => {
             let text = python::json_dumps(&plain_value(node));
-            // YAML 1.1 wants a point in a number with an exponent, and another word for infinity.
+            // YAML 1.1 requires a decimal point in a number with an exponent, and has another word for infinity.
             if text.contains('.') { Yaml::Float(*float) } else { Yaml::String(text) }
         }
         Yaml::Sequence(items) | Yaml::Set(items) => {

@@ -1,4 +1,4 @@
-//! Event sinks: Heat makes them when it reads an environment, so that mistakes in them show there.
+//! Checking event sinks: Heat creates them when it reads an environment, so it raises their errors there.
 
 use heat_hot_language::{EVENT_SINK_ARGUMENTS, EVENT_SINK_TYPE};
 use heat_model::{Value, python};
@@ -10,7 +10,7 @@ use crate::fault::Problem;
 use crate::fault::PythonClass;
 use crate::{Exception, Fault};
 
-/// The class behind it, which errors name.
+/// The class of the sink, which errors name.
 const CLASS: &str = "ZaqarEventSink";
 
 /// Checks the sinks of a merged environment.
@@ -39,7 +39,7 @@ pub(super) fn check(section: &MergedSection, sinks: &Value, faults: &mut Vec<Fau
                 }
             }
         }
-        // Python goes over the keys of a map, and the characters of a text.
+        // Python iterates over the keys of a map, and the characters of a text.
         Value::Map(_) | Value::String(_) => {
             if sinks.is_truthy() {
                 fault(0, Exception::attribute_error(Problem::InvalidEnvironment, &Value::from(""), "copy"));
@@ -150,11 +150,11 @@ mod tests {
             "[{type: zaqar-queue, target: q}, {target: q}, {type: x}]",
             &[("{target: q}", "'type'"), ("{type: x}", "'x'")],
         );
-        // Of a map, Python reads the first key.
+        // For a map, Python reads the first key.
         check("{type: zaqar-queue, target: q}", &[("type", "'str' object has no attribute 'copy'")]);
         check("queue", &[("queue", "'str' object has no attribute 'copy'")]);
         check("5", &[("5", "'int' object is not iterable")]);
-        // What is empty is no section.
+        // An empty value is not a section.
         check("[]", &[]);
         check("''", &[]);
     }

@@ -1,34 +1,34 @@
-//! Heat's exceptions: their classes and their words.
+//! Heat's exceptions: their classes and messages.
 
 use std::fmt;
 
 use super::Problem;
 
-/// The exceptions that templates raise in Heat. Displayed, one has the words of Python's `str()`.
+/// Exception that a template raises in Heat. `Display` writes the text of Python's `str()`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Exception {
-    /// What most errors of templates end as.
+    /// An error in a template: the class that most checks of Heat raise.
     StackValidationFailed(Box<Validation>),
     /// A reference to a resource or a parameter that does not exist.
     InvalidTemplateReference {
-        /// The name.
+        /// Name of the resource or parameter.
         resource: String,
-        /// The path of the reference.
+        /// Path of the reference.
         key: String,
     },
     /// A reference to an attribute that does not exist.
     InvalidTemplateAttribute {
-        /// The name of the resource.
+        /// Name of the resource.
         resource: String,
-        /// The name of the attribute.
+        /// Name of the attribute.
         key: String,
     },
-    /// An attribute of a resource that the template of a nested stack does not have.
+    /// A reference to a resource of a nested stack that the template of the stack does not have.
     MemberNotFound {
-        /// The name of the resource in the nested stack.
+        /// Name of the resource in the nested stack.
         member: String,
-        /// The name of the resource that has the stack.
+        /// Name of the resource that creates the stack.
         group: String,
     },
     /// A resource with an `external_id` has `depends_on`.
@@ -40,16 +40,16 @@ pub enum Exception {
     },
     /// A version that does not exist, or a function that this version no longer has.
     InvalidTemplateVersion(Problem, String),
-    /// A key of the document that is no section.
+    /// A top-level key that is not a section.
     InvalidTemplateSection(String),
     /// A parameter that has no value, or does not exist.
     UserParameterMissing {
         /// The name of the parameter.
         name: String,
-        /// Whether the template declares it.
+        /// Whether the template declares the parameter.
         is_declared: bool,
     },
-    /// Resources that form a cycle: each needs the next, the last needs the first.
+    /// Resources that form a cycle: each depends on the next, and the last on the first.
     CircularDependency(Vec<String>),
     /// Values for parameters that do not exist.
     UnknownUserParameter(String),
@@ -72,30 +72,30 @@ pub enum Exception {
     InvalidRestrictedAction(String),
     /// Something that does not exist, such as a resource type.
     EntityNotFound {
-        /// The kind of thing.
+        /// Kind of the missing thing, as Heat names it, such as `Resource Type`.
         entity: &'static str,
-        /// The name of what does not exist.
+        /// Name of the thing that does not exist.
         name: String,
     },
-    /// The functions of the template write more than [`MAX_RESULT`](crate::limits::MAX_RESULT). Heat has no such limit.
+    /// The functions of the template produce more output than [`MAX_RESULT`](crate::limits::MAX_RESULT). Heat has no such limit.
     TooLarge,
-    /// The nested stacks have more than [`MAX_NESTED_RESOURCES`](crate::limits::MAX_NESTED_RESOURCES) together, of which no more
-    /// are looked into.
+    /// The nested stacks have more than [`MAX_NESTED_RESOURCES`](crate::limits::MAX_NESTED_RESOURCES) resources together; the
+    /// rest is not checked.
     TooManyResources,
     /// Nested stacks are too deep, or too large.
     RequestLimitExceeded(String),
-    /// What the plug-in of a type raises for properties that it refuses, if that is no `StackValidationFailed`.
+    /// Exception of a plug-in for properties that it refuses, other than `StackValidationFailed`.
     OfPlugin {
-        /// The class.
+        /// Name of the class.
         class: String,
-        /// The message.
+        /// Message of the exception.
         message: String,
     },
-    /// A `KeyError` of Python for a key that is no string: what `repr()` gives of it.
+    /// A `KeyError` of Python for a key that is not a string, with the `repr()` of the key.
     MissingKey(String),
-    /// Python's own classes, raised by Heat's checks or by the operation itself.
+    /// An exception of Python's own classes, raised by Heat's checks or by the operation itself.
     Python(Problem, PythonClass, String),
-    /// What an expression of `yaql` raises: an exception of yaql or of Python.
+    /// Exception of yaql or of Python, raised by an expression of `yaql`.
     Yaql(Problem, yaql::ErrorClass, String),
 }
 
@@ -106,7 +106,7 @@ pub enum Exception {
 pub enum PythonClass {
     AssertionError,
     AttributeError,
-    /// Of the module `re`: a pattern that it cannot read.
+    /// `re.error`: the pattern is not a valid regular expression.
     Error,
     IndexError,
     KeyError,
@@ -138,27 +138,28 @@ impl PythonClass {
     }
 }
 
-/// Two ways to merge one parameter.
+/// Conflict between the strategies with which two files merge one parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MergeConflict {
-    /// The strategy of the later file.
+    /// Strategy of the later file.
     pub strategy: String,
-    /// The name of the parameter.
+    /// Name of the parameter.
     pub param: String,
-    /// The name of the later file.
+    /// Name of the later file.
     pub env_file: String,
 }
 
-/// What a `StackValidationFailed` is made of.
+/// Parts of a `StackValidationFailed`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Validation {
-    /// The problem.
+    /// Problem that the exception reports.
     pub problem: Problem,
-    /// The kind of error, such as `Condition validation error`; mostly empty.
+    /// Kind of error, such as `Condition validation error`; usually empty.
     pub error: String,
-    /// The path in the template, as Heat builds it: sections, names, and indices in the names (`networks[0]`) or on their own.
+    /// Path in the template, as Heat builds it: sections, names, and indices, either in the names (`networks[0]`) or as separate
+    /// steps.
     pub path: Vec<String>,
-    /// What is wrong.
+    /// Description of the error.
     pub message: String,
 }
 
@@ -211,7 +212,7 @@ impl Exception {
         Self::Python(problem, PythonClass::KeyError, message.into())
     }
 
-    /// An `AttributeError` of Python: a method that the type of the value does not have.
+    /// An `AttributeError` of Python: the type of the value does not have the method.
     pub(crate) fn attribute_error(problem: Problem, value: &heat_model::Value, method: &str) -> Self {
         let kind = heat_model::python::type_name(value);
         Self::Python(
@@ -221,7 +222,7 @@ impl Exception {
         )
     }
 
-    /// The problem that it reports.
+    /// The problem that the exception reports.
     #[must_use]
     pub const fn problem(&self) -> Problem {
         match self {
@@ -252,14 +253,15 @@ impl Exception {
         }
     }
 
-    /// The exception reported as another problem, if its class leaves open which it is.
+    /// Reports the exception as another problem, if its class is used for several problems.
     #[must_use]
     pub(crate) fn with_problem(self, problem: Problem) -> Self {
         let known_as = self.problem();
         self.reported_as(known_as, problem)
     }
 
-    /// The exception reported as another problem, if it is this one: where an error is found decides about what it means.
+    /// Reports the exception as another problem, if it is now reported as `known_as`: the meaning depends on where the error is
+    /// found.
     #[must_use]
     pub(crate) fn reported_as(mut self, known_as: Problem, problem: Problem) -> Self {
         let own = match &mut self {
@@ -308,7 +310,7 @@ impl Exception {
     }
 }
 
-/// What `str()` gives of the exception.
+/// Writes the text of Python's `str()`.
 impl fmt::Display for Exception {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -355,7 +357,7 @@ impl fmt::Display for Exception {
                 let keys = keys.join(", ");
                 write!(f, "The following parameters are immutable and may not be updated: {keys}")
             }
-            // Python shows the argument of a KeyError as `repr()` does.
+            // For a `KeyError`, Python shows the `repr()` of the argument.
             Self::Python(_, PythonClass::KeyError, message) => {
                 f.write_str(&heat_model::python::repr_of(&heat_model::Value::from(message.as_str())))
             }

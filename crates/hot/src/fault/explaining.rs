@@ -1,4 +1,4 @@
-//! How a fault gets its explanation: what the code that finds an error adds to it.
+//! Adding an explanation to a fault, in the code that finds the error.
 
 use std::ops::Range;
 
@@ -11,13 +11,13 @@ impl Fault {
         self.explanation.get_or_insert_default()
     }
 
-    /// The fault with what to write instead.
+    /// Adds help, unless the fault has it.
     #[must_use]
     pub fn with_help(self, help: impl Into<Help>) -> Self {
         self.or_help(|| Some(help))
     }
 
-    /// The fault with what to write instead, unless that is known.
+    /// Adds help, which is only computed if the fault has none.
     #[must_use]
     pub(crate) fn or_help<H: Into<Help>>(mut self, help: impl FnOnce() -> Option<H>) -> Self {
         let is_known = self.explanation.as_ref().is_some_and(|explanation| explanation.help.is_some());
@@ -27,14 +27,14 @@ impl Fault {
         self
     }
 
-    /// The fault with something else to write instead.
+    /// Replaces the help of the fault.
     #[must_use]
     pub(crate) fn instead_of_help(mut self, help: Help) -> Self {
         self.explanation().help = Some(help);
         self
     }
 
-    /// The fault with the place of the name that its help is about, unless that is known.
+    /// Sets the span of the name that the help is about, unless it is known.
     #[must_use]
     pub(crate) fn about_name_at(mut self, span: Span) -> Self {
         let help = self.explanation.as_mut().and_then(|explanation| explanation.help.take());
@@ -44,34 +44,34 @@ impl Fault {
         self
     }
 
-    /// The fault with a reason.
+    /// Adds a note: a reason for the error.
     #[must_use]
     pub fn with_note(mut self, note: impl Into<String>) -> Self {
         self.explanation().notes.push(note.into());
         self
     }
 
-    /// The fault about a value that is given for a parameter: it stands in an environment or on the command line.
+    /// Marks the error as one in the value that an environment or the command line sets for a parameter.
     #[must_use]
     pub(crate) fn about_given_value(mut self, parameter: &str) -> Self {
         self.explanation().given_value = Some(parameter.to_owned());
         self
     }
 
-    /// The fault about some bytes of the scalar at its place, which has this text.
+    /// Narrows the error to a range of bytes in the scalar at its span, which has this text.
     #[must_use]
     pub(crate) fn about_part(mut self, text: &str, part: Range<usize>) -> Self {
         self.explanation().part = Some((text.into(), part));
         self
     }
 
-    /// The parameter whose given value is wrong.
+    /// The parameter whose value is wrong, if the value is set outside the template.
     #[must_use]
     pub fn given_value(&self) -> Option<&str> {
         self.explanation.as_ref()?.given_value.as_deref()
     }
 
-    /// The fault with the places that take part, the place of the error first.
+    /// Adds the related spans, with the span of the error first.
     #[must_use]
     pub(crate) fn at_places(mut self, places: impl Iterator<Item = (Span, String)>) -> Self {
         let places: Vec<(Span, String)> = places.collect();

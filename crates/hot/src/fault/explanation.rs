@@ -1,7 +1,7 @@
-//! What helps to understand an error, beside Heat's words.
+//! Explanations of errors, in addition to Heat's messages.
 //!
-//! Heat says what it refuses; some of its messages are long and leave open what to do. Here is what a reader asks next: which
-//! name was probably meant, how a function is called, since which version there is one, and which other places take part.
+//! Heat's messages say what it refuses; some are long and do not say what to do. An explanation answers the next questions: which
+//! name was probably meant, how a function is called, in which version it was added, and which other spans are involved.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,26 +10,26 @@ use heat_yaml::{Diagnostic, Edit, Fix, Label, Source, Span};
 
 use super::help::{Help, Rename};
 
-/// The most places that a diagnostic shows.
+/// Maximum number of spans that a diagnostic shows.
 const MAX_PLACES: usize = 10;
 
-/// What helps to understand an error.
+/// Explanation of an error: help, notes and related spans.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Explanation {
-    /// What to write instead.
+    /// Suggestion of a correction.
     pub help: Option<Help>,
-    /// Why the text is wrong.
+    /// Reasons for the error.
     pub notes: Vec<String>,
-    /// The places in the text that take part, each with a short message. If there are any, the first is the place of the error.
+    /// Related spans in the text, each with a short message. If there are any, the first is the span of the error.
     pub places: Vec<(Span, String)>,
-    /// The parameter whose value is wrong, if the value does not stand in the template.
+    /// Parameter whose value is wrong, if the value is not set in the template.
     pub given_value: Option<String>,
-    /// The part of the scalar at the place of the error that is wrong: the text of the scalar, and bytes of it.
+    /// Part of the scalar at the span of the error that is wrong: the text of the scalar, and a range of its bytes.
     pub part: Option<(Arc<str>, Range<usize>)>,
 }
 
 impl Explanation {
-    /// Adds it to a diagnostic of an error in this text.
+    /// Adds the explanation to the diagnostic of an error in this text.
     pub(super) fn add_to(&self, diagnostic: &mut Diagnostic, source: &Arc<Source>) {
         if let (Some((text, part)), Some(label)) = (&self.part, diagnostic.labels.first_mut())
             && let Some(span) = source.part_of_scalar(label.span, text, part.clone())
@@ -51,14 +51,14 @@ impl Explanation {
         }
         diagnostic.notes.extend(self.notes.iter().cloned());
         let Some(help) = &self.help else { return };
-        // A fix is in the source of the first place, so there has to be one.
+        // A fix needs a label, which says in which source it is.
         let span = diagnostic.labels.first().map(|label| label.span);
         diagnostic.fix = help.rename.as_ref().zip(span).and_then(|(rename, span)| fix(rename, span, source));
         diagnostic.help = diagnostic.help.take().or_else(|| Some(help.text.clone()));
     }
 }
 
-/// The edit that writes the name that was meant; none if the text at the place of the error says something else.
+/// The edit that replaces the name with the one that was meant; `None` if the text at that span is not the name.
 fn fix(rename: &Rename, span: Span, source: &Source) -> Option<Fix> {
     let Rename { span: own, name, meant } = rename;
     Edit::rename(source, own.unwrap_or(span), name, meant).map(Fix::guess)

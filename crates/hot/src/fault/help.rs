@@ -1,32 +1,32 @@
-//! What to write instead of what is wrong: in words, and as another name in place of one where nothing else is wrong.
+//! Help for errors: a suggestion in words and, if only a name is wrong, the name that was probably meant.
 
 use heat_model::ConstraintKind;
 use heat_yaml::{Span, is_steering};
 
-/// What to write instead.
+/// Suggestion of a correction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Help {
-    /// In words.
+    /// Text of the suggestion.
     pub text: String,
-    /// The name that was probably meant, where only a name is wrong.
+    /// Replacement of a name, if only that name is wrong.
     pub rename: Option<Rename>,
 }
 
-/// A name that was probably meant in place of another.
+/// Replacement of a name with the one that was probably meant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rename {
-    /// Where the name stands; by default, at the place of the error.
+    /// Span of the name; by default, the span of the error.
     pub span: Option<Span>,
-    /// The name.
+    /// Name in the text.
     pub name: String,
-    /// The name that was meant.
+    /// Name that was probably meant.
     pub meant: String,
 }
 
-/// The question whether another name was meant. If both look the same, it says what is different.
+/// Asks whether another name was meant. If the two look the same, the text points out the difference.
 #[must_use]
 pub fn did_you_mean(name: &str, meant: &str) -> String {
-    // A space looks like another, an invisible character like none, and a letter of another alphabet like one of this.
+    // Some characters cannot be told apart: spaces, letters of other alphabets, and invisible characters.
     let looks_the_same = |letter: &char| {
         letter.is_whitespace() || is_steering(*letter) || letter.is_alphabetic() || is_invisible(*letter)
     };
@@ -55,18 +55,18 @@ fn is_invisible(letter: char) -> bool {
 }
 
 impl Help {
-    /// The question whether another name was meant.
+    /// Help that asks whether another name was meant.
     pub(crate) fn did_you_mean(name: &str, meant: &str) -> Self {
         Self { text: did_you_mean(name, meant), ..Self::renaming(name, meant, "") }
     }
 
-    /// Help that proposes another name in place of one, in these words.
+    /// Help that proposes another name, with this text.
     pub(crate) fn renaming(name: &str, meant: &str, text: impl Into<String>) -> Self {
         let rename = Rename { span: None, name: name.to_owned(), meant: meant.to_owned() };
         Self { text: text.into(), rename: Some(rename) }
     }
 
-    /// The help about a name that stands here, unless its place is known.
+    /// Sets the span of the name, unless it is known.
     pub(crate) fn or_at(mut self, span: Span) -> Self {
         if let Some(rename) = &mut self.rename {
             rename.span.get_or_insert(span);
@@ -74,15 +74,15 @@ impl Help {
         self
     }
 
-    /// The help after a few words.
+    /// Puts a few words in front of the text.
     pub(crate) fn after(self, words: &str) -> Self {
         Self { text: format!("{words}: {}", self.text), ..self }
     }
 }
 
 impl Help {
-    /// What a value has to be to meet a constraint, where Heat's words have Python's `None` for an end that is open, or only the
-    /// constraint's own description.
+    /// Help that states which values meet a constraint, for cases in which Heat's message has Python's `None` for an open end, or
+    /// only the constraint's own description.
     pub(crate) fn for_constraint(kind: &ConstraintKind) -> Option<Self> {
         match kind {
             ConstraintKind::Range { .. } | ConstraintKind::Modulo { step: Some(_), offset: Some(_) } => {

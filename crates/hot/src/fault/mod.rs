@@ -1,8 +1,8 @@
-//! Errors as Heat raises them: the class of the exception, its words, and the place in the text.
+//! Errors as Heat raises them: the class of the exception, its message, and the span in the text.
 //!
-//! Users of Heat know its errors by their words, search for them, and compare what is reported here with what their cloud
-//! reported. So a fault has what `str()` gives of Heat's exception (`heat.common.exception`), to the letter. What the words leave
-//! open, such as the name that was probably meant, is its [`Explanation`]. How both are shown is up to others.
+//! Users of Heat know its errors by their words, search for them, and compare them with the errors of their cloud. So a fault has
+//! exactly the text of Python's `str()` for Heat's exception (`heat.common.exception`). Whatever the message leaves open, such as
+//! the name that was probably meant, is in its [`Explanation`]. The caller decides how both are shown.
 
 mod exception;
 mod explaining;
@@ -23,22 +23,22 @@ pub use help::{Help, Rename, did_you_mean};
 pub use problem::{Problem, Stage};
 pub(crate) use suggestions::{Suggestions, since_version};
 
-/// An error, where it is.
+/// Error in a template or an environment, with its location.
 #[derive(Debug, Clone)]
 pub struct Fault {
-    /// What Heat raises.
+    /// Exception that Heat raises.
     pub exception: Exception,
-    /// The part of the text that it is about; none for what stands in no text, such as a missing parameter.
+    /// Span of the error; `None` if it is not about any text, such as a missing parameter.
     pub span: Option<Span>,
-    /// The file with the text, if it is another one than that of the template: an environment or a nested template.
+    /// Source of the text, if it is not the template: an environment or a nested template.
     pub source: Option<Arc<Source>>,
-    /// When Heat notices it, if that is not when it notices such a [`Problem`] elsewhere.
+    /// Stage in which Heat notices the error, if it differs from the stage of its [`Problem`].
     pub noticed: Option<Stage>,
-    /// What helps to understand it.
+    /// Explanation of the error.
     pub explanation: Option<Box<Explanation>>,
 }
 
-/// Sources are equal if they are the same. Explanations follow from the rest.
+/// Two sources are equal if they are the same object. Explanations are not compared, because they follow from the rest.
 impl PartialEq for Fault {
     fn eq(&self, other: &Self) -> bool {
         self.is_in_file_of(other) && self.span == other.span && self.exception == other.exception
@@ -46,44 +46,44 @@ impl PartialEq for Fault {
 }
 
 impl Fault {
-    /// An error at a place.
+    /// Creates an error at a span.
     #[must_use]
     pub fn at(span: Span, exception: Exception) -> Self {
         Self { span: Some(span), ..Self::from(exception) }
     }
 
-    /// The fault at a place, unless it has one.
+    /// Sets the span, unless the fault has one.
     #[must_use]
     pub fn or_at(self, span: Span) -> Self {
         Self { span: self.span.or(Some(span)), ..self }
     }
 
-    /// The fault in a file, unless it has one.
+    /// Sets the source, unless the fault has one.
     #[must_use]
     pub fn in_file(self, source: &Arc<Source>) -> Self {
         Self { source: self.source.or_else(|| Some(Arc::clone(source))), ..self }
     }
 
-    /// When Heat notices it.
+    /// The stage in which Heat notices the error.
     #[must_use]
     pub fn stage(&self) -> Stage {
         self.noticed.unwrap_or_else(|| self.exception.problem().stage())
     }
 
-    /// The fault in a place that Heat looks at only then.
+    /// Sets the stage, unless the fault has one.
     #[must_use]
     pub(crate) fn noticed_at(self, stage: Stage) -> Self {
         Self { noticed: self.noticed.or(Some(stage)), ..self }
     }
 
-    /// The fault, noticed at this stage.
+    /// Sets the stage in which Heat notices the error.
     #[must_use]
     pub fn when_noticed(self, stage: Stage) -> Self {
         Self { noticed: Some(stage), ..self }
     }
 
-    /// The fault as it leaves a generator of Python, which is how Heat resolves lists and maps: a `StopIteration` would end
-    /// the generator silently, so Python makes it a `RuntimeError`.
+    /// The fault after it leaves a generator of Python. Heat resolves lists and maps in generators, where a `StopIteration` would
+    /// silently end the generator, so Python raises a `RuntimeError` instead.
     #[must_use]
     pub(crate) fn out_of_generator(mut self) -> Self {
         if let Exception::Yaql(_, class @ ErrorClass::StopIteration, message) = &mut self.exception {
@@ -93,7 +93,7 @@ impl Fault {
         self
     }
 
-    /// Whether the fault is about the same file as the other.
+    /// Whether both faults are about the same file.
     pub(crate) fn is_in_file_of(&self, other: &Self) -> bool {
         match (&self.source, &other.source) {
             (Some(left), Some(right)) => Arc::ptr_eq(left, right),
@@ -102,7 +102,7 @@ impl Fault {
         }
     }
 
-    /// The fault without the path to it, and without what helps to understand it: of a flood of faults, most are only counted.
+    /// Removes the path and the explanation: if there are very many faults, most are only counted.
     #[must_use]
     pub(crate) fn abridged(mut self) -> Self {
         if let Exception::StackValidationFailed(validation) = &mut self.exception {
@@ -111,7 +111,7 @@ impl Fault {
         Self { explanation: None, ..self }
     }
 
-    /// The fault within a part of the template: a `StackValidationFailed` has these steps in front of its path.
+    /// Puts these steps in front of the path of a `StackValidationFailed`.
     #[must_use]
     pub fn within(mut self, around: &[String]) -> Self {
         if let Exception::StackValidationFailed(validation) = &mut self.exception {
@@ -122,7 +122,7 @@ impl Fault {
 }
 
 impl Fault {
-    /// The error as a diagnostic. `template` is the text of the template.
+    /// Converts the error to a diagnostic. `template` is the text of the template.
     pub fn to_diagnostic(&self, template: &Arc<Source>) -> Diagnostic {
         let source = self.source.as_ref().unwrap_or(template);
         let message = one_line(&self.exception.to_string());

@@ -1,30 +1,30 @@
-//! What is wrong with a template, apart from Heat's words for it.
+//! Problems of templates, independent of Heat's messages.
 //!
-//! Heat has few classes of exceptions, and the same words can mean different things. A [`Problem`] is what a reader looks up: it has
-//! an id that does not change, and says when Heat notices it. The code that makes an exception says which problem it is; there is no
-//! exception without one. The page of each problem is in `heat-template-check`.
+//! Heat has few classes of exceptions, and the same message can mean different things. A [`Problem`] is the entry that a reader
+//! looks up: it has a stable id, and a stage in which Heat notices it. The code that creates an exception chooses the problem;
+//! every exception has one. The page of each problem is in `heat-template-check`.
 
 use heat_yaml::Severity;
 
-/// When Heat notices a problem.
+/// Stage in which Heat notices a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
-    /// When a template is validated by the API that only validates, and before a stack is created.
+    /// Validation of the template, by the API that only validates, and before a stack is created.
     Validation,
-    /// Only before a stack is created or updated: Heat accepts the template when it is validated.
+    /// Checks before a stack is created or updated: Heat accepts the template when it is validated.
     Creation,
-    /// When the stack of a resource is created, in a template that Heat has accepted.
+    /// Creation of the stack of a resource, in a template that Heat has accepted.
     NestedCreation,
-    /// As a resource is created, if its stack and the resource are created at all, which is not known.
+    /// Creation of a resource, if its stack and the resource are created at all, which is not known.
     PossibleCreation,
-    /// When a value is computed, in a template that Heat has accepted.
+    /// Computation of a value, in a template that Heat has accepted.
     Resolution,
-    /// When the finished stack is looked at: Heat creates the stack.
+    /// Reading the finished stack: Heat creates the stack.
     Use,
 }
 
 impl Stage {
-    /// The name of the stage, for programs.
+    /// The name of the stage in machine-readable output.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl Stage {
         }
     }
 
-    /// Whether a problem of this stage is an error, with which no stack can be created, or a warning.
+    /// The severity of a problem of this stage: an error if the stack cannot be created, otherwise a warning.
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
@@ -46,7 +46,7 @@ impl Stage {
         }
     }
 
-    /// What a reader of a finding has to know about it; nothing about what Heat refuses at once.
+    /// The note that a finding shows about the stage; `None` for problems that Heat refuses at once.
     #[must_use]
     pub const fn note(self) -> Option<&'static str> {
         match self {
@@ -65,7 +65,7 @@ impl Stage {
         }
     }
 
-    /// What the page of a problem says about it.
+    /// The sentence about the stage on the page of a problem.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
@@ -81,10 +81,10 @@ impl Stage {
     }
 }
 
-/// Declares the problems: the variant, its id, and when Heat notices it.
+/// Declares the problems: the variant, its id, and the stage in which Heat notices it.
 macro_rules! problems {
     ($($(#[$doc:meta])* $name:ident = $id:literal, $stage:ident;)*) => {
-        /// What is wrong with a template.
+        /// Problem of a template or an environment.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Problem {
             $($(#[$doc])* $name,)*
@@ -94,7 +94,7 @@ macro_rules! problems {
             /// All problems.
             pub const ALL: &'static [Self] = &[$(Self::$name),*];
 
-            /// The id under which it is reported.
+            /// The id under which the problem is reported.
             #[must_use]
             pub const fn id(self) -> &'static str {
                 match self {
@@ -102,7 +102,7 @@ macro_rules! problems {
                 }
             }
 
-            /// When Heat notices it, unless it is in a place that is looked at earlier or later:
+            /// The stage in which Heat notices the problem, unless it is found in a part that is checked earlier or later: see
             /// [`Fault::stage`](super::Fault::stage).
             #[must_use]
             pub const fn stage(self) -> Stage {
@@ -115,7 +115,7 @@ macro_rules! problems {
 }
 
 impl Problem {
-    /// The problem as it is found without resolving anything: the arguments of a function have the wrong form.
+    /// The problem if it is found without resolving anything: the arguments of a function have the wrong form.
     #[must_use]
     pub(crate) const fn when_validated(self) -> Self {
         match self {
@@ -135,7 +135,7 @@ problems! {
     InvalidSection = "invalid-section", Validation;
 
     // Parameters.
-    /// The definition of a parameter is no map, or a part of it has the wrong form.
+    /// The definition of a parameter is not a map, or a part of it has the wrong form.
     InvalidParameter = "invalid-parameter", Validation;
     /// The definition of a parameter has a key that does not exist.
     UnknownParameterKey = "unknown-parameter-key", Validation;
@@ -153,9 +153,9 @@ problems! {
     InvalidParameterValue = "invalid-parameter-value", Creation;
     /// A parameter has no value.
     MissingParameter = "missing-parameter", Creation;
-    /// A function asks for a parameter that does not exist.
+    /// A function refers to a parameter that does not exist.
     UnknownParameter = "unknown-parameter", Creation;
-    /// A value is given for a parameter that does not exist.
+    /// A value is set for a parameter that does not exist.
     ValueForUnknownParameter = "value-for-unknown-parameter", Validation;
     /// A group of parameters is malformed.
     InvalidParameterGroup = "invalid-parameter-group", Validation;
@@ -175,7 +175,7 @@ problems! {
     CircularCondition = "circular-condition", Validation;
 
     // Resources and their properties.
-    /// A resource is no map, or a part of it has the wrong type.
+    /// A resource is not a map, or a part of it has the wrong type.
     InvalidResource = "invalid-resource", Validation;
     /// A resource has a key that does not exist.
     UnknownResourceKey = "unknown-resource-key", Validation;
@@ -189,7 +189,7 @@ problems! {
     DuplicateName = "duplicate-name", Validation;
     /// The deletion policy does not exist.
     InvalidDeletionPolicy = "invalid-deletion-policy", Validation;
-    /// The type cannot make a snapshot when it is deleted.
+    /// The type does not support the deletion policy `Snapshot`.
     UnsupportedSnapshot = "unsupported-snapshot", Validation;
     /// A reference to a resource that does not exist.
     UnknownResource = "unknown-resource", Validation;
@@ -209,7 +209,7 @@ problems! {
     ViolatedPropertyConstraint = "property-constraint", Creation;
     /// Properties violate a validation rule of their type.
     ViolatedValidationRule = "validation-rule", Creation;
-    /// A property is given by its old and its new name.
+    /// A property is set under its old and its new name.
     ConflictingProperties = "conflicting-properties", Creation;
     /// Heat does not implement the property.
     UnimplementedProperty = "unimplemented-property", Validation;
@@ -217,9 +217,9 @@ problems! {
     ComputedProperties = "computed-properties", Validation;
 
     // Functions.
-    /// The arguments of a function do not have its form.
+    /// The arguments of a function do not have the required form.
     FunctionArguments = "invalid-arguments", Validation;
-    /// The values of a function's arguments are refused.
+    /// The values of a function's arguments are not accepted.
     FunctionValue = "invalid-argument-value", Creation;
     /// A condition calls a function that conditions do not support.
     FunctionInCondition = "function-in-condition", Validation;
@@ -230,11 +230,11 @@ problems! {
     /// The expression of a `yaql` raises an exception.
     FailingYaql = "failing-yaql", Creation;
 
-    /// The files of a stack lack one that a function reads.
+    /// A file that a function reads is not among the files of the stack.
     MissingFile = "missing-file", Creation;
 
     // Outputs.
-    /// An output is no map, or its condition is refused.
+    /// An output is not a map, or its condition is not accepted.
     InvalidOutput = "invalid-output", Validation;
     /// An output has no value.
     MissingOutputValue = "missing-output-value", Validation;
@@ -248,7 +248,7 @@ problems! {
     InvalidRegistry = "invalid-registry", Validation;
     /// A hook does not exist.
     UnknownHook = "unknown-hook", Validation;
-    /// An action that is to be restricted does not exist.
+    /// A restricted action does not exist.
     UnknownRestrictedAction = "unknown-restricted-action", Validation;
     /// The type of a parameter cannot be merged.
     InvalidMergeStrategy = "invalid-merge-strategy", Validation;
@@ -258,7 +258,7 @@ problems! {
     UnmergeableValue = "unmergeable-value", Validation;
     /// A nested template cannot be used.
     InvalidNestedTemplate = "invalid-nested-template", Validation;
-    /// A nested template does not fit the type that it implements.
+    /// A nested template is not compatible with the type that it implements.
     ProviderMismatch = "provider-mismatch", Creation;
 
     // Limits.

@@ -1,4 +1,4 @@
-//! What helps with an unknown name: the one that was probably meant, or the version that has it.
+//! Suggestions for unknown names: the name that was probably meant, or the version that has it.
 
 use std::cell::Cell;
 
@@ -7,10 +7,10 @@ use heat_model::suggest::nearest;
 
 use super::Help;
 
-/// How much comparing of names one template may cost: the sum of the products of their lengths.
+/// Maximum cost of comparing names in one template: the sum of the products of their lengths.
 const MAX_WORK: usize = 5_000_000;
 
-/// Finds names that were probably meant. A template with very many unknown names gets no suggestions for the last of them.
+/// Finder of names that were probably meant. A template with very many unknown names gets no suggestions for the last of them.
 #[derive(Debug)]
 pub(crate) struct Suggestions {
     work: Cell<usize>,
@@ -28,7 +28,7 @@ impl Suggestions {
         let mut work = self.work.get();
         let mut candidates = Vec::new();
         for candidate in known {
-            // Comparing a pair costs something however short the names are.
+            // Comparing a pair has a cost, even if the names are short.
             let cost = (name.len() + 8).saturating_mul(candidate.len() + 8);
             let Some(left) = work.checked_sub(cost) else {
                 self.work.set(0);
@@ -41,18 +41,18 @@ impl Suggestions {
         nearest(name, candidates)
     }
 
-    /// Whether no name is looked for any more.
+    /// Whether the limit is reached, so that no more names are compared.
     pub(crate) fn are_spent(&self) -> bool {
         self.work.get() == 0
     }
 
-    /// The question whether the known name that is nearest to an unknown one was meant.
+    /// Help that asks whether the nearest known name was meant.
     pub(crate) fn help<'n>(&self, name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<Help> {
         self.near(name, known).map(|near| Help::did_you_mean(name, near))
     }
 }
 
-/// What helps where something came with a later version of HOT.
+/// Help for a feature that was added in a later version of HOT.
 pub(crate) fn since_version(what: &str, since: HotVersion) -> String {
     let named = since.alias().map(|alias| format!(" ({alias})")).unwrap_or_default();
     let version = since.as_str();

@@ -1,8 +1,8 @@
-//! The intrinsic functions: what each takes, checks, gives and refers to.
+//! The intrinsic functions: their arguments, checks, results and references.
 //!
-//! A function of one name differs between versions of templates; [`Variant`] has one name for each of its forms. Which
-//! template has which is in [`FUNCTIONS`](heat_hot_language::FUNCTIONS), and `library` what each does. The rules are those of
-//! `heat.engine.hot.functions` and `heat.engine.cfn.functions`.
+//! A function of one name differs between versions of templates; [`Variant`] names each of its forms.
+//! [`FUNCTIONS`](heat_hot_language::FUNCTIONS) lists which template has which form, and `library` implements the forms. The rules
+//! are those of `heat.engine.hot.functions` and `heat.engine.cfn.functions`.
 
 mod library;
 mod references;
@@ -32,12 +32,13 @@ use crate::scope::Scope;
 use crate::snippet::{self, Branches, Call, fingerprint};
 use crate::{Data, Fault};
 
-/// Checks the arguments of a call as far as its form goes, and finds out what a `Ref` refers to.
+/// Checks the form of the arguments of a call, and determines the kind of reference for a `Ref`.
 pub(crate) fn check_arguments(scope: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     (code(call.variant).check)(scope, call)
 }
 
-/// Checks a call without resolving it. All mistakes are added, in Heat's order; nested ones first, and then alone.
+/// Checks a call without resolving it. All errors are added, in Heat's order; if nested calls have errors, the call itself is not
+/// checked.
 pub(crate) fn validate(scope: &Scope<'_>, call: &Call, faults: &mut Vec<Fault>) {
     if call.variant == Variant::Removed {
         let message = format!("The function {} is not supported in this version of HOT.", call.name);
@@ -61,7 +62,7 @@ pub(crate) fn validate(scope: &Scope<'_>, call: &Call, faults: &mut Vec<Fault>) 
     }
 }
 
-/// The result of a call; none if it is to be left out.
+/// The result of a call; `None` if the value is left out.
 pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Option<Data>, Fault> {
     let _entered = scope.enter()?;
     match &call.branches {
@@ -72,7 +73,7 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Option<Data>, Fa
         None => {}
     }
     if let Some(data) = call.constant.get(scope)? {
-        // It may have been kept where nobody asked which value it is.
+        // The result may have been stored in a scope that does not identify unknown values.
         return Ok(Some(identified(scope, call, data)));
     }
     let data = identified(scope, call, (code(call.variant).resolve)(scope, call)?);
@@ -80,16 +81,16 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Option<Data>, Fa
     Ok(Some(data))
 }
 
-/// The result of a call that reads something, without an identity.
+/// The result of a call that reads a value, without an identity.
 ///
 /// # Errors
-/// Why it has none.
+/// The call has no result.
 pub(crate) fn read(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let _entered = scope.enter()?;
     (code(call.variant).resolve)(scope, call)
 }
 
-/// An unknown result with its identity, where results are compared.
+/// Adds an identity to an unknown result, if results are compared.
 fn identified(scope: &Scope<'_>, call: &Call, data: Data) -> Data {
     match data {
         Data::Unknown(unknown) if scope.identifies() && unknown.identity.is_none() => {
@@ -100,7 +101,7 @@ fn identified(scope: &Scope<'_>, call: &Call, data: Data) -> Data {
     }
 }
 
-/// An error in a call, with how the function is called if the arguments do not have the types that it takes.
+/// Adds the usage of the function to an error, if the arguments have the wrong types.
 pub(crate) fn with_usage(fault: Fault, call: &Call) -> Fault {
     match &fault.exception {
         Exception::Python(_, PythonClass::TypeError, _) => fault.or_help(|| usage(&call.name, call.variant)),
@@ -108,7 +109,7 @@ pub(crate) fn with_usage(fault: Fault, call: &Call) -> Fault {
     }
 }
 
-/// What helps with arguments that are refused as soon as a call is parsed.
+/// Help for arguments that are refused when the call is parsed.
 pub(crate) fn argument_help(scope: &Scope<'_>, call: &Call) -> Option<Help> {
     match call.variant {
         Variant::Invalid => Some(unknown::not_for_conditions(&call.name, scope.version).into()),
@@ -116,7 +117,7 @@ pub(crate) fn argument_help(scope: &Scope<'_>, call: &Call) -> Option<Help> {
     }
 }
 
-/// The named argument that was meant, where one is missing and another has nearly its name.
+/// Help for a misspelt argument: one is missing, and another has a similar name.
 fn misspelt_argument(call: &Call) -> Option<Help> {
     let entries = call.args.entries();
     let is_given = |name: &str| entries.iter().any(|entry| entry.key == name);

@@ -1,4 +1,4 @@
-//! What a snippet refers to: resources, and their attributes.
+//! References of a snippet: the resources and attributes that its functions read.
 
 use heat_yaml::Span;
 
@@ -12,24 +12,24 @@ use crate::{Data, data_text};
 /// A reference to a resource.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reference {
-    /// The name of the resource.
+    /// Name of the resource.
     pub resource: String,
-    /// Where the call stands that refers to it.
+    /// Span of the call that refers to the resource.
     pub span: Span,
 }
 
-/// A reference to an attribute, as it is known before it is resolved.
+/// A reference to an attribute, as far as it is known before it is resolved.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AttributeReference {
-    /// The name of the resource.
+    /// Name of the resource.
     pub resource: Data,
-    /// The attribute, and the path within it where the resource is given that. None for all attributes.
+    /// Attribute, followed by the path within it if the function passes the path to the resource. `None` for all attributes.
     pub attribute: Option<Vec<Data>>,
-    /// Where the call stands.
+    /// Span of the call.
     pub span: Span,
 }
 
-/// The resources that a snippet needs, in Heat's order, and the references to ones that do not exist.
+/// Returns the resources that a snippet needs, in Heat's order, and the references to resources that do not exist.
 #[must_use]
 pub fn references(scope: &Scope<'_>, snippet: &Snippet, path: &Path<'_>) -> (Vec<Reference>, Vec<Fault>) {
     let mut references = References::new(scope);
@@ -37,7 +37,7 @@ pub fn references(scope: &Scope<'_>, snippet: &Snippet, path: &Path<'_>) -> (Vec
     (references.found, references.faults)
 }
 
-/// Collects the references in several snippets. Heat has looked at the resource that a call names before it looks into any of
+/// Collector of the references in several snippets. Heat first looks up the resource that each call names, and then looks into
 /// the snippets.
 pub(crate) struct References<'a, 's> {
     scope: &'a Scope<'s>,
@@ -50,14 +50,14 @@ impl<'a, 's> References<'a, 's> {
         Self { scope, found: Vec::new(), faults: Vec::new() }
     }
 
-    /// Adds what a snippet names that is a call as a whole.
+    /// Adds the resources that the call names, if the snippet is a call.
     pub(crate) fn add_called(&mut self, snippet: &Snippet, path: &Path<'_>) {
         if let Content::Call(call) = &snippet.content {
             self.names(call, snippet.span, path);
         }
     }
 
-    /// Adds all that is named further down in a snippet.
+    /// Adds all references inside of the snippet.
     pub(crate) fn add_within(&mut self, snippet: &Snippet, path: &Path<'_>) {
         match &snippet.content {
             Content::Scalar(_) | Content::Invalid(_) | Content::Omitted => {}
@@ -80,10 +80,10 @@ impl<'a, 's> References<'a, 's> {
         self.add_within(snippet, path);
     }
 
-    /// Heat resolves the names of resources in calls that are the arguments of each other, the innermost first, before it looks
-    /// at the parts of a list or a map in them.
+    /// Resolves the names of resources in directly nested calls, the innermost first. Like Heat, this comes before any parts of a
+    /// list or a map in their arguments.
     ///
-    /// `path` is that of the call; only what is in its arguments has its name in the path.
+    /// `path` is the path of the call; only its arguments have the name of the function in their path.
     fn names(&mut self, call: &Call, span: Span, path: &Path<'_>) {
         if let Some(inner) = argument(call)
             && let Content::Call(within) = &inner.content
@@ -125,7 +125,7 @@ impl<'a, 's> References<'a, 's> {
     }
 }
 
-/// What a call is about: its arguments, or the branch that counts; none if two may count.
+/// The argument of a call, or the chosen branch of an `if`; `None` if both branches are possible.
 fn argument(call: &Call) -> Option<&Snippet> {
     match &call.branches {
         Some(Branches::Chosen(branch)) => Some(branch),
@@ -142,7 +142,7 @@ fn name_of(call: &Call) -> Option<&Snippet> {
     }
 }
 
-/// The attributes that a snippet reads, in Heat's order. What cannot be resolved is left out, as Heat leaves it out.
+/// Returns the attributes that a snippet reads, in Heat's order. Those that cannot be resolved are left out, as in Heat.
 #[must_use]
 pub fn attribute_references(scope: &Scope<'_>, snippet: &Snippet) -> Vec<AttributeReference> {
     let mut found = Vec::new();

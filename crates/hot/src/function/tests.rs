@@ -1,4 +1,4 @@
-//! What functions give and refuse.
+//! Tests of the results and errors of functions.
 
 mod answers;
 mod conditions;
@@ -19,7 +19,7 @@ use crate::template::surroundings::TypesAlone;
 use crate::template::validate::{NestedStacks, Setting};
 use crate::{Data, Fault};
 
-/// A value, where what is unknown stands as where it comes from.
+/// The value as text, in which an unknown value is shown as its origin.
 fn shown(data: &Data) -> String {
     match data {
         Data::Known(value) => value.to_string(),
@@ -32,8 +32,8 @@ fn shown(data: &Data) -> String {
     }
 }
 
-/// Compares what a value of an output becomes, or all that is wrong with it. There are a resource `n`, of which all
-/// attributes are unknown, and parameters of several types.
+/// Compares the value of an output, or all errors in it. There are a resource `n`, of which all attributes are unknown, and
+/// parameters of several types.
 #[track_caller]
 fn check(version: HotVersion, value: &str, expect: &str) {
     let schema = load_schema(&Source::new("none.yaml", "type: OS::Heat::None\nany_attribute: true\n"));
@@ -187,7 +187,7 @@ fn digests_are_of_known_texts() {
     let digest = |arguments: &str, expect: &str| check(NEWEST, &format!("{{digest: [{arguments}]}}"), expect);
     digest("md5, heat", r#""5d6eb4f1340c4c66e3adff7fdab1c931""#);
     digest("MD5, heat", r#""5d6eb4f1340c4c66e3adff7fdab1c931""#);
-    // The algorithm is looked for before the text is encoded, and the length of the digest is asked for last.
+    // The algorithm is looked up before the text is encoded, and the length of the digest is checked last.
     digest("SHA3_224, \u{142}", "unsupported hash type SHA3_224");
     let refused = "'latin-1' codec can't encode character '\\u0142' in position 0: ordinal not in range(256)";
     digest("md5, \u{142}", refused);
@@ -233,7 +233,7 @@ fn keys_of_a_text_are_replaced() {
     oldest("5", "outputs.o.value.str_replace: \"str_replace\" parameters must be a mapping");
     oldest("{get_param: i}", "\"str_replace\" params must be a map");
     let strict = |params: &str, expect: &str| replace(NEWEST, "str_replace_strict", params, expect);
-    // Heat makes a set of the names before it looks at what it is given.
+    // Heat collects the names in a set before it checks the type.
     strict("{get_param: i}", "'int' object is not iterable");
     strict("{get_param: z}", "'bool' object is not iterable");
     strict("{get_param: l}", "unhashable type: 'list'");

@@ -1,4 +1,4 @@
-//! What helps with functions that are none, or not there: misspelt ones, those of other versions, and wrong arguments.
+//! Help for calls that are not valid: misspelt functions, functions of other versions, and wrong arguments.
 
 use heat_hot_language::{FUNCTIONS, Function, HotVersion, TemplateVersion, function};
 
@@ -6,14 +6,14 @@ use super::Variant;
 use crate::fault::{Help, Suggestions, since_version};
 use crate::snippet::Context;
 
-/// How a function is called in this form: its forms in one line; none if there is nothing to say.
+/// The forms of the arguments in one line; `None` if there are none to show.
 pub(crate) fn usage(name: &str, variant: Variant) -> Option<String> {
     let forms: Vec<String> =
         variant.arguments().iter().map(|arguments| format!("`{{{name}: {arguments}}}`")).collect();
     (!forms.is_empty()).then(|| format!("write {}", forms.join(" or ")))
 }
 
-/// What to write in place of a map whose only key is the name of no function here; none if it looks like data.
+/// Help for a map whose only key is not a function here; `None` if the map looks like data.
 pub(crate) fn unknown_function(
     name: &str,
     version: TemplateVersion,
@@ -48,7 +48,7 @@ fn came_later(name: &str, since: HotVersion, context: Context) -> String {
     since_version(&format!("`{name}` is a function{place}"), since)
 }
 
-/// What to write in place of a function that this version no longer has.
+/// Help for a function that this version no longer has.
 pub(crate) fn removed_function(name: &str) -> Option<String> {
     Some(match name {
         "Ref" => "write `get_param` for a parameter, `get_resource` for a resource".to_owned(),
@@ -71,7 +71,7 @@ pub(crate) fn removed_function(name: &str) -> Option<String> {
     })
 }
 
-/// What to write in place of a function that is not for conditions.
+/// Help for a function that conditions do not support.
 pub(crate) fn not_for_conditions(name: &str, version: TemplateVersion) -> String {
     let since = HotVersion::ALL
         .into_iter()
@@ -141,7 +141,7 @@ mod tests {
             "`yaql` is a function for conditions since version 2017-09-01",
         );
         check("get_attr", HotVersion::V2016_10_14, "the functions for conditions are `");
-        // One that came is there.
+        // A function of a later version is available there.
         check("yaql", HotVersion::V2018_08_31, "the functions for conditions are `");
     }
 

@@ -1,10 +1,10 @@
-//! Which form of a function a template has.
+//! The form of a function in a version of templates.
 
 use heat_hot_language::{HotVersion, TemplateVersion, Variant, function};
 
 use crate::snippet::Context;
 
-/// The form that a function of this name has; none if the version has no such function, so that the map is data.
+/// The form of the function with this name; `None` if the version has no such function, so that the map is data.
 #[must_use]
 pub fn variant(name: &str, version: TemplateVersion, context: Context) -> Option<Variant> {
     let function = function(name)?;

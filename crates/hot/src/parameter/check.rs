@@ -1,7 +1,7 @@
-//! Whether a value meets a constraint, and what Heat raises if it does not.
+//! Checking a value against a constraint, with the error that Heat raises if it fails.
 //!
-//! The engine of `heat-model` decides. Here is what its answer becomes in Heat: a message, or an exception of Python where the
-//! check itself fails on a value of the wrong type.
+//! The engine of `heat-model` makes the decision. This module turns it into Heat's result: a message, or an exception of Python
+//! if the check itself fails on a value of the wrong type.
 
 use std::cell::Cell;
 
@@ -20,12 +20,12 @@ use super::limits::MAX_CHECKED;
 use super::{ParameterConstraint, custom};
 use crate::fault::{Exception, Problem, PythonClass};
 
-/// Checks the values of one template.
+/// Checker for the parameter values of one template.
 pub(super) struct Checker<'a> {
     customs: &'a dyn CustomConstraints,
-    /// The time that patterns may take together.
+    /// Budget of time for all patterns together.
     budget: PatternBudget,
-    /// How many patterns may still be compiled, at about a millisecond each.
+    /// Number of patterns that may still be compiled, at about a millisecond each.
     patterns: Cell<usize>,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
         Err(Failure::Value(described.unwrap_or(message)))
     }
 
-    /// What helps with a custom constraint that does not exist.
+    /// Help for a custom constraint that does not exist.
     pub(super) fn help_with_unknown(&self, kind: &ConstraintKind) -> Option<String> {
         let ConstraintKind::Custom(name) = kind else { return None };
         self.customs.help_with_unknown(name)
@@ -85,13 +85,13 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether only this tool cannot run the pattern: a value is not refused because of that.
+/// Whether the pattern is valid in Python but not supported here: it never makes a value invalid.
 fn is_beyond_us(kind: &ConstraintKind) -> bool {
     matches!(kind, ConstraintKind::AllowedPattern(pattern)
         if Pattern::new(pattern).is_err_and(|error| !error.refused_by_python))
 }
 
-/// What Heat says of a value that violates a constraint of a property. A custom constraint says why.
+/// The message of Heat for a value that violates a constraint of a property. A custom constraint gives the reason.
 pub(crate) fn property_violation(
     constraint: &Constraint,
     value: &Value,
@@ -118,7 +118,7 @@ pub(crate) fn property_violation(
     }
 }
 
-/// What the check itself raises before it has an answer. `class` is the name of the type in messages.
+/// Returns the exception that the check itself raises before it has a result. `class` is the name of the type in messages.
 fn raised(
     kind: &ConstraintKind,
     value: &Value,
@@ -156,7 +156,7 @@ fn failure(exception: Exception) -> Failure {
     }
 }
 
-/// Python divides an integer by a float as floats.
+/// Checks that Python can divide the value by the step: if one is a float, it converts the other to a float.
 fn check_size(value: &Value, step: &Value) -> Result<(), Failure> {
     let ((Value::Integer(integer), Value::Float(_)) | (Value::Float(_), Value::Integer(integer))) =
         (value, step)
@@ -170,7 +170,7 @@ fn check_size(value: &Value, step: &Value) -> Result<(), Failure> {
     Err(Failure::Raw(Exception::Python(Problem::InvalidParameterValue, PythonClass::OverflowError, message)))
 }
 
-/// Whether a value can be compared with others as this type.
+/// Checks that a value can be compared with others as this type.
 fn check_type(value: &Value, property_type: PropertyType, class: &str) -> Result<(), Failure> {
     let converted = match property_type {
         PropertyType::Integer | PropertyType::Number => to_number(value),

@@ -14,17 +14,18 @@ use crate::plain::{key_of, plain_value};
 /// A constraint of a parameter.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ParameterConstraint {
-    /// The condition.
+    /// Condition that values have to meet.
     pub kind: ConstraintKind,
-    /// The message for values that violate it. Heat takes any value, and uses its own message for false ones such as null.
+    /// Message for values that violate the constraint. Heat accepts any value, and uses its own message for false values such as
+    /// null.
     pub description: Value,
-    /// The name of a custom constraint that is no string, so that there is no such constraint.
+    /// Name of a custom constraint that is not a string, so that no such constraint exists.
     pub(super) odd_name: Option<Value>,
-    /// The place in the template.
+    /// Span of the constraint in the template.
     pub span: Span,
 }
 
-/// The type of properties whose constraints work as those of parameters of this type.
+/// The type of properties that treats constraints like this type of parameters.
 pub(super) fn property_type(parameter_type: ParameterType) -> PropertyType {
     match parameter_type {
         ParameterType::String => PropertyType::String,
@@ -55,7 +56,7 @@ impl ParameterConstraint {
         self.kind.valid_types().contains(&property_type(parameter_type))
     }
 
-    /// The constraint as data, as Heat's API shows it.
+    /// The constraint as data, in the form in which Heat's API shows it.
     #[must_use]
     pub fn to_value(&self) -> Value {
         let pair = |names: [&str; 2], ends: [&Option<Value>; 2]| {
@@ -82,7 +83,7 @@ pub(super) fn invalid(problem: Problem, span: Span, message: impl Into<String>) 
     Fault::at(span, Exception::InvalidSchemaError(problem, message.into()))
 }
 
-/// The map that this has to be, with these keys only.
+/// Returns the node as a map, and reports an error if it is not a map, or for keys that are not allowed.
 pub(super) fn check_keys<'n>(
     (no_map, unknown_key): (Problem, Problem),
     node: &'n Node,
@@ -103,7 +104,7 @@ pub(super) fn check_keys<'n>(
     Some(map)
 }
 
-/// The list under `constraints`, in HOT.
+/// Reads the list under `constraints`, in HOT.
 pub(super) fn hot_constraints(
     name: &str,
     node: &Node,
@@ -121,14 +122,14 @@ pub(super) fn hot_constraints(
     items.iter().filter_map(|item| hot_constraint(item, dialect, faults)).collect()
 }
 
-/// The kinds of constraints in HOT, in the order in which Heat looks for them: of several in one item, only the first counts.
+/// The kinds of constraints in HOT, in the order in which Heat looks for them: if an item has several, only the first is used.
 const HOT_KINDS: [&str; 6] =
     ["modulo", "range", "length", "allowed_values", "allowed_pattern", "custom_constraint"];
 
 const HOT_KEYS: [&str; 7] =
     ["description", "length", "range", "modulo", "allowed_values", "allowed_pattern", "custom_constraint"];
 
-/// The problems of what is no map, and of a key that does not exist, within a constraint.
+/// The problems reported for a constraint that is not a map, and for an unknown key in one.
 const MALFORMED: (Problem, Problem) =
     (Problem::InvalidParameterConstraint, Problem::InvalidParameterConstraint);
 
@@ -165,7 +166,7 @@ fn hot_constraint(node: &Node, dialect: Dialect, faults: &mut Vec<Fault>) -> Opt
     Some(constraint)
 }
 
-/// The constraints among the keys of a CFN-style definition.
+/// Reads the constraints from the keys of a CFN-style definition.
 pub(super) fn cfn_constraints(definition: &Mapping, faults: &mut Vec<Fault>) -> Vec<ParameterConstraint> {
     let description = definition.get("ConstraintDescription").map_or(Value::Null, plain_value);
     let mut found = Vec::new();
@@ -193,7 +194,7 @@ pub(super) fn cfn_constraints(definition: &Mapping, faults: &mut Vec<Fault>) -> 
     found
 }
 
-/// Two numbers, which may be written as texts. Null is none.
+/// Reads two numbers, which may be written as text. Null is the same as no number.
 fn numbers(nodes: [Option<&Node>; 2], faults: &mut Vec<Fault>) -> Option<[Option<Value>; 2]> {
     let mut is_fine = true;
     let numbers = nodes.map(|node| {
@@ -230,7 +231,7 @@ fn allowed_pattern(node: &Node, faults: &mut Vec<Fault>) -> Option<ConstraintKin
     Some(ConstraintKind::AllowedPattern(pattern.to_owned()))
 }
 
-/// A constraint, unless Heat refuses to create it.
+/// Creates a constraint, unless Heat refuses it.
 fn constraint(
     kind: ConstraintKind,
     span: Span,

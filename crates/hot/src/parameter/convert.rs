@@ -16,10 +16,10 @@ pub(super) fn type_error(message: String) -> Exception {
     Exception::Python(Problem::InvalidParameterValue, PythonClass::TypeError, message)
 }
 
-/// A value as a parameter of this type gives it to functions.
+/// Converts a value to the type of its parameter, for functions.
 ///
 /// # Errors
-/// What Heat raises. Null is no value: the caller has handled it.
+/// The exception that Heat raises. The caller has to handle null, which is the same as no value.
 pub(super) fn convert(parameter_type: ParameterType, value: &Value) -> Result<Value, Exception> {
     match parameter_type {
         ParameterType::String => Ok(Value::String(str_of(value))),
@@ -30,7 +30,7 @@ pub(super) fn convert(parameter_type: ParameterType, value: &Value) -> Result<Va
     }
 }
 
-/// What the API shows of a value that [`convert`] gave.
+/// The text that the API shows for a value returned by [`convert`].
 pub(super) fn as_text(parameter_type: ParameterType, value: &Value) -> String {
     match (parameter_type, value) {
         (ParameterType::CommaDelimitedList, Value::List(items)) => {
@@ -72,7 +72,7 @@ fn to_list(value: &Value) -> Result<Value, Exception> {
     }
 }
 
-/// The message of the `AttributeError` for something that is no string.
+/// The message of the `AttributeError` for a value that is not a string.
 pub(super) fn no_split(value: &Value) -> String {
     format!("'{}' object has no attribute 'split'", type_name(value))
 }

@@ -1,7 +1,7 @@
-//! What Heat says of values that its own custom constraints refuse.
+//! Heat's messages for values that its own custom constraints refuse.
 //!
-//! `heat_model::custom_constraint` decides; here is only the message, because its reasons are meant for people who write
-//! schemas. Where the message of a library behind Heat is not known, the reason from there takes its place.
+//! `heat_model::custom_constraint` makes the decision; only the message is computed here, because the reasons in that module are
+//! written for authors of schemas. If the message of a library that Heat uses is not known, that reason is used instead.
 
 #[cfg(test)]
 mod tests;
@@ -84,8 +84,8 @@ fn not_a_block(value: &Value) -> String {
     }
 }
 
-/// A short form of an IPv4 network as netaddr writes it in full; the same text if it is none. An error is a first number
-/// without a class.
+/// Expands a short form of an IPv4 network as netaddr does; text that is not a short form is unchanged. The error is the first
+/// number, if no class of networks has it.
 fn in_full(text: &str) -> Result<String, i64> {
     let (address, prefix) =
         text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
@@ -95,7 +95,7 @@ fn in_full(text: &str) -> Result<String, i64> {
         return Ok(text.to_owned());
     }
     parts.resize(4, "0");
-    // Without a prefix, that of the old classes of networks.
+    // Without a prefix, the prefix of the old network class is used.
     let of_class = |octet: i64| match octet {
         0..=127 => Ok("8"),
         128..=191 => Ok("16"),
@@ -114,7 +114,7 @@ fn in_full(text: &str) -> Result<String, i64> {
     Ok(prefix.map_or_else(|| text.to_owned(), |prefix| format!("{}/{prefix}", parts.join("."))))
 }
 
-/// Whether the text is a network for netaddr, which Heat asks first; neutron-lib is stricter.
+/// Whether netaddr accepts the text as a network. Heat asks netaddr first; neutron-lib is stricter.
 fn is_block(text: &str) -> bool {
     let (address, prefix) =
         text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));
@@ -172,7 +172,7 @@ fn not_a_host_name(text: &str, longest: usize) -> Option<String> {
         if name.starts_with('-') || name.ends_with('-') {
             return Some(format!("Name '{name}' must not start or end with a hyphen."));
         }
-        // Python's `$` also matches before a final line break.
+        // Python's `$` also matches before a line break at the end.
         let label = name.strip_suffix('\n').unwrap_or(name);
         let fits = (1..=63).contains(&label.len())
             && label.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
@@ -189,7 +189,7 @@ fn not_a_host_name(text: &str, longest: usize) -> Option<String> {
     })
 }
 
-/// The words of croniter, for the mistakes that are common.
+/// The messages of croniter, for common errors.
 fn not_a_schedule(text: &str, why: String) -> String {
     let fields: Vec<_> = text.split_whitespace().collect();
     if !(5..=7).contains(&fields.len()) {
@@ -229,12 +229,12 @@ fn not_a_zone(value: &Value) -> String {
     }
 }
 
-/// The words of iso8601 and of Python's `datetime`.
+/// The messages of iso8601 and of Python's `datetime`.
 fn not_a_moment(text: &str, why: String) -> String {
     const RANGES: [(&str, &str); 4] =
         [("month", "1..12"), ("hour", "0..23"), ("minute", "0..59"), ("second", "0..59")];
     let text = Value::from(text.trim());
-    // A moment that can be read is refused because it is over.
+    // A valid point in time is refused because it is in the past.
     if WithoutCloud::timeless().check("iso_8601", &text).is_ok() {
         return "Expiration time is out of date.".to_owned();
     }

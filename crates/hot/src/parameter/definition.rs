@@ -15,50 +15,50 @@ use super::limits::{MAX_CHECKED, most_reported, weight};
 use crate::fault::{Exception, Fault, Help, Problem, PythonClass};
 use crate::plain::plain_value;
 
-/// What a template says of a parameter.
+/// Definition of a parameter in a template.
 ///
-/// Heat takes any value for the description, the label and the flags; they are kept as they are.
+/// Heat accepts any value for the description, the label and the flags; they are stored unchanged.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Definition {
-    /// The name of the parameter.
+    /// Name of the parameter.
     pub name: String,
-    /// The spelling of the definition.
+    /// Spelling of the definition.
     pub dialect: Dialect,
-    /// The type.
+    /// Type of the parameter.
     pub parameter_type: ParameterType,
-    /// The description; null if there is none.
+    /// Description of the parameter; null if there is none.
     pub description: Value,
-    /// The default; none if it is null.
+    /// Default value; `None` if it is null.
     pub default: Option<Value>,
-    /// The constraints, in source order.
+    /// Constraints, in source order.
     pub constraints: Vec<ParameterConstraint>,
-    /// Whether the API hides the value.
+    /// Flag that hides the value in the API, if it is true.
     pub hidden: Value,
-    /// The label; null if there is none.
+    /// Label of the parameter; null if there is none.
     pub label: Value,
-    /// Whether an update may not change the value.
+    /// Flag that forbids updates to change the value, if it is true.
     pub immutable: Value,
-    /// The tags; null if there are none.
+    /// Tags of the parameter; null if there are none.
     pub tags: Value,
-    /// The places of its parts.
+    /// Spans of the parts of the definition.
     pub spans: DefinitionSpans,
 }
 
-/// The places of the parts of a definition; those of pseudo parameters are empty.
+/// Spans of the parts of a definition; empty for pseudo parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DefinitionSpans {
-    /// The definition without its name.
+    /// Span of the definition without its name.
     pub definition: Span,
-    /// The type.
+    /// Span of the type.
     pub parameter_type: Span,
-    /// The default, if one is written.
+    /// Span of the default, if the definition has one.
     pub default: Option<Span>,
 }
 
 impl Definition {
-    /// Reads the definition of the parameter `name`. There is none if it has no type that can be used.
+    /// Reads the definition of the parameter `name`. Returns `None` if its type cannot be used.
     ///
-    /// All errors are added to `faults`, the one that Heat raises first.
+    /// All errors are added to `faults`; the one that Heat raises comes first.
     pub fn read(name: &str, node: &Node, dialect: Dialect, faults: &mut Vec<Fault>) -> Option<Self> {
         let keys = dialect.keys();
         let map = check_keys(
@@ -121,8 +121,8 @@ impl Definition {
         })
     }
 
-    /// The constraints that do not apply to the type, and those that the default violates. Custom constraints are not asked
-    /// about defaults here, only about values.
+    /// The errors about constraints that do not apply to the type, and constraints that the default violates. Custom constraints
+    /// are not checked for defaults here, only for values.
     pub(super) fn faults(&self, checker: &Checker<'_>) -> Vec<Fault> {
         let mut faults = Vec::new();
         let misplaced =
@@ -182,7 +182,7 @@ impl Definition {
         invalid(problem, span, format!("Parameter '{}' is invalid: {message}", self.name))
     }
 
-    /// The constraints that apply to its type, as far as they are checked. Heat refuses the others.
+    /// The constraints that apply to the type of the parameter, up to the limit. Heat refuses the others.
     pub(super) fn applicable(&self) -> impl Iterator<Item = &ParameterConstraint> {
         self.constraints
             .iter()

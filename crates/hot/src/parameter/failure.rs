@@ -1,12 +1,12 @@
-//! How the check of a value fails.
+//! Failure of the check of a value.
 
 use crate::fault::Exception;
 
-/// How a check fails in Heat.
+/// Exception with which a check fails in Heat.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Failure {
     /// A `ValueError`, which Heat wraps in an error of its own.
     Value(String),
-    /// Any other exception, which users get as it is.
+    /// Any other exception, which Heat does not wrap.
     Raw(Exception),
 }

@@ -1,6 +1,6 @@
-//! What Heat says of a constraint that it refuses to create.
+//! Heat's messages for constraints that it refuses to create.
 //!
-//! `heat_model` decides whether there is something wrong with it; here are Heat's words for it.
+//! `heat_model` decides whether a constraint is valid; the messages are here.
 
 use std::cmp::Ordering;
 
@@ -9,9 +9,9 @@ use heat_model::{ConstraintKind, Value};
 
 use crate::fault::{Exception, Problem, PythonClass};
 
-/// Heat's words for what is wrong with a constraint; none if it is valid.
+/// The exception of Heat for an invalid constraint; `None` if the constraint is valid.
 pub(super) fn flaw(kind: &ConstraintKind) -> Option<Exception> {
-    // A pattern is only compiled when a value is checked.
+    // Heat compiles a pattern only when it checks a value.
     if let ConstraintKind::AllowedPattern(pattern) = kind {
         let error = Pattern::syntax(pattern).err().filter(|error| error.refused_by_python)?;
         return Some(Exception::Python(

@@ -1,4 +1,4 @@
-//! The groups of parameters, which user interfaces show together.
+//! Groups of parameters, which user interfaces show together.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::plain::{is_truthy, plain_value};
 
 const SECTION: &str = "parameter_groups";
 
-/// The errors of the section: each parameter must exist, and be in one group.
+/// The errors in the section: each parameter must exist, and be in only one group.
 pub(super) fn faults(section: &Node, names: &IndexSet<&str>) -> Vec<Fault> {
     if !is_truthy(section) {
         return Vec::new();
@@ -47,7 +47,7 @@ fn check_group(group: &Node, names: &IndexSet<&str>, grouped: &mut HashSet<Strin
     let label = map.get("label");
     let mut report =
         |problem: Problem, node: &Node, message: &str| match label.map(|label| (label, plain_value(label))) {
-            // Heat asks whether a part of a path consists of digits.
+            // Heat checks whether the last part of a path consists of digits, which fails for these values.
             Some((label, odd @ (Value::Null | Value::Float(_) | Value::List(_) | Value::Map(_)))) => {
                 faults.push(attribute_error(label, &odd, "isdigit"));
             }
@@ -95,13 +95,13 @@ fn check_group(group: &Node, names: &IndexSet<&str>, grouped: &mut HashSet<Strin
     }
 }
 
-/// The parameter that was meant in place of one that does not exist.
+/// Help for a parameter that does not exist: the one that was probably meant.
 fn meant(problem: Problem, node: &Node, names: &IndexSet<&str>) -> Option<Help> {
     let name = node.as_str().filter(|_| problem == Problem::UnknownGroupedParameter)?;
     nearest(name, names.iter().copied()).map(|near| Help::did_you_mean(name, near))
 }
 
-/// A text that is the same for values that are equal in Python, where `1` is `1.0` and `true`.
+/// Text that is the same for values that are equal in Python, such as `1`, `1.0` and `true`.
 fn key_of_equals(value: &Value) -> String {
     let number = match value {
         Value::String(text) => return format!("text {text}"),

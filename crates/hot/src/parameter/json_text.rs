@@ -1,17 +1,17 @@
-//! JSON in parameters, with the words of Python's `json` for mistakes in it.
+//! JSON in parameters, with the messages of Python's `json` for errors in it.
 
 use heat_json::{Error, Problem, Reader};
 use heat_model::{Value, json};
 
 use crate::fault::{self, Exception, PythonClass};
 
-/// More than the reader of values allows: it is only asked where that reader failed.
+/// Maximum depth of values: more than the JSON reader allows, because this code only runs after that reader has failed.
 const MAX_DEPTH: usize = 1_000;
 
-/// The value of a JSON text.
+/// Parses JSON text.
 ///
 /// # Errors
-/// What `json.loads()` raises.
+/// The exception that `json.loads()` raises.
 pub(super) fn parse_json(text: &str) -> Result<Value, Exception> {
     json::parse(text).map_err(|_| failure(text))
 }
@@ -27,7 +27,7 @@ fn failure(text: &str) -> Exception {
     let error = loop {
         match reader.token() {
             Ok(Some(_)) => {}
-            // Only the limit on the depth of values is lower.
+            // The text is valid, so only the lower depth limit of the JSON reader was exceeded.
             Ok(None) => return too_deep(),
             Err(error) => break error,
         }
@@ -58,7 +58,7 @@ fn too_deep() -> Exception {
     )
 }
 
-/// The message, and its position in bytes. `start` is that of the token in which reading stopped.
+/// The message of Python, and its position in bytes. `start` is the start of the token in which reading stopped.
 fn in_pythons_words(error: Error, text: &str, start: usize) -> (&'static str, usize) {
     const UNTERMINATED: &str = "Unterminated string starting at";
     const UNICODE_ESCAPE: &str = "Invalid \\uXXXX escape";
@@ -71,7 +71,7 @@ fn in_pythons_words(error: Error, text: &str, start: usize) -> (&'static str, us
         }
         Problem::ExpectedDigit => ("Expecting value", start),
         Problem::ControlCharacter => ("Invalid control character at", error.offset),
-        // Python reads four digits only where something follows them.
+        // Python reads the four digits only if more text follows.
         Problem::UnterminatedString if ends_in_unicode_escape(text) => (UNICODE_ESCAPE, text.len() - 5),
         Problem::UnterminatedString => (UNTERMINATED, error.offset),
         Problem::UnknownEscape if error.offset >= text.len() => (UNTERMINATED, start),
@@ -81,7 +81,7 @@ fn in_pythons_words(error: Error, text: &str, start: usize) -> (&'static str, us
     }
 }
 
-/// Whether the text ends with `\uXXXX`, in which the backslash is not escaped itself.
+/// Whether the text ends with `\uXXXX` whose backslash is not escaped.
 fn ends_in_unicode_escape(text: &str) -> bool {
     let Some((before, digits)) = text.rsplit_once("\\u") else { return false };
     digits.len() == 4
@@ -110,7 +110,7 @@ mod tests {
         assert_eq!(read, expect, "{text}");
     }
 
-    // Each message is what Python 3.11 says.
+    // Each message is the one of Python 3.11.
     #[test]
     fn mistakes_are_reported_as_python_reports_them() {
         check("[1, NaN]", "[1, NaN]");

@@ -1,21 +1,23 @@
-//! How much is checked and reported of one parameter.
+//! Limits on checks and errors for one parameter.
 
 use heat_model::Value;
 
-/// How many constraints of one parameter are checked, and how many errors in one definition, value or section of groups are
-/// reported. Heat has no such limits, and stops at the first error; without them, a small template could take minutes.
+/// Maximum number of constraints that are checked per parameter; `MAX_REPORTED` is the maximum number of errors that are reported
+/// per definition, value or section of groups. Heat has no such limits, and stops at the first error; without them, checking a
+/// small template could take minutes.
 pub(super) const MAX_CHECKED: usize = 500;
 pub(super) const MAX_REPORTED: usize = 100;
 
-/// How much text these errors may repeat together, in bytes: each has the name and the value, which can be most of a template.
+/// Maximum amount of text that these errors repeat together, in bytes: each contains the name and the value, which can be as long
+/// as most of a template.
 const MAX_REPEATED: usize = 1 << 20;
 
-/// How many errors are reported that each repeat so much text.
+/// The number of errors to report if each repeats this many bytes.
 pub(super) fn most_reported(repeated: usize) -> usize {
     MAX_REPORTED.min(1 + MAX_REPEATED / (1 + repeated))
 }
 
-/// About how long a value is as text.
+/// Approximate length of a value as text.
 pub(super) fn weight(value: &Value) -> usize {
     match value {
         Value::String(text) => text.len(),

@@ -1,10 +1,10 @@
-//! Parameters of templates, as Heat reads, checks and converts them.
+//! Parameters of templates: reading, checking and converting them as Heat does.
 //!
-//! A [`Definition`] is what a template says of a parameter, in one of four [`Dialect`]s. With the value that a user gives and
-//! the default of an environment it is a [`Parameter`], and all of a template's are a [`ParameterSet`], together with the
-//! pseudo parameters that Heat adds.
+//! A [`Definition`] describes a parameter in a template, in one of four [`Dialect`]s. Together with the value of the user and the
+//! default of an environment, it forms a [`Parameter`]. A [`ParameterSet`] contains all parameters of a template, and the pseudo
+//! parameters that Heat adds.
 //!
-//! Heat stops at the first mistake. Here all of them are reported, Heat's first one first.
+//! Heat stops at the first error. Here all errors are reported, with Heat's first.
 //!
 //! ```
 //! use heat_hot_language::Dialect;

@@ -1,4 +1,4 @@
-//! The parameters that Heat adds to every template.
+//! Pseudo parameters, which Heat adds to every template.
 
 use heat_hot_language::{Dialect, ParameterType};
 use heat_model::{ConstraintKind, Value};
@@ -7,19 +7,19 @@ use heat_yaml::Span;
 use super::{Definition, DefinitionSpans, ParameterConstraint};
 use crate::percent::percent_encoded;
 
-/// What Heat knows of a stack once it exists.
+/// Identity of a stack, which Heat knows once the stack exists.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StackIdentity {
-    /// The ID of the project.
+    /// ID of the project.
     pub project: String,
-    /// The name of the stack.
+    /// Name of the stack.
     pub name: String,
-    /// The ID of the stack.
+    /// ID of the stack.
     pub id: String,
 }
 
 impl StackIdentity {
-    /// The ARN, as CFN-style templates see the ID.
+    /// The ARN, which is the ID of the stack in CFN-style templates.
     #[must_use]
     pub fn arn(&self) -> String {
         let [project, name, id] = [&self.project, &self.name, &self.id].map(|part| percent_encoded(part, ""));
@@ -30,7 +30,7 @@ impl StackIdentity {
 const REGIONS: [&str; 7] =
     ["us-east-1", "us-west-1", "us-west-2", "sa-east-1", "eu-west-1", "ap-southeast-1", "ap-northeast-1"];
 
-/// The pseudo parameters of a stack, in Heat's order; fewer if there is no stack yet.
+/// Returns the pseudo parameters of a stack, in Heat's order; there are fewer if the stack does not exist yet.
 pub(super) fn definitions(dialect: Dialect, stack: Option<&StackIdentity>) -> Vec<Definition> {
     let name = stack.map(|stack| stack.name.as_str()).filter(|name| !name.is_empty());
     if dialect.is_hot() {
@@ -58,7 +58,7 @@ pub(super) fn definitions(dialect: Dialect, stack: Option<&StackIdentity>) -> Ve
     definitions
 }
 
-/// Heat defines all of them as in CFN.
+/// Defines a pseudo parameter; Heat defines all of them in the style of CFN.
 fn definition(name: &str, description: &str, default: &str) -> Definition {
     Definition {
         name: name.to_owned(),

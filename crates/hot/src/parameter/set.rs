@@ -1,4 +1,4 @@
-//! All parameters of a template.
+//! The parameters of a template as a set.
 
 use heat_hot_language::Dialect;
 use heat_model::Value;
@@ -11,32 +11,32 @@ use super::{Definition, Parameter, StackIdentity, groups, pseudo};
 use crate::fault::{Exception, Fault, Problem, PythonClass, Suggestions};
 use crate::plain::{is_truthy, key_of, plain_value};
 
-/// What users and environments give for parameters.
+/// Values that users and environments set for parameters.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ParameterInputs {
-    /// The values of parameters.
+    /// Values of parameters.
     pub values: IndexMap<String, Value>,
-    /// The defaults that replace those of the template. Those of unknown parameters have no effect.
+    /// Defaults that replace those of the template. Defaults of unknown parameters have no effect.
     pub defaults: IndexMap<String, Value>,
 }
 
-/// The parameters of a template, and the pseudo parameters.
+/// Set of the parameters and pseudo parameters of a template.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ParameterSet {
     dialect: Dialect,
-    /// Pseudo parameters first.
+    /// All parameters, pseudo parameters first.
     parameters: IndexMap<String, Parameter>,
-    /// All names in the template, including those with definitions that cannot be read.
+    /// All names in the template, including those with invalid definitions.
     declared: IndexSet<String>,
-    /// The values that the user gave, whether or not there are such parameters.
+    /// All values that the user set, including those of unknown parameters.
     values: IndexMap<String, Value>,
 }
 
 impl ParameterSet {
-    /// Reads the section of a template that defines its parameters, and gives them their values.
+    /// Reads the parameters section of a template, and assigns the values.
     ///
-    /// The set comes with all errors in the definitions, in Heat's order. Parameters whose definition cannot be used are left
-    /// out, but are still [declared](Self::is_declared).
+    /// Returns the set with all errors in the definitions, in Heat's order. Parameters with an unusable definition are left out,
+    /// but are still [declared](Self::is_declared).
     #[must_use]
     pub fn read(
         dialect: Dialect,
@@ -88,7 +88,7 @@ impl ParameterSet {
         self.declared.contains(name)
     }
 
-    /// The parameter or pseudo parameter of this name.
+    /// The parameter or pseudo parameter with this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Parameter> {
         self.parameters.get(name)
@@ -128,7 +128,7 @@ impl ParameterSet {
     #[must_use]
     pub fn group_faults(&self, section: Option<&Node>) -> Vec<Fault> {
         let Some(section) = section.filter(|_| self.dialect.is_hot()) else { return Vec::new() };
-        // Heat asks the parameters of the template alone, for which there is no stack.
+        // Heat checks the template without a stack, so only the pseudo parameters that need no stack exist.
         let pseudo = pseudo::definitions(self.dialect, None);
         let names = pseudo.iter().map(|pseudo| pseudo.name.as_str());
         let names = names.chain(self.declared.iter().map(String::as_str)).collect();
@@ -137,7 +137,7 @@ impl ParameterSet {
 
     /// The immutable parameters that an update from this set to `new` changes, in the order of `new`.
     ///
-    /// Heat compares the old value with the new one as it is given, not as its type: `"5"` changes a number 5.
+    /// Heat compares the old value with the new one without converting the new one to its type: `"5"` changes a number 5.
     ///
     /// # Errors
     /// A parameter has no value of its type.
@@ -157,7 +157,7 @@ impl ParameterSet {
     }
 }
 
-/// Heat walks through the entries without a check.
+/// The error for a section that is not a map: Heat iterates over the entries without a check.
 fn not_a_map(section: &Node) -> Fault {
     let kind = heat_model::python::type_name(&plain_value(section));
     let message = format!("'{kind}' object has no attribute 'items'");
@@ -269,7 +269,7 @@ mod tests {
         check(&constraints("{allowed_pattern: (a*)*b}"), MAX_REPORTED);
         check(&constraints("{length: {min: 1}}"), 0);
         check(&constraints("{range: {min: 1}}"), MAX_REPORTED);
-        // The name is in each error, the value in each about the default.
+        // Each error contains the name, and each error about the default also contains the value.
         let long = "n".repeat(100_000);
         check(&constraints("{range: {min: 1}}").replacen("{a:", &format!("{{? {long} :"), 1), 11);
         check(&constraints("{length: {max: 1}}").replacen(&"a".repeat(40), &long, 1), 11);

@@ -1,4 +1,4 @@
-//! A parameter with the values that it has been given.
+//! A parameter with its values.
 
 use heat_hot_language::ParameterType;
 use heat_model::Value;
@@ -11,24 +11,24 @@ use super::failure::Failure;
 use super::limits::{most_reported, weight};
 use crate::fault::{Exception, Fault, Help, Problem, PythonClass};
 
-/// What the API shows instead of a hidden value.
+/// Text that the API shows instead of a hidden value.
 const HIDDEN: &str = "******";
 
 /// A parameter of a template.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parameter {
-    /// What the template says of it.
+    /// Definition of the parameter in the template.
     pub definition: Definition,
-    /// The value that the user gives; null is none.
+    /// Value that the user set; null is the same as none.
     user_value: Option<Value>,
-    /// The default of the environment, which replaces that of the template; null is none.
+    /// Default in the environment, which replaces the one in the template; null is the same as none.
     environment_default: Option<Value>,
 }
 
-/// The value of a parameter, converted to its type.
+/// Value of a parameter, converted to its type.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ParameterValue {
-    /// The user gave it.
+    /// A value that the user set.
     Given(Value),
     /// The default of the environment or of the template.
     Default(Value),
@@ -37,7 +37,7 @@ pub enum ParameterValue {
 }
 
 impl Parameter {
-    /// A parameter with the value of a user and the default of an environment.
+    /// Creates a parameter from its definition, the user's value and the environment's default.
     #[must_use]
     pub fn new(
         definition: Definition,
@@ -48,19 +48,19 @@ impl Parameter {
         Self { definition, user_value: given(user_value), environment_default: given(environment_default) }
     }
 
-    /// The default: that of the environment, else that of the template.
+    /// The default: from the environment, otherwise from the template.
     #[must_use]
     pub fn default_value(&self) -> Option<&Value> {
         self.environment_default.as_ref().or(self.definition.default.as_ref())
     }
 
-    /// The value as written, from the user or by default.
+    /// The value before conversion: the user's value, otherwise the default.
     #[must_use]
     pub fn raw_value(&self) -> Option<&Value> {
         self.user_value.as_ref().or_else(|| self.default_value())
     }
 
-    /// Whether there is a value, from the user or by default.
+    /// Whether the user or a default sets a value.
     #[must_use]
     pub fn has_value(&self) -> bool {
         self.raw_value().is_some()
@@ -69,7 +69,7 @@ impl Parameter {
     /// The value, converted to the type.
     ///
     /// # Errors
-    /// What Heat raises if it cannot be converted.
+    /// The exception that Heat raises if the value cannot be converted.
     pub fn resolved(&self) -> Result<ParameterValue, Exception> {
         let Some(raw) = self.raw_value() else { return Ok(ParameterValue::Missing) };
         let value = convert(self.definition.parameter_type, raw)?;
@@ -80,14 +80,14 @@ impl Parameter {
         })
     }
 
-    /// The value as functions get it.
+    /// The value for functions.
     ///
     /// # Errors
-    /// What Heat raises if there is none, or it cannot be converted.
+    /// The exception that Heat raises if there is no value, or it cannot be converted.
     pub fn value(&self) -> Result<Value, Exception> {
         match self.resolved()? {
             ParameterValue::Given(value) | ParameterValue::Default(value) => Ok(value),
-            // Heat takes the missing value of a boolean for the text `None`.
+            // Heat converts the missing value of a boolean like the text `None`, which fails.
             ParameterValue::Missing if self.definition.parameter_type == ParameterType::Boolean => {
                 to_boolean(&Value::Null)
             }
@@ -95,7 +95,7 @@ impl Parameter {
         }
     }
 
-    /// The value as the API shows it: hidden ones are masked.
+    /// The value as the API shows it: hidden values are masked.
     ///
     /// # Errors
     /// Those of [`value`](Self::value).
@@ -133,7 +133,7 @@ impl Parameter {
         text.cloned().unwrap_or_else(|| Value::from(""))
     }
 
-    /// The tags.
+    /// The tags; empty if there are none.
     #[must_use]
     pub fn tags(&self) -> &[Value] {
         match &self.definition.tags {
@@ -186,7 +186,7 @@ impl Parameter {
             .collect()
     }
 
-    /// What the parameter takes, where Heat only says what Python could not do.
+    /// Help that lists the accepted values, for messages that only say what Python could not do.
     fn type_help(&self) -> String {
         let what = match self.definition.parameter_type {
             ParameterType::String => "a text",
@@ -198,7 +198,7 @@ impl Parameter {
         format!("the parameter `{}` takes {what}", self.definition.name)
     }
 
-    /// The value that is checked against constraints: only lists and JSON are converted before.
+    /// The value that is checked against constraints: only lists and JSON are converted.
     fn checked_value(&self, raw: &Value) -> Result<Value, Exception> {
         match self.definition.parameter_type {
             ParameterType::String => Ok(raw.clone()),
@@ -208,7 +208,7 @@ impl Parameter {
         }
     }
 
-    /// An exception of Python as Heat wraps it.
+    /// Wraps an exception of Python as Heat does.
     fn fault(&self, exception: Exception) -> Fault {
         match exception {
             Exception::Python(_, PythonClass::ValueError | PythonClass::TypeError, why) => {
@@ -219,7 +219,7 @@ impl Parameter {
         }
     }
 
-    /// An error in the value, which is in the template only if it is the template's default.
+    /// Adds a location to an error in the value: it is in the template only if the value is the template's default.
     fn located(&self, exception: Exception) -> Fault {
         let fault = Fault::from(exception);
         if self.is_own_default() {
@@ -228,7 +228,7 @@ impl Parameter {
         fault.about_given_value(&self.definition.name)
     }
 
-    /// Whether the value, if any, is the default of the template.
+    /// Whether the value, if there is one, is the default of the template.
     fn is_own_default(&self) -> bool {
         self.user_value.is_none() && self.environment_default.is_none()
     }
@@ -331,7 +331,7 @@ mod tests {
                'int' object has no attribute 'split'",
             ],
         );
-        // Custom constraints are asked about the value only.
+        // Custom constraints are only checked for the value.
         check(
             "{type: string, default: x, constraints: [{custom_constraint: ip_addr}]}",
             None,

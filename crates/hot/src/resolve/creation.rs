@@ -1,17 +1,18 @@
-//! What is wrong with the stack that a resource creates, once it is created.
+//! Errors in the stack of a resource that occur when it is created.
 
 use crate::Fault;
 use crate::fault::{Exception, Stage};
 use crate::template::implementation::Implementation;
 use crate::template::validate::Nesting;
 
-/// A mistake with which the stack of a resource cannot be created, if it is.
+/// Sets the stage of an error that makes the creation of a resource's stack fail. `is_certain`: the stack is created in any case.
 pub(super) fn fails_when_created(fault: Fault, is_certain: bool) -> Fault {
     let is_possible = !is_certain || fault.stage() == Stage::PossibleCreation;
     fault.when_noticed(if is_possible { Stage::PossibleCreation } else { Stage::NestedCreation })
 }
 
-/// The parameters without a value of a stack that another Heat creates. Those of a nested template are required properties.
+/// The missing parameters of a stack that another Heat creates. Those of a nested template are required properties, so they are
+/// reported elsewhere.
 pub(super) fn unset<'r>(
     missing: &'r [String],
     nesting: &'r Nesting,

@@ -1,4 +1,4 @@
-//! Where mistakes were found, so that the same one is reported once.
+//! Spans of the errors found so far, so that each error is reported once.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
@@ -8,16 +8,16 @@ use heat_yaml::Source;
 use crate::Fault;
 use crate::fault::{Exception, Problem, Stage};
 
-/// Where mistakes were found.
+/// Spans of the errors found so far.
 #[derive(Default)]
 pub(super) struct Places {
-    /// By file and start, the smallest end.
+    /// Smallest end of an error, by file and start.
     ends: BTreeMap<(Option<*const Source>, usize), usize>,
-    /// The mistakes that were found.
+    /// The errors found so far.
     known: HashSet<LocatedProblem>,
 }
 
-/// A problem at a place: file, start and end.
+/// Location of a problem: file, start, end, and the problem.
 type LocatedProblem = (Option<*const Source>, usize, usize, Problem);
 
 impl Places {
@@ -43,15 +43,15 @@ impl Places {
         self.known.insert(place);
     }
 
-    /// Whether a mistake was found at a place within that of this one.
+    /// Whether an error was found within the span of this one.
     fn have_one_within(&self, fault: &Fault) -> bool {
         let Some(span) = fault.span else { return false };
         let at = |offset| (Self::file(fault), offset);
-        // The spans of a text are nested: the first one that begins there is within it.
+        // The spans of a text are nested: the first one that begins inside is contained in it.
         self.ends.range(at(span.start)..=at(span.end)).any(|(_, end)| *end <= span.end)
     }
 
-    /// A mistake, unless one was found in the same call.
+    /// Returns the error, unless one was found in the same call.
     pub(super) fn if_new(&mut self, fault: Fault) -> Option<Fault> {
         if self.have_one_within(&fault) {
             return None;
@@ -60,8 +60,8 @@ impl Places {
         Some(fault)
     }
 
-    /// The mistakes in the stack of a resource. One that was found before, in the stack or in that of another resource, is
-    /// left out; so is the same one in another member of a group.
+    /// Returns the new errors in the stack of a resource. Errors that were found before, in this stack or in that of another
+    /// resource, are left out, and so are repetitions in other members of a group.
     pub(super) fn new_ones(&mut self, faults: Vec<Fault>) -> Vec<Fault> {
         let mut paths: HashMap<LocatedProblem, Vec<String>> = HashMap::new();
         let mut found = Vec::new();
@@ -88,7 +88,7 @@ impl Places {
     }
 }
 
-/// The steps that lead to a mistake.
+/// The path of an error.
 fn path_of(fault: &Fault) -> &[String] {
     match &fault.exception {
         Exception::StackValidationFailed(validation) => &validation.path,
@@ -102,7 +102,7 @@ mod tests {
 
     use super::*;
 
-    /// Compares which faults are new, each given by its file, its place and its problem.
+    /// Compares which faults are new. Each has a file, a start, an end and a problem.
     fn check(faults: &[(Option<usize>, usize, usize, Problem)], expect: &[bool]) {
         let sources = [0, 1].map(|number| Source::new(format!("file{number}"), "text of a file"));
         let mut places = Places::default();
@@ -123,7 +123,7 @@ mod tests {
         check(&[at(None, 1, 5), at(None, 2, 4)], &[true, true]);
         check(&[at(None, 2, 4), at(None, 5, 6)], &[true, true]);
         check(&[at(None, 2, 6), at(None, 2, 4), at(None, 2, 5)], &[true, true, false]);
-        // The same place in different files.
+        // The spans are the same, but the files differ.
         check(&[at(None, 2, 4), at(Some(0), 2, 4), at(Some(1), 2, 4)], &[true, true, true]);
         check(&[at(Some(0), 2, 4), at(Some(0), 2, 4)], &[true, false]);
     }

@@ -1,8 +1,8 @@
-//! Which unknown value a call gives: the same call with the same inputs gives the same value.
+//! Identities of unknown values: the same call with the same inputs returns the same value.
 //!
-//! A function that computes with something unknown gives an unknown value, of which nothing is left but where it comes from.
-//! Where two templates are compared, that is not enough. The fingerprint of a call is a hash of all that its result depends
-//! on: the functions, what is written, and the values of the parameters, files, IDs and attributes that it reads.
+//! The result of a function on an unknown value is unknown, and only its origin is known. That is not enough to compare two
+//! templates. The fingerprint of a call is a hash of everything that its result depends on: the functions, the text, and the
+//! values of the parameters, files, IDs and attributes that it reads.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -15,21 +15,21 @@ use crate::limits::NODE;
 use crate::scope::Scope;
 use crate::stand_in::StandIn;
 
-/// A hash, which is the same in each run of the program.
+/// Hash of a value; the same in each run of the program.
 pub(crate) fn identity(of: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     of.hash(&mut hasher);
     hasher.finish()
 }
 
-/// The identity of what a call gives; none if finding it out takes too much.
+/// The identity of the result of a call; `None` if the budget does not allow computing it.
 pub(crate) fn of_call(scope: &Scope<'_>, call: &Call) -> Option<Identity> {
     let mut fingerprint = Fingerprint::new(scope);
     fingerprint.call(call)?;
     Some(fingerprint.finish())
 }
 
-/// The identity of what a snippet gives; none if finding it out takes too much.
+/// The identity of the result of a snippet; `None` if the budget does not allow computing it.
 pub(crate) fn of_snippet(scope: &Scope<'_>, snippet: &Snippet) -> Option<Identity> {
     let mut fingerprint = Fingerprint::new(scope);
     fingerprint.snippet(snippet)?;
@@ -39,7 +39,7 @@ pub(crate) fn of_snippet(scope: &Scope<'_>, snippet: &Snippet) -> Option<Identit
 struct Fingerprint<'s, 'a> {
     scope: &'s Scope<'a>,
     hasher: DefaultHasher,
-    /// What the calls read.
+    /// The deployment values that the calls read.
     sources: IndexSet<StandIn>,
 }
 
@@ -119,12 +119,12 @@ mod tests {
     use crate::template::surroundings::TypesAlone;
     use crate::template::validate::{NestedStacks, Setting};
 
-    /// Whether two values, of which nothing is known, are the same value.
+    /// Checks whether two unknown values are the same value.
     fn check(one: &str, other: &str, are_same: bool) {
         let of = |known: KnownAttributes| identities(one, other, &known);
         let [first, second] = of(KnownAttributes::stand_ins()).map(Option::unwrap);
         assert_eq!(first == second, are_same, "{one} {other}");
-        // Elsewhere, nobody asks.
+        // Without stand-ins, unknown values have no identity.
         assert_eq!(of(KnownAttributes::new()), [None, None], "{one} {other}");
     }
 
@@ -169,7 +169,7 @@ mod tests {
         check(&digest(&format!("{n}, {{a: b}}")), &digest(&format!("{n}, {{c: b}}")), false);
         check(&digest(&format!("{n}, []")), &digest(&format!("{n}, {{}}")), false);
         check(&digest(n), &digest(n).replace("md5", "sha1"), false);
-        // Nothing is known of what a call gives that fails, but which it is.
+        // The result of a failing call is unknown, but has an identity.
         check("{digest: [none, a]}", "{digest: [none, a]}", true);
         check("{digest: [none, a]}", "{digest: [none, b]}", false);
     }

@@ -1,9 +1,9 @@
-//! A snippet: a part of a template in which functions are found.
+//! Snippets: parts of a template in which functions are recognised.
 //!
-//! [`parse`] turns a part of the tree of a text into a [`Snippet`], [`validate`] checks the functions in it as far as that goes
-//! without resolving them, [`resolve`] gives the data. These are the three steps that Heat takes (`heat.engine.template.parse`,
-//! `heat.engine.function`), and each finds mistakes of its own. Parsing and validating report all mistakes; the first is the one
-//! that Heat reports. What each function does is in [`function`](crate::function).
+//! [`parse`] turns a part of the YAML tree into a [`Snippet`], [`validate`] checks the functions in it without resolving them,
+//! and [`resolve`] returns the data. Heat has the same three steps (`heat.engine.template.parse`, `heat.engine.function`), and
+//! each finds errors of its own. Parsing and validating report all errors; the first is the one that Heat reports.
+//! [`function`](crate::function) implements the functions.
 
 mod constant;
 pub(crate) mod fingerprint;
@@ -28,72 +28,72 @@ pub use resolve::{resolve, resolve_all, resolve_nullable};
 pub use validate::validate;
 pub(crate) use validate::validate_at;
 
-/// A part of a template.
+/// Parsed part of a template.
 #[derive(Debug, Clone)]
 pub struct Snippet {
-    /// Where the snippet stands.
+    /// Span of the snippet.
     pub span: Span,
-    /// What the snippet is.
+    /// Parsed content of the snippet.
     pub content: Content,
 }
 
-/// What a snippet is.
+/// Content of a snippet.
 #[derive(Debug, Clone)]
 pub enum Content {
-    /// A value without parts.
+    /// A value without parts: a scalar, or an empty list or map.
     Scalar(Value),
     /// A list.
     List(Vec<Snippet>),
     /// A map, in source order.
     Map(Vec<Entry>),
-    /// The call of a function.
+    /// A call of a function.
     Call(Box<Call>),
-    /// A call that is wrong, and was reported: nothing is known about what it gives. The arguments of an `if` are those after its
+    /// An invalid call, which was reported: nothing is known about its result. The arguments of an `if` are those after its
     /// condition.
     Invalid(Box<Call>),
-    /// Left out: what an `if` without a third argument gives if its condition is false.
+    /// A value that is left out: the result of an `if` without a third argument whose condition is false.
     Omitted,
 }
 
 /// An entry of a map.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// The key. One that is no string in the text has the text that JSON gives it.
+    /// Key of the entry. If it is not a string in the template, it is the JSON of the key.
     pub key: String,
-    /// Where the key stands.
+    /// Span of the key.
     pub key_span: Span,
-    /// The value.
+    /// Value of the entry.
     pub value: Snippet,
 }
 
-/// The call of a function: a map with its name as the only key.
+/// Call of a function: a map whose only key is the name of the function.
 #[derive(Debug, Clone)]
 pub struct Call {
-    /// What the function does, which depends on the version of the template.
+    /// Form of the function, which depends on the version of the template.
     pub variant: Variant,
-    /// The name of the function.
+    /// Name of the function.
     pub name: String,
-    /// Where the name stands.
+    /// Span of the name.
     pub name_span: Span,
-    /// The arguments. Those of an `if` are not parsed: [`Call::branches`] has what counts.
+    /// Arguments of the call. Those of an `if` are not parsed: use [`Call::branches`].
     pub args: Snippet,
-    /// What becomes of an `if`.
+    /// Branches of an `if`; `None` for other functions.
     pub branches: Option<Branches>,
-    /// The result of the call, once it is known, if that is the same for all who ask.
+    /// Stored result of the call, if it is the same before and after the stack is created.
     pub(crate) constant: Constant,
 }
 
-/// What an `if` stands for.
+/// Branches of an `if` that may be used.
 #[derive(Debug, Clone)]
 pub enum Branches {
-    /// One branch of the `if`, as the condition is known. Heat does not look at the other.
+    /// The branch that the condition selects. Heat ignores the other one.
     Chosen(Snippet),
-    /// Both branches of the `if`, the first for true: the condition depends on something unknown.
+    /// Both branches, the first for a true condition: the condition depends on something unknown.
     Both(Box<[Snippet; 2]>),
 }
 
 impl Branches {
-    /// The branches that count.
+    /// The branches that may be used.
     #[must_use]
     pub fn as_slice(&self) -> &[Snippet] {
         match self {
@@ -104,7 +104,7 @@ impl Branches {
 }
 
 impl Snippet {
-    /// The items; empty if it is no list.
+    /// The items; empty if it is not a list.
     #[must_use]
     pub fn items(&self) -> &[Self] {
         match &self.content {
@@ -113,7 +113,7 @@ impl Snippet {
         }
     }
 
-    /// The entries; empty if it is no map.
+    /// The entries; empty if it is not a map.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         match &self.content {
@@ -122,12 +122,12 @@ impl Snippet {
         }
     }
 
-    /// A value without parts, or an empty list or map.
+    /// Creates a scalar, or an empty list or map.
     pub(crate) fn scalar(span: Span, value: Value) -> Self {
         Self { span, content: Content::Scalar(value) }
     }
 
-    /// The call, if it is one.
+    /// The call, if the snippet is one.
     #[must_use]
     pub fn as_call(&self) -> Option<&Call> {
         match &self.content {
@@ -136,7 +136,7 @@ impl Snippet {
         }
     }
 
-    /// The text, if it is a string.
+    /// The text, if the snippet is a string.
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         match &self.content {
@@ -145,7 +145,7 @@ impl Snippet {
         }
     }
 
-    /// The value of a key, if it is a map that has it.
+    /// The value of a key, if it is a map that has the key.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Self> {
         match &self.content {
@@ -156,7 +156,7 @@ impl Snippet {
         }
     }
 
-    /// All calls in it, also those in arguments and in calls that are wrong, each before what is in it.
+    /// All calls in the snippet, including those in arguments and in invalid calls, each before the calls inside of it.
     #[must_use]
     pub fn calls(&self) -> Vec<(&Call, Span)> {
         let mut calls = Vec::new();
@@ -179,7 +179,7 @@ impl Snippet {
         calls
     }
 
-    /// Whether Python takes it for true. A function is.
+    /// Whether the snippet is true for Python; a function is.
     pub(crate) fn is_truthy(&self) -> bool {
         match &self.content {
             Content::Scalar(value) => value.is_truthy(),
@@ -189,7 +189,7 @@ impl Snippet {
         }
     }
 
-    /// What Python makes of it if it is taken apart: the items of a list, the characters of a string, the keys of a map.
+    /// The values that Python gets by unpacking the snippet: items of a list, characters of a string, or keys of a map.
     pub(crate) fn unpacked(&self) -> Result<Vec<Cow<'_, Self>>, Exception> {
         let text = |text: String, span| Cow::Owned(Self::scalar(span, Value::from(text)));
         match &self.content {
@@ -210,7 +210,7 @@ impl Snippet {
         }
     }
 
-    /// What Python says if as many values as this are expected, and none if it is as many.
+    /// Unpacks exactly `N` values; for another number, returns the error that Python raises.
     pub(crate) fn unpack<const N: usize>(&self) -> Result<[Cow<'_, Self>; N], Exception> {
         let items = self.unpacked()?;
         let count = items.len();
@@ -226,7 +226,7 @@ impl Snippet {
         })
     }
 
-    /// The name of its type in Python.
+    /// The name of the snippet's type in Python.
     pub(crate) fn python_type(&self) -> &'static str {
         match &self.content {
             Content::Scalar(value) => heat_model::python::type_name(value),
@@ -239,7 +239,7 @@ impl Snippet {
     }
 }
 
-/// The data that a snippet gives, unresolved functions as the maps that they are written as.
+/// The snippet as data, with calls as the maps that are written in the template.
 #[must_use]
 pub fn as_written(snippet: &Snippet) -> Value {
     match &snippet.content {
@@ -248,7 +248,7 @@ pub fn as_written(snippet: &Snippet) -> Value {
         Content::Map(entries) => {
             entries.iter().map(|entry| (entry.key.clone(), as_written(&entry.value))).collect()
         }
-        // Nobody reads the arguments of an `if` again.
+        // The arguments of an `if` are not parsed again.
         Content::Call(call) => match &call.branches {
             Some(Branches::Chosen(branch)) => as_written(branch),
             Some(Branches::Both(both)) => Value::List(both.iter().map(as_written).collect()),
@@ -258,7 +258,7 @@ pub fn as_written(snippet: &Snippet) -> Value {
     }
 }
 
-/// What `str()` gives of a snippet.
+/// Python's `str()` of a snippet.
 pub(crate) fn as_text(snippet: &Snippet) -> String {
     heat_model::python::str_of(&as_written(snippet))
 }

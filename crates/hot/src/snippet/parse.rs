@@ -1,4 +1,4 @@
-//! From the tree of a text to a snippet: finding the functions.
+//! Parsing YAML nodes into snippets: recognising the functions.
 
 use heat_hot_language::Variant;
 use heat_model::Value;
@@ -11,7 +11,7 @@ use crate::function;
 use crate::plain::{key_of, plain_value};
 use crate::scope::Scope;
 
-/// What a snippet is for, which decides about the functions in it.
+/// Use of a snippet, which determines the available functions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Context {
     /// A value.
@@ -20,7 +20,7 @@ pub enum Context {
     Condition,
 }
 
-/// Parses a part of a template, and returns all mistakes that Heat finds in this step. A call that cannot be parsed is
+/// Parses a part of a template, and returns all errors that Heat finds in this step. A call that cannot be parsed becomes
 /// [`Content::Invalid`].
 #[must_use]
 pub fn parse(scope: &Scope<'_>, context: Context, node: &Node, path: &Path<'_>) -> (Snippet, Vec<Fault>) {
@@ -33,7 +33,7 @@ struct Parser<'a, 's> {
     scope: &'a Scope<'s>,
     context: Context,
     faults: Vec<Fault>,
-    /// The number of calls so far that ask the stack.
+    /// Number of calls so far that depend on the stack.
     asking: usize,
 }
 
@@ -58,7 +58,7 @@ impl Parser<'_, '_> {
             let path = path.key(name);
             let count = self.faults.len();
             return self.call(variant, node, entry, &path).unwrap_or_else(|(fault, call)| {
-                // A call whose arguments are wrong is not looked at: Heat does not get there.
+                // If arguments are invalid, the call itself is not checked: Heat stops before.
                 if self.faults.len() == count {
                     let is_explained = self.scope.explain(path.length());
                     let path = if is_explained { path } else { Path::root("") };
@@ -114,7 +114,7 @@ impl Parser<'_, '_> {
         Ok(Snippet { span: call_span(node, entry), content: Content::Call(Box::new(call)) })
     }
 
-    /// The branches of an `if` that count. One is chosen while parsing, and the other branch is not looked at.
+    /// Parses the branches of an `if` that may be used. If the condition is known, the other branch is ignored.
     fn branches(
         &mut self,
         variant: Variant,
@@ -151,7 +151,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// What follows the condition of an `if` that is wrong. Heat does not look at it, so mistakes in it are not reported.
+    /// Parses the arguments after the invalid condition of an `if`. Heat ignores them, so errors in them are not reported.
     fn unchecked_branches(&mut self, args: &Node, path: &Path<'_>) -> Snippet {
         let count = self.faults.len();
         let snippet = match args.as_sequence() {
@@ -165,7 +165,7 @@ impl Parser<'_, '_> {
         snippet
     }
 
-    /// Whether the condition of an `if` is true; none if that is unknown.
+    /// Evaluates the condition of an `if`; `None` if it is unknown.
     fn condition(&mut self, name: &str, condition: &Node) -> Result<Option<bool>, Fault> {
         let (snippet, mut faults) = parse(self.scope, Context::Condition, condition, &Path::root(name));
         if !faults.is_empty() {
@@ -186,8 +186,8 @@ impl Parser<'_, '_> {
     }
 }
 
-/// Where a call is: from the name of its function to the end of the arguments. If one of the two is elsewhere, because it is
-/// an alias or comes from a merge key, it is where the map is.
+/// The span of a call: from the name of its function to the end of the arguments. If one of the two is outside of the map,
+/// because of an alias or a merge key, it is the span of the map.
 fn call_span(map: &Node, entry: &heat_yaml::Entry) -> Span {
     let (name, args) = (entry.key.span, entry.value.span);
     if map.span.contains(name) && map.span.contains(args) {

@@ -1,8 +1,8 @@
-//! Paths as Heat builds them while it parses a template: keys with dots before them, indices in brackets.
+//! Paths as Heat builds them while it parses a template: keys separated by dots, indices in brackets.
 
 use std::fmt::{self, Write};
 
-/// A path from the root of what is parsed. It is written down when it is needed, for an error.
+/// Path from the root of the parsed value. It is only formatted when an error needs it.
 #[derive(Debug, Clone, Copy)]
 pub struct Path<'p> {
     parent: Option<&'p Path<'p>>,
@@ -17,19 +17,19 @@ enum Step<'p> {
 }
 
 impl<'p> Path<'p> {
-    /// Where something begins, such as `resources.server.properties`; nothing is possible too.
+    /// Creates a path that begins with this text, such as `resources.server.properties`, which may be empty.
     #[must_use]
     pub const fn root(text: &'p str) -> Self {
         Self { parent: None, step: Step::Root(text) }
     }
 
-    /// The value of a key, or the arguments of a function.
+    /// The path of the value of a key, or of the arguments of a function.
     #[must_use]
     pub const fn key(&'p self, key: &'p str) -> Self {
         Self { parent: Some(self), step: Step::Key(key) }
     }
 
-    /// About how long it is as text.
+    /// Approximate length of the path as text.
     pub(crate) fn length(&self) -> usize {
         let own = match self.step {
             Step::Root(text) | Step::Key(text) => text.len(),
@@ -38,7 +38,7 @@ impl<'p> Path<'p> {
         own + 2 + self.parent.map_or(0, Self::length)
     }
 
-    /// The path as text; where that is longer than this many bytes, its beginning.
+    /// The path as text, truncated to this number of bytes.
     pub(crate) fn shortened(&self, most: usize) -> String {
         let mut text = BoundedText { text: String::new(), most };
         match write!(text, "{self}") {
@@ -47,7 +47,7 @@ impl<'p> Path<'p> {
         }
     }
 
-    /// The steps of the path, as paths of validation have them: an index belongs to the step before it.
+    /// The steps of the path in the form that validation uses: an index is appended to the step before it.
     pub(crate) fn steps(&self) -> Vec<String> {
         let mut steps = self.parent.map(Self::steps).unwrap_or_default();
         match self.step {
@@ -61,14 +61,14 @@ impl<'p> Path<'p> {
         steps
     }
 
-    /// An item.
+    /// The path of an item.
     #[must_use]
     pub const fn index(&'p self, index: usize) -> Self {
         Self { parent: Some(self), step: Step::Index(index) }
     }
 }
 
-/// A text that ends where it is too long.
+/// Text that is truncated if it becomes too long.
 struct BoundedText {
     text: String,
     most: usize,

@@ -1,4 +1,4 @@
-//! The data that a snippet gives.
+//! Resolving a snippet to data.
 
 use super::{Content, Entry, Path, Snippet, fingerprint};
 use crate::data::{Shape, Unknown};
@@ -7,12 +7,12 @@ use crate::function;
 use crate::scope::Scope;
 use crate::{Data, Fault};
 
-/// What stands for a call that is wrong.
+/// Result of an invalid call.
 fn invalid() -> Data {
     Data::unknown(Shape::Any, "a call that is wrong")
 }
 
-/// The data that a snippet gives, with all mistakes: a call without a result is unknown. None if it is left out.
+/// Resolves a snippet and reports all errors: a call without a result is unknown. `None` if the snippet is left out.
 pub fn resolve_all(scope: &Scope<'_>, snippet: &Snippet, faults: &mut Vec<Fault>) -> Option<Data> {
     resolve_parts(scope, snippet, faults, false)
 }
@@ -50,10 +50,10 @@ fn resolve_parts(
     })
 }
 
-/// As [`resolve_nullable`], with null for each call that fails because a parameter has no value.
+/// Like [`resolve_nullable`], with null for each call that fails because a parameter has no value.
 ///
 /// # Errors
-/// Why a function has no result.
+/// A function has no result.
 pub(crate) fn resolve_without_missing(scope: &Scope<'_>, snippet: &Snippet) -> Result<Option<Data>, Fault> {
     Ok(Some(match &snippet.content {
         Content::List(items) => {
@@ -74,20 +74,20 @@ pub(crate) fn resolve_without_missing(scope: &Scope<'_>, snippet: &Snippet) -> R
     }))
 }
 
-/// The data that a snippet gives; null if it is left out.
+/// Resolves a snippet; null if it is left out.
 ///
 /// # Errors
-/// Why a function has no result.
+/// A function has no result.
 pub fn resolve(scope: &Scope<'_>, snippet: &Snippet) -> Result<Data, Fault> {
     Ok(resolve_nullable(scope, snippet)?.unwrap_or(Data::NULL))
 }
 
-/// The data that a snippet gives; none if it is left out.
+/// Resolves a snippet; `None` if it is left out.
 ///
 /// # Errors
-/// Why a function has no result.
+/// A function has no result.
 pub fn resolve_nullable(scope: &Scope<'_>, snippet: &Snippet) -> Result<Option<Data>, Fault> {
-    // Snippets are inside of each other: collections have a function of their own, so that its frame is not taken for each call.
+    // Snippets are nested: collections are resolved in a separate function, so that a call does not need its stack frame.
     match &snippet.content {
         Content::Omitted => Ok(None),
         Content::Invalid(_) => Ok(Some(invalid())),

@@ -1,4 +1,4 @@
-//! Checking the functions of a snippet without resolving them.
+//! Validating the functions of a snippet without resolving them.
 
 use super::{Content, Path, Snippet};
 use crate::Fault;
@@ -6,12 +6,12 @@ use crate::fault::{Exception, PythonClass};
 use crate::function;
 use crate::scope::Scope;
 
-/// Checks the functions of a snippet. All mistakes are added to the faults, in Heat's order.
+/// Checks the functions of a snippet, and adds all errors in Heat's order.
 pub fn validate(scope: &Scope<'_>, snippet: &Snippet, faults: &mut Vec<Fault>) {
     validate_at(scope, snippet, &Path::root(""), faults);
 }
 
-/// As [`validate`], with the path of the part in front of each path.
+/// Like [`validate`], with the path of the part in front of each path.
 pub(crate) fn validate_at(scope: &Scope<'_>, snippet: &Snippet, path: &Path<'_>, faults: &mut Vec<Fault>) {
     match &snippet.content {
         Content::Scalar(_) | Content::Invalid(_) | Content::Omitted => {}
@@ -26,7 +26,7 @@ pub(crate) fn validate_at(scope: &Scope<'_>, snippet: &Snippet, path: &Path<'_>,
                     Fault { exception, explanation: None, ..fault }.or_at(snippet.span)
                 }
                 exception => {
-                    // A long message in each of many faults.
+                    // The message may be long, and there may be many faults.
                     let message = exception.to_string();
                     let problem = exception.problem().when_validated();
                     if let Err(too_large) = scope.write(message.len()) {

@@ -1,20 +1,20 @@
 //! Resources that form a cycle.
 //!
-//! Heat reports that there is a cycle, with all that waits for it. Here each group of resources that wait for each other is
-//! reported on its own, by one cycle through it: the shortest through its first resource.
+//! Heat reports that there is a cycle, together with all resources that wait for it. Here each group of resources that wait for
+//! each other is reported separately, by one cycle in it: the shortest through its first resource.
 
 use std::collections::VecDeque;
 
 use heat_yaml::Span;
 
-/// For each resource, what it needs, with the places that say so.
+/// Resources that each resource depends on, with the spans of the references.
 pub(super) type Needs = Vec<Vec<(usize, Span)>>;
 
-/// A cycle: each resource, and where it refers to the next; the last refers to the first.
+/// Links of a cycle: each resource, with the span of its reference to the next. The last refers to the first.
 pub(super) type Links = Vec<(usize, Span)>;
 
-/// One cycle of each group of resources that need each other, in the order of their first resources. Takes time in proportion
-/// to the number of references.
+/// Returns one cycle for each group of resources that depend on each other, in the order of their first resources. The time is
+/// proportional to the number of references.
 pub(super) fn cycles(needs: &Needs) -> Vec<Links> {
     let groups = groups(needs);
     let mut first: Vec<Option<usize>> = vec![None; needs.len()];
@@ -31,8 +31,8 @@ pub(super) fn cycles(needs: &Needs) -> Vec<Links> {
     starts.into_iter().filter_map(|start| search.shortest(start)).collect()
 }
 
-/// The number of the group of each resource: two that need each other, directly or not, have the same. This is Tarjan's
-/// algorithm, without recursion, because a cycle can be as long as a template.
+/// Returns the number of each resource's group: two resources that depend on each other, directly or indirectly, have the same.
+/// This is Tarjan's algorithm without recursion, because a cycle can be as long as a template.
 fn groups(needs: &Needs) -> Vec<usize> {
     const NONE: usize = usize::MAX;
     let count = needs.len();
@@ -40,13 +40,13 @@ fn groups(needs: &Needs) -> Vec<usize> {
     let mut lowest = vec![NONE; count];
     let mut groups = vec![NONE; count];
     let mut number = 0;
-    // What was found and has no group yet.
+    // Resources that were found, but have no group yet.
     let mut stack = Vec::new();
     for root in 0..count {
         if found[root] != NONE {
             continue;
         }
-        // Resources on the way from the root, with how much of their needs was looked at.
+        // Resources on the path from the root, with the number of their dependencies that were visited.
         let mut way = vec![(root, 0)];
         while let Some((resource, done)) = way.last_mut() {
             let resource = *resource;
@@ -85,7 +85,7 @@ fn groups(needs: &Needs) -> Vec<usize> {
 struct Search<'n> {
     needs: &'n Needs,
     groups: &'n [usize],
-    /// For each resource that was reached, what refers to it, and where.
+    /// For each resource that was reached, the resource that refers to it, and the span of the reference.
     from: Vec<Option<(usize, Span)>>,
 }
 
@@ -127,7 +127,7 @@ impl Search<'_> {
 mod tests {
     use super::*;
 
-    /// `0>1` means that the first needs the second.
+    /// In `edges`, `0>1` means that resource 0 depends on 1.
     fn check(edges: &str, expect: &str) {
         let mut needs: Needs = vec![Vec::new(); 8];
         for edge in edges.split(' ') {
@@ -145,7 +145,7 @@ mod tests {
         check("0>1 1>2", "");
         check("0>0", "0");
         check("0>1 1>0 2>3 3>4 4>2", "01 234");
-        // What only waits for a cycle, or is waited for, is in none.
+        // Resources that wait for a cycle, or that a cycle waits for, are not in it.
         check("0>1 1>2 2>1 2>5", "12");
         check("0>1 1>2 2>3 3>0 2>0", "012");
         check("3>2 2>3 0>7 7>0 1>1", "07 1 23");

@@ -13,62 +13,62 @@ use crate::scope::Scope;
 use crate::snippet::{self, Content, Context, Path, Snippet};
 use crate::{Data, Fault, data_text};
 
-/// A resource as a template defines it.
+/// Definition of a resource in a template.
 #[derive(Debug, Clone)]
 pub struct Definition {
-    /// The name of the resource.
+    /// Name of the resource.
     pub name: String,
-    /// Where the resource's name stands.
+    /// Span of the resource's name.
     pub name_span: Span,
-    /// Where the resource's definition stands.
+    /// Span of the resource's definition.
     pub span: Span,
-    /// The type of the resource, and where that stands.
+    /// Type of the resource, and its span.
     pub resource_type: (String, Span),
-    /// The properties of the resource.
+    /// Properties of the resource.
     pub properties: Option<Snippet>,
-    /// In a template in the `CloudFormation` format, whose resources can have any keys: one that was probably meant to
-    /// contain the properties, and where it stands.
+    /// Misspelt key of the properties, and its span. Only set in templates in the `CloudFormation` format, whose resources can
+    /// have any keys.
     pub misspelt_properties: Option<(String, Span)>,
-    /// The metadata of the resource.
+    /// Metadata of the resource.
     pub metadata: Option<Snippet>,
-    /// The resources that it names under `depends_on`.
+    /// Names of the resources under `depends_on`.
     pub depends_on: Vec<(String, Span)>,
-    /// Whether the resource has the key `depends_on`, or that of CFN.
+    /// Whether the resource has the key `depends_on` (or the one of CFN).
     pub has_depends_on: bool,
-    /// What becomes of it when it is deleted; none if that is unknown.
+    /// Deletion policy of the resource; `None` if it is unknown.
     pub deletion_policy: Option<DeletionPolicy>,
-    /// Whether the resource has the key of a deletion policy, with a value.
+    /// Whether the resource sets the deletion policy.
     pub has_deletion_policy: bool,
-    /// How the resource is updated.
+    /// Update policy of the resource.
     pub update_policy: Option<Snippet>,
-    /// The description of the resource.
+    /// Description of the resource.
     pub description: Option<String>,
-    /// The ID of a resource that exists already.
+    /// ID of an existing resource.
     pub external_id: Option<Snippet>,
-    /// The condition of the resource, by name or by value.
+    /// Condition of the resource, by name or by value.
     pub condition: Option<Data>,
-    /// Whether the resource's condition is true; none if that is unknown.
+    /// Value of the resource's condition; `None` if it is unknown.
     pub is_enabled: Option<bool>,
 }
 
 impl Definition {
-    /// The parts that can refer to other resources, with the names that Heat gives them in paths.
+    /// The parts that can refer to other resources, with their names in Heat's paths.
     pub fn parts(&self) -> impl Iterator<Item = (&'static str, &Snippet)> {
         [("Properties", &self.properties), ("Metadata", &self.metadata)]
             .into_iter()
             .filter_map(|(name, part)| Some((name, part.as_ref()?)))
     }
 
-    /// Whether the definition names a resource that exists already, which Heat neither creates nor checks. An ID that turns
-    /// out to be null names none; an empty one does.
+    /// Whether the definition refers to an existing resource, which Heat neither creates nor checks. An ID whose value is null
+    /// does not refer to a resource; an empty one does.
     pub(crate) fn is_external(&self, scope: &Scope<'_>) -> bool {
         let Some(id) = &self.external_id else { return false };
         !matches!(snippet::resolve(scope, id), Ok(Data::Known(Value::Null)))
     }
 }
 
-/// Reads all resources, with all that is wrong with them. One without a type is left out; a field that cannot be read counts as
-/// not given.
+/// Reads all resources, and returns them with all errors. Resources without a type are left out; fields that cannot be read are
+/// treated as missing.
 #[must_use]
 pub fn definitions(template: &Template, scope: &Scope<'_>) -> (Vec<Definition>, Vec<Fault>) {
     let mut faults = Vec::new();
@@ -82,7 +82,7 @@ pub fn definitions(template: &Template, scope: &Scope<'_>) -> (Vec<Definition>, 
     (definitions, faults)
 }
 
-/// The resources that have the name of a parameter, which Heat refuses.
+/// The error for resources that have the same name as a parameter.
 pub(crate) fn duplicate_names<'d>(
     definitions: impl Iterator<Item = &'d Definition>,
     parameters: &ParameterSet,
@@ -103,7 +103,7 @@ struct Reader<'a, 's> {
     faults: &'a mut Vec<Fault>,
 }
 
-/// What the data of a field have to be.
+/// Form that the data of a field must have.
 #[derive(Clone, Copy)]
 enum FieldForm {
     /// A string.
@@ -122,14 +122,14 @@ impl FieldForm {
             Content::Scalar(Value::String(_)) => !matches!(self, Self::MapOrCall),
             Content::Scalar(Value::Bool(_)) => matches!(self, Self::Condition),
             Content::Call(_) => !matches!(self, Self::Text),
-            // It has been reported.
+            // Already reported.
             Content::Invalid(_) => true,
             Content::Map(_) => matches!(self, Self::MapOrCall),
             Content::Scalar(_) | Content::List(_) | Content::Omitted => false,
         }
     }
 
-    /// The word in messages.
+    /// The word for the form in messages.
     fn word(self, is_hot: bool) -> &'static str {
         match self {
             Self::Text | Self::TextOrCall => "string",
@@ -192,7 +192,7 @@ impl<'a> Reader<'a, '_> {
             depends_on,
             has_depends_on: is_given(keys.depends_on),
             has_deletion_policy: is_given(keys.deletion_policy),
-            // A resource from outside is always kept.
+            // An external resource is always retained.
             deletion_policy: if external_id.is_some() {
                 Some(DeletionPolicy::Retain)
             } else {
@@ -206,7 +206,7 @@ impl<'a> Reader<'a, '_> {
         })
     }
 
-    /// A key that is nearly that of the properties, which Heat would only report in HOT.
+    /// A key that is similar to the key of the properties; Heat would report it only in HOT.
     fn misspelt_properties(&self, key: &str) -> Option<(String, Span)> {
         let map = self.node.as_mapping().filter(|map| map.get(key).is_none())?;
         let near =
@@ -274,7 +274,7 @@ impl<'a> Reader<'a, '_> {
         names
     }
 
-    /// Adds what to write instead to the last fault.
+    /// Adds help to the last fault.
     fn explain_last(&mut self, help: Option<Help>) {
         if let Some(fault) = self.faults.pop() {
             self.faults.push(fault.or_help(|| help));
@@ -327,7 +327,7 @@ impl<'a> Reader<'a, '_> {
         node.as_str().map(str::to_owned)
     }
 
-    /// The condition, and whether it is true.
+    /// Reads the condition, and evaluates it.
     fn condition(&mut self, key: Option<&str>) -> (Option<Data>, Option<bool>) {
         let Some(key) = key.filter(|key| self.node(key).is_some()) else { return (None, Some(true)) };
         let Some(snippet) = self.field(key, Context::Condition, FieldForm::Condition) else {
@@ -346,7 +346,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Whether a condition is true. Only what is said of the condition as such gets its path, and nothing is said of null.
+    /// Evaluates a condition. Only errors about the condition as such get its path, and null is never an error.
     fn is_enabled(&mut self, condition: &Data, key: &str, snippet: &Snippet) -> Option<bool> {
         match self.scope.conditions.is_enabled(self.scope, condition) {
             Ok(data) => data.is_truthy(),

@@ -1,4 +1,4 @@
-//! What the templates of a stack are read with: the types of a catalogue, an environment, and the files that come with the stack.
+//! Surroundings of the templates of a stack: the types of a catalogue, an environment, and the files that are sent with the stack.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -22,25 +22,26 @@ use crate::environment::{Registry, Resolution, is_template_name};
 use crate::fault::Exception;
 use crate::stack::FileName;
 
-/// The files that come with a stack.
+/// Files that are sent with a stack.
 pub trait StackFiles {
-    /// The name of the file that a template names: as it is where the client has replaced it, otherwise relative to the
-    /// template.
+    /// The name of the file that a template refers to: unchanged if the client has replaced it, otherwise resolved relative to
+    /// the template.
     fn name(&self, template: &Source, name: &str) -> String;
 
-    /// What `get_file` gives of a file; none if there is no such file.
+    /// The result of `get_file` for a file; `None` if there is no such file.
     fn content(&self, name: &str) -> Option<Data>;
 
-    /// What `get_file` gives if a function makes up its argument: the content of the file that is sent under this very name.
+    /// The result of `get_file` if a function computes its argument: the content of the file that is sent under exactly this
+    /// name.
     fn sent_as(&self, name: &str) -> Option<Data>;
 
     /// The text of a file that is a template.
     ///
     /// # Errors
-    /// Why there is none: Heat's words; none if it is just not known.
+    /// The file cannot be used, with Heat's message; `None` if it is not known.
     fn template(&self, name: &str) -> Result<Arc<Source>, Option<String>>;
 
-    /// Whether the client sends the file, or would if it could read it: a text names it.
+    /// Whether a text names the file, so that the client sends it or would send it if it could read it.
     fn is_named(&self, _name: &str) -> bool {
         true
     }
@@ -52,12 +53,12 @@ impl StackFiles for Files {
     }
 
     fn content(&self, name: &str) -> Option<Data> {
-        // The client gives up where it cannot read a file, and its caller knows that.
+        // The client fails if it cannot read a file, and the caller handles that.
         Some(self.get(name).map_or_else(|| unknown_content(name), |file| file.content.clone().into()))
     }
 
     fn sent_as(&self, name: &str) -> Option<Data> {
-        // The client sends files under their URLs.
+        // The client uses URLs as the names of files.
         let url = Base::File(String::new()).join(name);
         let file = self.get(url.name()).filter(|_| name.starts_with("file://"));
         let is_known = || self.unknown().any(|unknown| unknown.name == url.name());
@@ -74,18 +75,18 @@ impl StackFiles for Files {
     }
 }
 
-/// The templates that were read, by type and file.
+/// Templates that were read, by type and file.
 type KnownTemplates = RefCell<HashMap<(String, String), Result<Implementation<'static>, Exception>>>;
 
-/// What a template is read with in an environment.
+/// Implementation of [`Surroundings`] for a template in an environment.
 pub struct EnvironmentTypes<'a> {
     registry: RefCell<Registry>,
     shared: Rc<StackContext<'a>>,
-    /// The template.
+    /// Source of the template.
     template: Arc<Source>,
 }
 
-/// What is the same for all templates of a stack.
+/// State that all templates of a stack share.
 struct StackContext<'a> {
     types: &'a dyn ResourceTypes,
     files: &'a dyn StackFiles,
@@ -94,7 +95,8 @@ struct StackContext<'a> {
 }
 
 impl<'a> EnvironmentTypes<'a> {
-    /// What the outermost template of a stack is read with. `defaults` are the environment's values for `parameter_defaults`.
+    /// Creates the surroundings of the outermost template of a stack. `defaults` are the environment's values for
+    /// `parameter_defaults`.
     #[must_use]
     pub fn new(
         template: &Arc<Source>,
@@ -111,14 +113,14 @@ impl<'a> EnvironmentTypes<'a> {
         self.shared.files.name(&self.template, name)
     }
 
-    /// A type as the client sends it: the name of a template is that of its file.
+    /// The name of a type as the client sends it: for a template, the name of its file.
     fn type_name<'n>(&self, name: &'n str) -> Cow<'n, str> {
         if is_template_name(name) { self.name(name).into() } else { name.into() }
     }
 }
 
 impl StackContext<'_> {
-    /// The context with more defaults, with which templates are read again.
+    /// A context with additional defaults, in which templates are read again.
     fn with(&self, defaults: &IndexMap<String, Value>) -> Rc<Self> {
         let mut all = self.defaults.clone();
         all.extend(defaults.clone());
@@ -189,7 +191,7 @@ impl StackContext<'_> {
     }
 }
 
-/// Why Heat takes the text for no template at all.
+/// Reason why Heat does not accept the text as a template.
 pub(super) fn unreadable(source: &Arc<Source>) -> Option<&'static str> {
     let root = parse_template(source, &ParseOptions::template()).root;
     let is_version =

@@ -1,4 +1,4 @@
-//! What implements a resource: a type of the catalogue, or a nested template.
+//! Implementations of resources: types of the catalogue, and nested templates.
 
 use std::ops::Deref;
 use std::rc::Rc;
@@ -17,12 +17,12 @@ use crate::environment::Resolution;
 use crate::fault::{Exception, Problem};
 use crate::parameter::{Parameter, ParameterConstraint, ParameterInputs};
 
-/// The schema of what implements a resource.
+/// Schema of an implementation.
 #[derive(Debug, Clone)]
 pub enum Schema<'a> {
     /// The schema of a type in the catalogue.
     Catalogue(&'a ResourceType),
-    /// A schema that is made for the resource.
+    /// A schema that was created for the resource.
     Made(Rc<ResourceType>),
 }
 
@@ -37,42 +37,42 @@ impl Deref for Schema<'_> {
     }
 }
 
-/// A template that implements resources.
+/// Nested template that implements resources.
 #[derive(Debug)]
 pub struct NestedTemplate {
-    /// The name of its file, as paths in errors have it.
+    /// Name of its file, as it appears in the paths of errors.
     pub name: String,
-    /// The template.
+    /// Parsed template.
     pub template: Template,
-    /// What the registry says of the type.
+    /// Result of looking up the type in the registry.
     pub resolution: Option<Resolution>,
 }
 
-/// What implements a resource.
+/// Implementation of a resource: a type of the catalogue, or a nested template.
 #[derive(Debug, Clone)]
 pub struct Implementation<'a> {
-    /// The schema.
+    /// Schema of the implementation.
     pub schema: Schema<'a>,
-    /// Why the implementation cannot be used, though its type is known: a nested template that cannot be read.
+    /// Reason why the implementation cannot be used although its type is known: the nested template cannot be read.
     pub unusable: Option<String>,
-    /// The template that implements it.
+    /// Nested template, if the resource is implemented by one.
     pub template: Option<Rc<NestedTemplate>>,
-    /// The schema prepared to read data, if that is kept for several templates.
+    /// Evaluator of the schema, if it is stored for several templates.
     pub prepared: Option<Arc<Evaluator<'a>>>,
 }
 
 impl<'a> Implementation<'a> {
-    /// A type of the catalogue.
+    /// Creates the implementation of a type in the catalogue.
     #[must_use]
     pub fn of_type(schema: &'a ResourceType) -> Self {
         Self { schema: Schema::Catalogue(schema), unusable: None, template: None, prepared: None }
     }
 
-    /// A nested template, with the default values of its parameters that the environment has. The parameters are properties,
-    /// the outputs are attributes.
+    /// Creates the implementation of a nested template, with the environment's defaults for its parameters. The parameters become
+    /// properties, the outputs become attributes.
     ///
     /// # Errors
-    /// What is wrong with the parameters.
+    /// The errors in the definitions of the parameters.
     pub fn of_template(
         name: &str,
         nested: Rc<NestedTemplate>,
@@ -109,13 +109,13 @@ impl<'a> Implementation<'a> {
         Ok(Self { template: Some(nested), ..Self::made(schema) })
     }
 
-    /// A nested template that cannot be read, with Heat's reason.
+    /// Creates the implementation of a nested template that cannot be read, with Heat's reason.
     #[must_use]
     pub fn unreadable(name: &str, reason: String) -> Self {
         Self { unusable: Some(reason), ..Self::made(ResourceType::new(name)) }
     }
 
-    /// A nested template that is not known: it accepts whatever it is given.
+    /// Creates the implementation of a nested template that is not known: it accepts any properties and attributes.
     #[must_use]
     pub fn unknown(name: &str) -> Self {
         let mut schema = ResourceType::new(name);
@@ -123,7 +123,7 @@ impl<'a> Implementation<'a> {
         Self::made(schema)
     }
 
-    /// Whether the type of Heat accepts anything and does nothing, such as `OS::Heat::None`.
+    /// Whether the type accepts any properties and does nothing, such as `OS::Heat::None`.
     #[must_use]
     pub fn does_nothing(&self) -> bool {
         self.schema.any_property && matches!(self.schema, Schema::Catalogue(_))
@@ -135,7 +135,7 @@ impl<'a> Implementation<'a> {
     }
 }
 
-/// The property that a parameter of a nested template becomes.
+/// The property for a parameter of a nested template.
 fn property(parameter: &Parameter) -> PropertySchema {
     let definition = &parameter.definition;
     let mut schema = PropertySchema::new(match definition.parameter_type {
@@ -152,7 +152,7 @@ fn property(parameter: &Parameter) -> PropertySchema {
     schema
 }
 
-/// Heat's name of the type of the property that a parameter becomes.
+/// Heat's name for the type of the property.
 fn class_of(parameter_type: ParameterType) -> &'static str {
     match parameter_type {
         ParameterType::String => "String",

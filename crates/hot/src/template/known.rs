@@ -1,5 +1,4 @@
-//! What is known of the resources of a stack that is deployed: their IDs and attributes, and those of the stacks that they
-//! create.
+//! Known values of the resources in a deployed stack: their IDs and attributes, and those in the stacks that they create.
 
 use std::borrow::Cow;
 
@@ -9,44 +8,43 @@ use indexmap::IndexMap;
 use super::removal::DeployedGroup;
 use crate::stand_in::{StandIn, StoodFor};
 
-/// The key under which a resource has the stack that it creates, among what is known as in what a template resolves to. Nothing
-/// in Heat has this name.
+/// Key for the nested stack of a resource, in the input and in resolved templates. Nothing in Heat has this name.
 pub const NESTED: &str = "$nested";
 
-/// The most levels that are read: more than stacks can be nested.
+/// Maximum depth that is read: stacks cannot be nested so deeply.
 const MAX_DEPTH: usize = 10;
 
-/// What is known of the resources of a stack.
+/// Known values of the resources of a stack.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct KnownAttributes {
     resources: IndexMap<String, KnownResource>,
-    /// Where stand-ins are given for what is not known: the resources whose nested stacks lead here.
+    /// Names of the resources whose nested stacks lead to this one; `None` if unknown values are not replaced with stand-ins.
     stack: Option<Vec<String>>,
 }
 
-/// What is known of a resource.
+/// Known values of a resource.
 #[derive(Debug, Clone, PartialEq, Default)]
 struct KnownResource {
-    /// The attributes of a resource, and its ID as `get_resource`.
+    /// Attributes of the resource, and its ID as `get_resource`.
     attributes: IndexMap<String, Value>,
     nested: Option<KnownAttributes>,
     group: Option<DeployedGroup>,
 }
 
 impl KnownAttributes {
-    /// The state in which nothing is known.
+    /// Creates the state in which nothing is known.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The state in which nothing is known, and [stand-ins](crate::stand_in) are given instead of unknown texts.
+    /// Creates the state in which nothing is known, and [stand-ins](crate::stand_in) replace unknown texts.
     #[must_use]
     pub fn stand_ins() -> Self {
         Self { stack: Some(Vec::new()), ..Self::default() }
     }
 
-    /// The known attributes, with [stand-ins](crate::stand_in) instead of unknown texts.
+    /// Replaces unknown texts with [stand-ins](crate::stand_in).
     #[must_use]
     pub fn with_stand_ins(self) -> Self {
         self.within(Vec::new())
@@ -61,18 +59,18 @@ impl KnownAttributes {
         Self { stack: Some(stack), ..self }
     }
 
-    /// Whether stand-ins are given for what is not known.
+    /// Whether stand-ins replace unknown values.
     pub(crate) fn gives_stand_ins(&self) -> bool {
         self.stack.is_some()
     }
 
-    /// What stands for a value of this stack; none if nothing does.
+    /// The stand-in for a value of this stack, if stand-ins are used.
     pub(crate) fn stand_in(&self, value: impl FnOnce() -> StoodFor) -> Option<StandIn> {
         self.stack.clone().map(|stack| StandIn { stack, value: value() })
     }
 
-    /// What a map says: by resource its attributes, its ID under `get_resource`, and under [`NESTED`] such a map of the resources
-    /// of the stack that it creates. None if the value does not have this form.
+    /// Reads known values from a map. For each resource, it contains the attributes, the ID under `get_resource`, and under
+    /// [`NESTED`] a map of the same form for the stack that the resource creates. `None` if the value does not have this form.
     ///
     /// ```
     /// use heat_hot::template::known::KnownAttributes;
@@ -104,13 +102,13 @@ impl KnownAttributes {
         Some(Self { resources: resources.collect::<Option<_>>()?, stack: None })
     }
 
-    /// Adds a resource of which nothing is known but its stack, and what it is if it is a resource group.
+    /// Adds a resource of which only the nested stack and, for a resource group, the members and removed names are known.
     pub(crate) fn insert_deployed(&mut self, name: &str, group: Option<DeployedGroup>, nested: Option<Self>) {
         let resource = KnownResource { attributes: IndexMap::new(), nested, group };
         self.resources.insert(name.to_owned(), resource);
     }
 
-    /// A resource group that exists.
+    /// The existing resource group with this name.
     pub(crate) fn group(&self, resource: &str) -> Option<&DeployedGroup> {
         self.resources.get(resource)?.group.as_ref()
     }
@@ -121,7 +119,7 @@ impl KnownAttributes {
         self.resources.get(resource).map(|known| &known.attributes)
     }
 
-    /// What is known of the stack that a resource creates.
+    /// Known values of the stack that a resource creates.
     #[must_use]
     pub fn nested(&self, resource: &str) -> Option<Cow<'_, Self>> {
         if let Some(nested) = self.resources.get(resource).and_then(|known| known.nested.as_ref()) {

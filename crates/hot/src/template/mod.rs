@@ -1,7 +1,7 @@
-//! A template: its text, its version and its sections.
+//! Templates: text, version and sections.
 //!
-//! [`Template::read`] reads the text, [`definition`] the resources, [`output`] the outputs, [`order`] finds out what needs what.
-//! [`offline`] is the stack that a template makes without a cloud. The checks follow `heat.engine.template`,
+//! [`Template::read`] reads the text, [`definition`] the resources, [`output`] the outputs, and [`order`] determines the
+//! dependencies. [`offline`] is the stack of a template without a cloud. The checks follow `heat.engine.template`,
 //! `heat.engine.hot.template`, `heat.engine.cfn.template` and `Stack.validate`, in their order.
 
 mod cycles;
@@ -37,7 +37,7 @@ use crate::fault::{Exception, Help, Problem, PythonClass, since_version};
 use crate::parameter::{ParameterInputs, ParameterSet, StackIdentity};
 use crate::plain::{is_truthy, key_text, node_of, plain_value};
 
-/// A template whose version is known.
+/// Template with a known version.
 #[derive(Debug, Clone)]
 pub struct Template {
     source: Arc<Source>,
@@ -46,14 +46,14 @@ pub struct Template {
     keys: Keys,
 }
 
-/// What reading a template gives.
+/// Result of reading a template.
 #[derive(Debug, Clone)]
 pub struct ReadResult {
-    /// The template; none if the text cannot be read, or its version is unknown.
+    /// Template; `None` if the text cannot be read, or its version is unknown.
     pub template: Option<Template>,
-    /// What is wrong with the text as YAML or JSON.
+    /// Errors in the text as YAML or JSON.
     pub diagnostics: Vec<Diagnostic>,
-    /// What is wrong with the version.
+    /// Error in the version.
     pub fault: Option<Fault>,
 }
 
@@ -83,14 +83,13 @@ impl Template {
         }
     }
 
-    /// The template in a tree, as if it declared this version.
+    /// Creates a template from a tree, with this version instead of the declared one.
     #[must_use]
     pub fn with_version(source: &Arc<Source>, root: Node, version: TemplateVersion) -> Self {
         Self { source: Arc::clone(source), root, version, keys: Keys::of(version) }
     }
 
-    /// The template with these defaults of parameters in place of its own, as Heat writes those of an environment into nested
-    /// templates.
+    /// Replaces the defaults of parameters, as Heat does in nested templates with the defaults of an environment.
     #[must_use]
     pub(crate) fn with_parameter_defaults(mut self, defaults: &IndexMap<String, Value>) -> Self {
         let (section, key) = (self.keys.parameters, if self.keys.is_hot() { "default" } else { "Default" });
@@ -109,43 +108,43 @@ impl Template {
         self
     }
 
-    /// The text.
+    /// The source of the template.
     #[must_use]
     pub fn source(&self) -> &Arc<Source> {
         &self.source
     }
 
-    /// The tree of the text.
+    /// The YAML tree of the template.
     #[must_use]
     pub fn root(&self) -> &Node {
         &self.root
     }
 
-    /// The version that it declares.
+    /// The declared version.
     #[must_use]
     pub fn version(&self) -> TemplateVersion {
         self.version
     }
 
-    /// What the template's sections and keys are called.
+    /// The names of sections and keys in this version.
     #[must_use]
     pub fn keys(&self) -> &Keys {
         &self.keys
     }
 
-    /// A section; none if it is not there, or null.
+    /// A section; `None` if it is missing or null.
     #[must_use]
     pub fn section(&self, name: &str) -> Option<&Node> {
         self.root.as_mapping()?.get(name).filter(|section| !section.is_null())
     }
 
-    /// The entries of a section; none if it is not there, null, or no map.
+    /// The entries of a section; `None` if it is missing, null, or not a map.
     #[must_use]
     pub fn entries(&self, name: &str) -> Option<&Mapping> {
         self.section(name)?.as_mapping()
     }
 
-    /// Reads the parameters, and gives them their values. What is wrong with the definitions comes with them.
+    /// Reads the parameters, and assigns the values. Returns them with the errors in the definitions.
     #[must_use]
     pub fn parameters(
         &self,
@@ -155,7 +154,7 @@ impl Template {
         ParameterSet::read(Dialect::of(self.version), self.section(self.keys.parameters), stack, inputs)
     }
 
-    /// The section `conditions`. Alone among the sections, one that is null counts.
+    /// The section `conditions`. Unlike other sections, it is also returned if it is null.
     #[must_use]
     pub fn conditions_section(&self) -> Option<&Node> {
         self.root.as_mapping()?.get(self.keys.conditions?)
@@ -193,7 +192,7 @@ impl Template {
         let mut entries: Vec<_> =
             resources.iter().map(|entry| (key_text(&entry.key), &entry.value)).collect();
         if self.keys.is_hot() {
-            // Heat goes through them by name here.
+            // Heat sorts the resources by name here.
             entries.sort_by(|left, right| left.0.cmp(&right.0));
         }
         for (_, resource) in entries {
@@ -201,7 +200,7 @@ impl Template {
             faults.extend(checked.err());
         }
         if self.keys.is_hot() && faults.is_empty() {
-            // Once they all have the keys of a resource, their types are looked at.
+            // The types are only checked if all keys are valid.
             let untyped = resources.iter().map(|entry| cfn_type(&entry.value, "type"));
             faults.extend(untyped.filter_map(Result::err));
         }
@@ -233,7 +232,7 @@ fn invalid(problem: Problem, node: &Node, message: impl Into<String>) -> Fault {
     Fault::at(node.span, Exception::validation(problem, Vec::new(), message))
 }
 
-/// What helps with a key that is no section.
+/// Help for a key that is not a section.
 fn section_help(version: TemplateVersion, key: &str, value: &Node) -> Option<Help> {
     let (keys, dialect) = (&Keys::of(version), Dialect::of(version));
     if let Some(near) = nearest(key, keys.sections()) {
@@ -261,7 +260,7 @@ fn section_help(version: TemplateVersion, key: &str, value: &Node) -> Option<Hel
     }
 }
 
-/// What helps with a key that no resource of this version has.
+/// Help for a key that resources of this version do not have.
 pub(crate) fn key_help(keys: &ResourceKeys, key: &str) -> Help {
     if let Some(near) = nearest(key, keys.names()) {
         return Help::did_you_mean(key, near);
@@ -273,15 +272,15 @@ pub(crate) fn key_help(keys: &ResourceKeys, key: &str) -> Help {
     }
 }
 
-/// Checks the keys of a resource as far as that goes without its version: those of all versions are known here.
+/// Checks the keys of a resource independently of the version: the keys of all versions are accepted here.
 fn hot_resource(resource: &Node) -> Result<(), Fault> {
     let newest = Keys::of(TemplateVersion::Hot(HotVersion::NEWEST));
-    // Heat has the value of an output in the same list.
+    // Heat's list also contains the key for the value of an output.
     let is_key = |key: &str| newest.resource.contains(key) || key == newest.output_value;
     checked_entry(&OF_RESOURCES, resource, newest.resources, newest.resource.resource_type, is_key)
 }
 
-/// The problems that an entry of a section can have.
+/// Problems for the errors in an entry of a section.
 struct EntryProblems {
     incomplete: Problem,
     no_map: Problem,
@@ -300,7 +299,7 @@ const OF_OUTPUTS: EntryProblems = EntryProblems {
     unknown_key: Problem::InvalidOutput,
 };
 
-/// Checks the keys of a resource or an output in a section of HOT, of which one is needed.
+/// Checks the keys of a resource or an output in a section of HOT; the key `needed` is required.
 fn checked_entry(
     problems: &EntryProblems,
     node: &Node,
@@ -357,7 +356,7 @@ fn cfn_type(resource: &Node, key: &str) -> Result<(), Fault> {
     }
 }
 
-/// An exception as Heat turns it into a `StackValidationFailed` where definitions are read.
+/// Wraps an exception in a `StackValidationFailed`, as Heat does while it reads definitions.
 pub(crate) fn wrapped(exception: Exception) -> Exception {
     match exception {
         Exception::MissingKey(_)

@@ -1,7 +1,7 @@
-//! The stack that a template makes without a cloud, as it will be once it is deployed.
+//! The stack of a template without a cloud, in the state that it will have after deployment.
 //!
-//! Parameters without a value, the IDs of resources and their attributes are unknown, unless somebody says what they are. What a
-//! nested stack outputs is known once that stack is resolved.
+//! Parameters without a value, the IDs of resources and their attributes are unknown, unless the caller provides them. Outputs of
+//! a nested stack are known once that stack is resolved.
 
 use std::cell::OnceCell;
 
@@ -22,23 +22,23 @@ use crate::stack::{FacadeField, FileName, NameKind, Readiness, Resource, Stack};
 use crate::stand_in::StoodFor;
 use crate::{Data, Fault};
 
-/// What a nested stack gets from the resource that creates it, and from the stack around that.
+/// Values that a nested stack inherits from the resource that creates it, and from the stack around it.
 #[derive(Debug, Clone, Default)]
 pub struct Inheritance {
-    /// The values of parameters that are not wholly known, by name.
+    /// Values of parameters that are not completely known, by name.
     pub values: IndexMap<String, Data>,
-    /// What `resource_facade` gives.
+    /// Fields for `resource_facade`.
     pub facade: Facade,
 }
 
-/// What `resource_facade` gives: parts of the resource that creates the stack.
+/// Fields for `resource_facade`: parts of the resource that creates the stack.
 #[derive(Debug, Clone)]
 pub struct Facade {
-    /// The metadata of the resource.
+    /// Metadata of the resource.
     pub metadata: Data,
-    /// What becomes of it when it is deleted.
+    /// Deletion policy of the resource.
     pub deletion_policy: Data,
-    /// How the resource is updated.
+    /// Update policy of the resource.
     pub update_policy: Data,
 }
 
@@ -55,22 +55,22 @@ impl Default for Facade {
     }
 }
 
-/// What an offline stack is given, beside its template.
+/// Inputs of an offline stack, in addition to its template.
 #[derive(Clone, Copy)]
 pub struct Inputs<'a> {
-    /// The identity of the stack, if it is known; then the parameters have been read with it.
+    /// Identity of the stack, if it is known; in that case, the parameters have been read with it.
     pub stack: Option<&'a StackIdentity>,
-    /// The parameters, with their values.
+    /// Parameters with their values.
     pub parameters: &'a ParameterSet,
-    /// What implements the resources, and the files.
+    /// Implementations of the resources, and the files.
     pub surroundings: &'a dyn Surroundings,
-    /// What is known about the resources.
+    /// Known values of the resources.
     pub attributes: &'a KnownAttributes,
-    /// What a nested stack gets from around it; none if the stack is no nested one.
+    /// Inherited values of a nested stack; `None` if the stack is not nested.
     pub inherited: Option<&'a Inheritance>,
 }
 
-/// A stack without a cloud.
+/// Stack of a template without a cloud.
 pub struct Offline<'a> {
     inputs: Inputs<'a>,
     mappings: IndexMap<String, Value>,
@@ -82,33 +82,33 @@ struct OfflineResource<'a> {
     name: String,
     known: Option<&'a IndexMap<String, Value>>,
     all_known: &'a KnownAttributes,
-    /// What implements it, if that is known; empty as long as its condition may be false.
+    /// Schema of the implementation, if it is known; not set while the condition of the resource may be false.
     schema: OnceCell<Option<Schema<'a>>>,
-    /// The attributes that its nested stack gives it.
+    /// Attributes from the nested stack of the resource.
     nested: OnceCell<NestedAttributes>,
 }
 
-/// The value of an attribute at a path, as a nested stack gives it.
+/// Function that returns the value of an attribute at a path, computed from a nested stack.
 pub(crate) type NestedAttributes = Box<dyn Fn(&str, &[Value]) -> NestedAttribute>;
 
-/// An attribute of a resource that creates a stack.
+/// Attribute of a resource that creates a stack.
 pub(crate) enum NestedAttribute {
-    /// What the outputs of the stack give.
+    /// The value that the outputs of the stack determine.
     Known(Data),
-    /// The attribute does not come from the outputs, or they are not known.
+    /// Unknown: the attribute does not come from the outputs, or they are not known.
     Unknown,
-    /// The stack has no such output, and Heat fails.
+    /// Missing: the stack has no such output, and Heat fails.
     None,
-    /// The template of the stack does not have this resource, and Heat fails.
+    /// Reference to a resource that the template of the stack does not have, at which Heat fails.
     NoMember {
-        /// The resource.
+        /// Name of the resource.
         member: String,
-        /// The members that the stack has.
+        /// Names of the resources that the stack has.
         members: Vec<String>,
     },
 }
 
-/// The resources of a nested stack, if there are few.
+/// Help that lists the resources of a nested stack, if there are few.
 fn resources(names: &[String]) -> Option<Help> {
     const MAX_LISTED: usize = 12;
     let listed = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
@@ -124,7 +124,7 @@ impl From<Option<Data>> for NestedAttribute {
 }
 
 impl<'a> Offline<'a> {
-    /// The stack of a template.
+    /// Creates the stack of a template.
     #[must_use]
     pub fn new(template: &Template, inputs: Inputs<'a>) -> Self {
         let keys = template.keys();
@@ -145,7 +145,8 @@ impl<'a> Offline<'a> {
         }
     }
 
-    /// What Heat gives a stack when it is created. `OS::region` has a name alone: reading it fails.
+    /// The pseudo parameter that Heat sets when it creates a stack. `OS::region` is a reserved name without a value: reading it
+    /// fails.
     fn pseudo_parameter(&self, name: &str) -> Result<Data, Fault> {
         match self.inputs.stack {
             Some(_) => {
@@ -158,7 +159,7 @@ impl<'a> Offline<'a> {
         }
     }
 
-    /// A parameter that is a text, and has no value.
+    /// The value of a string parameter that is not set.
     fn text_parameter(&self, name: &str) -> Data {
         let stand_in = self.inputs.attributes.stand_in(|| StoodFor::Parameter(name.to_owned()));
         match stand_in {
@@ -167,7 +168,7 @@ impl<'a> Offline<'a> {
         }
     }
 
-    /// What Heat raises for a parameter that nobody gives a value.
+    /// The exception of Heat for a parameter without a value.
     pub(crate) fn missing(&self, name: &str) -> Option<Exception> {
         let is_given = self.inputs.inherited.is_some_and(|inherited| inherited.values.contains_key(name));
         let parameter = self.inputs.parameters.get(name).filter(|_| !is_given)?;
@@ -181,7 +182,8 @@ impl<'a> Offline<'a> {
         self.resources.keys().cloned().collect()
     }
 
-    /// Says which resources there are, and what implements them, where that is known. Until then, references find all of them.
+    /// Sets the implementations of the resources, as far as they are known. Before this call, references find all resources of
+    /// the template.
     pub fn define<'i>(&self, resources: impl Iterator<Item = (&'i str, Option<&'i Implementation<'a>>)>)
     where
         'a: 'i,
@@ -193,7 +195,7 @@ impl<'a> Offline<'a> {
         let _ = self.has_definitions.set(());
     }
 
-    /// Says what the attributes of a resource are that comes with a nested stack.
+    /// Sets the attributes that a resource gets from its nested stack.
     pub(crate) fn know(&self, name: &str, attributes: NestedAttributes) {
         if let Some(resource) = self.resources.get(name) {
             let _ = resource.nested.set(attributes);
@@ -211,7 +213,7 @@ impl Stack for Offline<'_> {
             return Ok(Some(data.clone()));
         }
         let Some(parameter) = parameters.get(name) else {
-            // One whose definition is wrong is reported there.
+            // An invalid definition is reported there.
             let unknown = || Data::unknown(Shape::Any, format!("parameter {name}"));
             return Ok(parameters.is_declared(name).then(unknown));
         };
@@ -260,7 +262,7 @@ impl Stack for Offline<'_> {
     }
 
     fn file(&self, name: FileName<'_>) -> Option<Data> {
-        // A file that does not exist is reported where the template is validated.
+        // A missing file is reported when the template is validated.
         Some(self.inputs.surroundings.file(name).unwrap_or_else(|| unknown_content(name.as_str())))
     }
 
@@ -283,7 +285,7 @@ impl Stack for Offline<'_> {
 }
 
 impl OfflineResource<'_> {
-    /// Something of it that is not known.
+    /// An unknown value of the resource.
     fn unknown(&self, shape: Shape, origin: String, stood_for: impl FnOnce() -> StoodFor) -> Data {
         let Some(stand_in) = self.all_known.stand_in(stood_for) else { return Data::unknown(shape, origin) };
         match shape {
@@ -311,7 +313,7 @@ impl Resource for OfflineResource<'_> {
     fn attribute_names(&self) -> Vec<&str> {
         let is_nested = self.nested.get().is_some();
         let names = self.schema().map(|schema| visible_attributes(schema)).unwrap_or_default();
-        // A resource that creates a stack has the outputs of the stack alone.
+        // A resource that creates a stack has no attributes except the outputs of the stack.
         names.into_iter().filter(|name| !is_nested || *name != ResourceType::BASE_ATTRIBUTE).collect()
     }
 
@@ -372,13 +374,13 @@ impl Resource for OfflineResource<'_> {
     }
 }
 
-/// The attributes that a template may use.
+/// The names of the attributes that are not hidden, including the base attribute.
 pub(crate) fn visible_attributes(schema: &ResourceType) -> Vec<&str> {
     let visible = schema.attributes.iter().filter(|(_, attribute)| !attribute.support_status.is_hidden());
     visible.map(|(name, _)| name.as_str()).chain([ResourceType::BASE_ATTRIBUTE]).collect()
 }
 
-/// What the value of an attribute of this type will be.
+/// The shape of values of this type.
 fn shape(attribute_type: Option<AttributeType>) -> Shape {
     match attribute_type {
         Some(AttributeType::String) => Shape::Text,
@@ -390,7 +392,7 @@ fn shape(attribute_type: Option<AttributeType>) -> Shape {
     }
 }
 
-/// What Heat raises for a pseudo parameter that no stack has.
+/// The exception of Heat for a pseudo parameter that no stack has.
 fn unknown_parameter(name: &str) -> Exception {
     Exception::UserParameterMissing { name: name.to_owned(), is_declared: false }
 }

@@ -1,4 +1,4 @@
-//! What needs what: the dependencies of resources, and the order in which Heat creates them.
+//! Dependencies between resources, and the order in which Heat creates them.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -14,18 +14,18 @@ use crate::scope::Scope;
 use crate::snippet::{self, Path};
 use crate::{Fault, data_text};
 
-/// The resources that need others, with those.
+/// Graph of the dependencies between resources.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Dependencies {
-    /// By name: the names of what it needs, each with the place that says so.
+    /// For each resource, the names of the resources that it depends on, each with the span of the reference.
     edges: IndexMap<String, IndexMap<String, Span>>,
 }
 
 impl Dependencies {
-    /// The dependencies that a template states, by reference and under `depends_on`.
+    /// Reads the dependencies in a template: references and `depends_on`.
     ///
-    /// `names` are all resources of the template: one may depend on a resource whose condition is false, which then is no
-    /// dependency. `is_strict` says of a resource whether others wait for it.
+    /// `names` are all resources of the template: a reference to a resource whose condition is false is not a dependency.
+    /// `is_strict` returns whether other resources wait for a resource.
     #[must_use]
     pub fn stated<'d>(
         definitions: impl IntoIterator<Item = &'d Definition>,
@@ -40,7 +40,7 @@ impl Dependencies {
             .filter(|definition| definition.is_enabled != Some(false))
             .map(|definition| (definition.name.as_str(), definition))
             .collect();
-        // What waits for nothing comes in the order of the template.
+        // Resources without dependencies keep the order of the template.
         dependencies.edges = enabled.keys().map(|name| ((*name).to_owned(), IndexMap::new())).collect();
         for definition in enabled.values() {
             let roots: Vec<_> = definition
@@ -59,7 +59,7 @@ impl Dependencies {
                     continue;
                 }
             };
-            // Heat looks no further into a resource that exists already.
+            // Heat ignores the parts of an existing resource.
             for (root, part) in roots.iter().filter(|_| external.is_none()) {
                 collected.add_within(part, &Path::root(root));
             }
@@ -97,40 +97,40 @@ impl Dependencies {
         (dependencies, faults)
     }
 
-    /// Whether there are resources, and each of them waits for another.
+    /// Whether there are resources, and each of them depends on another.
     #[must_use]
     pub fn is_blocked(&self) -> bool {
         !self.edges.is_empty() && self.edges.values().all(|required| !required.is_empty())
     }
 
-    /// Adds that one resource needs another.
+    /// Adds a dependency.
     pub fn add(&mut self, resource: &str, needed: &str, span: Span) {
         self.edges.entry(needed.to_owned()).or_default();
         self.edges.entry(resource.to_owned()).or_default().entry(needed.to_owned()).or_insert(span);
     }
 
-    /// Pairs of what needs and what is needed.
+    /// Pairs of a resource and one that it depends on.
     pub fn edges(&self) -> impl Iterator<Item = (&str, &str)> {
         self.edges.iter().flat_map(|(requirer, required)| {
             required.keys().map(move |required| (requirer.as_str(), required.as_str()))
         })
     }
 
-    /// The place that says that one resource needs another.
+    /// The span of the reference through which one resource depends on another.
     #[must_use]
     pub fn place(&self, resource: &str, needed: &str) -> Option<Span> {
         self.edges.get(resource)?.get(needed).copied()
     }
 
-    /// The names of what a resource needs.
+    /// The names of the resources that a resource depends on.
     pub fn required_by(&self, resource: &str) -> impl Iterator<Item = &str> {
         self.edges.get(resource).into_iter().flat_map(IndexMap::keys).map(String::as_str)
     }
 
-    /// The order in which Heat goes through the resources, what is needed first.
+    /// The order in which Heat processes the resources, dependencies first.
     ///
     /// # Errors
-    /// The cycles that keep it from being one: of each group of resources that need each other, the shortest through its first.
+    /// The cycles that prevent an order: for each group of resources that depend on each other, the shortest through its first.
     pub fn order(&self) -> Result<Vec<&str>, Vec<Cycle>> {
         let mut open: Vec<usize> = self.edges.values().map(IndexMap::len).collect();
         let mut requirers: Vec<Vec<usize>> = vec![Vec::new(); self.edges.len()];
@@ -141,7 +141,7 @@ impl Dependencies {
                 }
             }
         }
-        // Always the first of those that wait for nothing.
+        // Among the resources that wait for nothing, the first is always next.
         let mut ready: BinaryHeap<Reverse<usize>> = open
             .iter()
             .enumerate()
@@ -161,7 +161,7 @@ impl Dependencies {
         if order.len() == open.len() { Ok(order) } else { Err(self.cycles(&open)) }
     }
 
-    /// The cycles among the resources that wait for something.
+    /// The cycles among the resources that still wait for others.
     fn cycles(&self, open: &[usize]) -> Vec<Cycle> {
         let needs = self.edges.values().zip(open).map(|(required, count)| {
             let required = required.iter().filter(|_| *count > 0);
@@ -176,14 +176,14 @@ impl Dependencies {
     }
 }
 
-/// What helps with a text that names several resources.
+/// Help for a text that contains the names of several resources.
 fn several_names(text: &str, is_resource: impl Fn(&str) -> bool) -> Option<Help> {
     let names: Vec<&str> = text.split([',', ' ']).map(str::trim).filter(|name| !name.is_empty()).collect();
     let are_resources = names.len() > 1 && names.iter().all(|name| is_resource(name));
     are_resources.then(|| format!("a text names one resource: write a list, `[{}]`", names.join(", ")).into())
 }
 
-/// The ID of a resource that exists already, as text. An empty one is none.
+/// The ID of an existing resource, as text. An empty ID is the same as none.
 fn external_id(definition: &Definition, scope: &Scope<'_>) -> Result<Option<String>, Fault> {
     let Some(id) = &definition.external_id else { return Ok(None) };
     let id = snippet::resolve(scope, id)?;
@@ -193,7 +193,7 @@ fn external_id(definition: &Definition, scope: &Scope<'_>) -> Result<Option<Stri
 /// Resources that form a cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cycle {
-    /// The names of the resources, each with the place where it refers to the next; the last refers to the first.
+    /// Names of the resources, each with the span of its reference to the next. The last refers to the first.
     pub links: Vec<(String, Span)>,
 }
 
@@ -226,7 +226,7 @@ impl From<Cycle> for Fault {
 mod tests {
     use super::*;
 
-    /// `a b` means that `a` needs `b`.
+    /// In `edges`, `a b` means that `a` depends on `b`.
     fn check(edges: &str, expect: Result<&str, &str>) {
         let mut dependencies = Dependencies::default();
         for edge in edges.split(", ") {

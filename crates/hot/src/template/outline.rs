@@ -1,10 +1,10 @@
-//! What a template contains, whether or not Heat accepts it: its resources, and the calls of functions.
+//! Contents of a template that Heat may refuse: its resources, and the calls of functions.
 //!
-//! [`definitions`](super::definition::definitions) reads resources as strictly as Heat does, and leaves out what is wrong. An
-//! outline has everything that can be recognised, so that a mistake in one part does not hide the others, and it does not depend
-//! on parameters or conditions. Resources that others define in their properties, such as the `resource_def` of a group, are in
-//! it like those of the section. They are recognised by their form, because any type can have such a property; what only the type
-//! can say is in the table of [`Maker`].
+//! [`definitions`](super::definition::definitions) reads resources as strictly as Heat does, and leaves out invalid ones. An
+//! outline contains everything that can be recognised, so that an error in one part does not hide the others, and it does not
+//! depend on parameters or conditions. Resources that are defined in the properties of others, such as the `resource_def` of a
+//! group, are listed like those of the section. They are recognised by their form, because any type can have such a property; the
+//! table of [`Maker`] contains the properties that cannot be recognised by form.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,24 +16,25 @@ use crate::plain::key_of;
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content, Context, Entry, Path, Snippet};
 
-/// What definitions in properties are made of, in templates of all versions.
+/// Keys of definitions in properties, for templates of all versions.
 const INNER: ResourceKeys = Keys::of(TemplateVersion::Hot(HotVersion::NEWEST)).resource;
 
-/// What a group replaces with the number of a member, unless its property `index_var` says otherwise.
+/// Placeholder that a group replaces with the number of a member, unless its property `index_var` sets another.
 const INDEX: &str = "%index%";
 
-/// What a template contains.
+/// Contents of a template that can be recognised.
 #[derive(Debug, Clone)]
 pub struct Outline {
     keys: ResourceKeys,
-    /// The entries of the section with resources.
+    /// Entries of the resources section.
     resources: Vec<Entry>,
-    /// The entries of the section with outputs.
+    /// Entries of the outputs section.
     outputs: Vec<Entry>,
 }
 
 impl Outline {
-    /// Reads a template. A scope in which parameters and conditions are [undecided](super::undecided) keeps all branches.
+    /// Reads a template. With a scope whose parameters and conditions are [undecided](super::undecided), all branches are
+    /// included.
     #[must_use]
     pub fn read(template: &Template, scope: &Scope<'_>) -> Self {
         let keys = template.keys();
@@ -45,7 +46,7 @@ impl Outline {
         }
     }
 
-    /// The resources.
+    /// The resources, including those that are defined in properties.
     #[must_use]
     pub fn resources(&self) -> Resources<'_> {
         let mut resources = Resources::default();
@@ -73,13 +74,13 @@ impl Outline {
         &self.outputs
     }
 
-    /// The metadata of resources.
+    /// The metadata of all resources.
     pub fn metadata(&self) -> impl Iterator<Item = &Snippet> {
         self.resources.iter().filter_map(|entry| entry.value.get(self.keys.metadata))
     }
 
-    /// Whether a place is in a resource that Heat creates for certain: it has no condition and exists only in this stack, and no `if`
-    /// decides about the place.
+    /// Whether a span is in a resource that Heat certainly creates: it has no condition, does not exist outside of the stack, and
+    /// the span is not in an `if`.
     #[must_use]
     pub fn is_created(&self, place: Span) -> bool {
         let holds = |snippet: &Snippet| snippet.span.start <= place.start && place.end <= snippet.span.end;
@@ -110,8 +111,8 @@ impl Outline {
     }
 }
 
-/// Reads the entries of a section one by one: one alone could have the name of a function. Their mistakes are those that
-/// [`definitions`](super::definition::definitions) and [`outputs`](super::output::outputs) report.
+/// Reads the entries of a section one by one, because the key of a single entry could be the name of a function. Their errors are
+/// left to [`definitions`](super::definition::definitions) and [`outputs`](super::output::outputs).
 fn read(scope: &Scope<'_>, section: &str, entries: &Mapping) -> Vec<Entry> {
     let root = Path::root(section);
     let entries = entries.iter().map(|entry| {
@@ -122,51 +123,51 @@ fn read(scope: &Scope<'_>, section: &str, entries: &Mapping) -> Vec<Entry> {
     entries.collect()
 }
 
-/// How much of the path of a resource in the properties of another is its name, in bytes. Thousands of them can have one long
-/// path.
+/// Maximum length of the name of a resource in another's properties, in bytes. The name is a path, and thousands of resources can
+/// have the same long path.
 const MAX_NAME: usize = 1_000;
 
 /// A resource of a template.
 #[derive(Debug, Clone)]
 pub struct Resource<'o> {
-    /// The name of the resource; for one in another's properties, the path follows the other's name: `group.resource_def`. A
-    /// long path is cut off.
+    /// Name of the resource. In another resource's properties, the path follows the name of the other: `group.resource_def`. A
+    /// long path is truncated.
     pub name: String,
-    /// The place of its name, or of the key that contains it.
+    /// Span of its name, or of the key that contains it.
     pub span: Span,
-    /// The type of the resource, and where that stands.
+    /// Type of the resource, and its span.
     pub resource_type: (&'o str, Span),
-    /// The properties of the resource.
+    /// Properties of the resource.
     pub properties: Option<&'o Snippet>,
-    /// The update policy of the resource.
+    /// Update policy of the resource.
     pub update_policy: Option<&'o Snippet>,
-    /// The resources that it defines in its properties, by index in the list.
+    /// Resources that it defines in its properties, by index in the list.
     pub members: Vec<usize>,
-    /// The texts in its properties that the resources around it replace with a number.
+    /// Texts in its properties that the surrounding resources replace with a number.
     pub placeholders: Vec<&'o str>,
 }
 
-/// The resources of a template, each before those that it defines.
+/// Resources of a template, each before those that it defines.
 #[derive(Debug, Default)]
 pub struct Resources<'o> {
-    /// All resources.
+    /// All resources, each before those that it defines.
     pub all: Vec<Resource<'o>>,
     by_name: HashMap<&'o str, usize>,
 }
 
 impl<'o> Resources<'o> {
-    /// The resource to which this name refers.
+    /// The resource with this name in the template.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<&Resource<'o>> {
         self.all.get(*self.by_name.get(name)?)
     }
 
-    /// The resources that a resource defines in its properties.
+    /// The resources that are defined in the properties of a resource.
     pub fn members(&self, resource: &Resource<'o>) -> impl Iterator<Item = &Resource<'o>> {
         resource.members.iter().filter_map(|member| self.all.get(*member))
     }
 
-    /// Adds a resource, and those in its properties.
+    /// Adds a resource, and those defined in its properties.
     fn add(&mut self, resource: Resource<'o>, parent: Option<usize>) -> usize {
         let (name, properties) = (resource.name.clone(), resource.properties);
         let member_types = Maker::of(resource.resource_type.0).map(Maker::member_types);
@@ -210,7 +211,7 @@ impl<'o> Resources<'o> {
                     self.value(&entry.value, entry.key_span, &path.key(&entry.key), parent);
                 }
             }
-            // What a function is given is at the place of the function.
+            // The arguments of a function have the path of the function.
             Content::Call(call) => match &call.branches {
                 Some(branches) => {
                     for branch in branches.as_slice() {
@@ -239,8 +240,8 @@ impl<'o> Resources<'o> {
         self.add(resource, Some(parent));
     }
 
-    /// The resources of a chain, by the names of its two properties: one of each type in a list, all with the same
-    /// properties. Several of one type are one resource here, because there is no difference between them.
+    /// Adds the resources of a chain, by the names of its two properties: one for each type in a list, all with the same
+    /// properties. A type is added only once, because resources of the same type do not differ.
     fn links(
         &mut self,
         properties: &'o Snippet,
@@ -266,7 +267,8 @@ impl<'o> Resources<'o> {
     }
 }
 
-/// The type of the resource that a value defines, and its place: a map with the name of a type, and only the keys of a resource.
+/// The type of the resource that a value defines, with its span: the value is a map that has the name of a type, and only keys of
+/// a resource.
 fn defined_type(snippet: &Snippet) -> Option<(&str, Span)> {
     let Content::Map(entries) = &snippet.content else { return None };
     let name = snippet.get(INNER.resource_type)?;
@@ -281,7 +283,7 @@ mod tests {
     use super::*;
     use crate::template::undecided::UndecidedStack;
 
-    /// The resources with their types, and the names of the functions that are called.
+    /// Compares the resources with their types, and the names of the functions that are called.
     fn check(text: &str, resources: &[&str], calls: &[&str]) {
         let template = Template::read(&Source::new("test", text)).template.unwrap();
         let undecided = UndecidedStack::new(&template);

@@ -12,22 +12,22 @@ use crate::plain::{is_truthy, key_of, plain_value};
 use crate::scope::Scope;
 use crate::snippet::{self, Content, Context, Path, Snippet};
 
-/// An output.
+/// Output of a template.
 #[derive(Debug, Clone)]
 pub struct Output {
-    /// The name of the output.
+    /// Name of the output.
     pub name: String,
-    /// Where the output's name stands.
+    /// Span of the output's name.
     pub name_span: Span,
-    /// The value of the output; none if its condition is false.
+    /// Value of the output; `None` if its condition is false.
     pub value: Option<Snippet>,
-    /// Whether the output's condition is true; none if that is unknown.
+    /// Value of the output's condition; `None` if it is unknown.
     pub is_enabled: Option<bool>,
 }
 
 impl Output {
-    /// The step to its value in the paths of errors. Heat takes an index for a part of the name, and then does not find how
-    /// the version of the template spells it.
+    /// The step for the value of the output in the paths of errors. If an index follows, Heat treats it as part of the name, and
+    /// does not use the version's spelling of the key.
     pub(crate) fn value_step(&self, keys: &Keys) -> &'static str {
         match self.value.as_ref().map(|value| &value.content) {
             Some(Content::List(_)) => "Value",
@@ -36,8 +36,8 @@ impl Output {
     }
 }
 
-/// The names of the outputs, which are attributes of a resource that the template implements. Heat checks the section where it
-/// looks for them.
+/// The names of the outputs, which are attributes of the resource that the template implements. As in Heat, this checks the
+/// section.
 pub(super) fn attribute_names(template: &Template) -> Result<Vec<String>, Fault> {
     let keys = template.keys();
     let Some(section) = template.section(keys.outputs).filter(|section| is_truthy(section)) else {
@@ -68,7 +68,7 @@ pub(super) fn attribute_names(template: &Template) -> Result<Vec<String>, Fault>
     Ok(map.iter().map(|entry| key_of(&entry.key)).collect())
 }
 
-/// Reads all outputs. One that cannot be read is left out, and what is wrong with it is among the faults.
+/// Reads all outputs. Outputs that cannot be read are left out, and their errors are added to the faults.
 #[must_use]
 pub fn outputs(template: &Template, scope: &Scope<'_>) -> (Vec<Output>, Vec<Fault>) {
     let keys = template.keys();

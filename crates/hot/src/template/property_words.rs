@@ -1,11 +1,11 @@
-//! What Heat says of errors in property values.
+//! Heat's messages for errors in property values.
 
 use heat_model::evaluate::Problem;
 use heat_model::heat_words::problem_words;
 
 use crate::parameter::property_violation;
 
-/// The words for a problem.
+/// The message for a problem.
 pub(super) fn words(problem: Problem<'_>) -> String {
     match problem {
         Problem::Violation(property_type, constraint, value, violation) => {

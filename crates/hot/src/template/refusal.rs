@@ -1,9 +1,9 @@
-//! Which requests to Heat fail for an error.
+//! The requests to Heat that fail because of an error.
 //!
-//! Heat judges a template twice: the request that validates it (`openstack orchestration template validate`,
-//! `EngineService.validate_template`) looks at definitions and references, the one that creates a stack also at values and at the
-//! stacks that resources create. Each refuses templates that the other accepts: values are wrong only at the creation, and a
-//! function that lacks a value fails only before it.
+//! Heat checks a template in two requests: the one that validates it (`openstack orchestration template validate`,
+//! `EngineService.validate_template`) checks definitions and references; the one that creates a stack also checks values, and the
+//! stacks that resources create. Each refuses templates that the other accepts: an invalid value only fails at creation, and a
+//! function without a value only fails before it.
 
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
@@ -11,10 +11,10 @@ use std::collections::{HashMap, HashSet};
 use crate::Fault;
 use crate::snippet::fingerprint::identity;
 
-/// The requests that an error makes fail.
+/// The requests that fail because of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefusedBy {
-    /// Both requests.
+    /// Validation and creation.
     Both,
     /// The request that validates a template.
     Validation,
@@ -22,7 +22,7 @@ pub enum RefusedBy {
     Creation,
 }
 
-/// The errors of both requests: those of the creation in their order, then those that only the validation finds.
+/// Merges the errors of both requests: those of the creation in their order, then those that only the validation finds.
 #[must_use]
 pub fn refusals<'f>(creation: &'f [Fault], validation: &'f [Fault]) -> Vec<(&'f Fault, RefusedBy)> {
     let validated = Places::new(validation);
@@ -38,19 +38,19 @@ pub fn refusals<'f>(creation: &'f [Fault], validation: &'f [Fault]) -> Vec<(&'f 
     refusals
 }
 
-/// Errors by place, because there can be thousands.
+/// Errors by span, because there can be thousands.
 struct Places<'f>(HashMap<Option<(usize, usize)>, AtPlace<'f>>);
 
-/// The errors at one place.
+/// Errors at one span.
 #[derive(Default)]
 struct AtPlace<'f> {
     faults: Vec<&'f Fault>,
-    /// Hashes of the words of all of them, if there are many: thousands of aliases can share the place of one value.
+    /// Hashes of the messages, if there are many: thousands of aliases can share the span of one value.
     words: OnceCell<HashSet<u64>>,
 }
 
 impl AtPlace<'_> {
-    /// The largest number of errors that are compared one by one.
+    /// Maximum number of errors that are compared one by one.
     const FEW: usize = 16;
 
     fn has(&self, fault: &Fault) -> bool {

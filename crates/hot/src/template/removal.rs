@@ -1,8 +1,8 @@
-//! The members of resource groups that are removed by name, and the names that a group never uses again.
+//! Members of resource groups that are removed by name, and the names that a group never uses again.
 //!
-//! Follows `_update_name_skiplist` of `ResourceGroup` in Heat: a group remembers in its data which names were removed, and each update adds
-//! those that its properties list now. At creation there are no members yet, so each listed name counts; an update ignores what is neither
-//! a member nor remembered.
+//! Follows `_update_name_skiplist` of `ResourceGroup` in Heat: a group stores the removed names in its data, and each update adds
+//! the names that its properties list. At creation there are no members yet, so each listed name is used; an update ignores names
+//! that are neither members nor stored.
 
 use heat_model::Value;
 use heat_model::python::str_of;
@@ -13,34 +13,34 @@ const POLICIES: &str = "removal_policies";
 const LIST: &str = "resource_list";
 const MODE: &str = "removal_policies_mode";
 
-/// A resource group that exists when its template is read.
+/// Resource group that exists when its template is read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DeployedGroup {
-    /// The names of the members; none if they are not known.
+    /// Names of the members; `None` if they are not known.
     pub members: Option<Vec<String>>,
-    /// The names that earlier versions of the template removed.
+    /// Names that earlier versions of the template removed.
     pub removed: Vec<String>,
 }
 
-/// What becomes of the names of a group's members.
+/// Removed names of a group's members.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RemovedNames {
-    /// The names that no member has from now on, sorted.
+    /// Names that no member has from now on, sorted.
     pub names: Vec<String>,
-    /// The texts that are no names of members: one of them may be the ID of a member, which is then removed.
+    /// Listed texts that are not names of members: they may be IDs of members, which are then removed.
     pub possible_ids: Vec<String>,
 }
 
-/// The properties of a group that remove members.
+/// Properties of a group that remove members.
 pub(crate) struct Removal {
-    /// The listed names, and whether each is written as a text.
+    /// Listed names, and whether each is written as a string.
     listed: Vec<(String, bool)>,
-    /// Whether what earlier updates removed is forgotten.
+    /// Whether the names that earlier updates removed are forgotten.
     forgets: bool,
 }
 
 impl Removal {
-    /// Reads the properties; none if they are not known.
+    /// Reads the properties; `None` if they are not known.
     pub(crate) fn read(property: impl Fn(&str) -> Option<Data>) -> Option<Self> {
         let known = |name| match property(name) {
             None => Some(Value::Null),
@@ -53,7 +53,7 @@ impl Removal {
         Some(Self { listed: listed.collect(), forgets: known(MODE)?.as_str() == Some("update") })
     }
 
-    /// The names that are removed from a group: one that exists, or else one that is created.
+    /// The names that are removed from the group: the existing one, or one that is created.
     pub(crate) fn names(&self, deployed: Option<&DeployedGroup>) -> RemovedNames {
         let remembered = deployed.map(|group| group.removed.as_slice()).unwrap_or_default();
         let members = deployed.and_then(|group| group.members.as_deref());

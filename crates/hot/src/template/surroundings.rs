@@ -1,4 +1,4 @@
-//! What a template is read with: what implements its resources, and the files that it names.
+//! Inputs for reading a template: the implementations of its resources, and the files that it refers to.
 
 use std::rc::Rc;
 
@@ -11,21 +11,21 @@ use crate::data::Shape;
 use crate::fault::{Exception, Problem};
 use crate::stack::FileName;
 
-/// What the resource that creates a nested stack adds to its environment.
+/// Sections that a resource adds to the environment of its nested stack.
 #[derive(Debug, Clone, Copy)]
 pub struct AddedSections<'a> {
-    /// A section `resource_registry`.
+    /// Value of the section `resource_registry`.
     pub registry: Option<&'a Value>,
-    /// A section `parameter_defaults`.
+    /// Values of the section `parameter_defaults`.
     pub defaults: &'a IndexMap<String, Value>,
 }
 
-/// What a template is read with. Those of a nested stack come from those of the stack around it.
+/// Inputs for reading a template. For a nested stack, they are derived from those of the stack around it.
 pub trait Surroundings {
-    /// What implements a resource, by its type and its name.
+    /// The implementation of a resource, by its type and its name.
     ///
     /// # Errors
-    /// What Heat raises if there is nothing, or what there is cannot be used at all.
+    /// The exception that Heat raises if there is no implementation, or it cannot be used at all.
     fn implementation(
         &self,
         resource_type: &str,
@@ -35,8 +35,7 @@ pub trait Surroundings {
     /// The names of the types of the catalogue that are not hidden.
     fn type_names(&self) -> Vec<&str>;
 
-    /// What would implement a resource without the nested template that does: the type that the template stands for, and has to
-    /// be compatible with.
+    /// The implementation that a nested template replaces: the type with which the template has to be compatible.
     fn facade(
         &self,
         resource_type: &str,
@@ -44,19 +43,19 @@ pub trait Surroundings {
         template: &NestedTemplate,
     ) -> Option<Implementation<'_>>;
 
-    /// The content of a file, by the argument of `get_file`; none if there is no such file.
+    /// The content of a file, by the argument of `get_file`; `None` if there is no such file.
     fn file(&self, name: FileName<'_>) -> Option<Data>;
 
-    /// A template in a file, by the name of the file; none if it is not known.
+    /// A template in a file, by the name of the file; `None` if it is not known.
     fn template(&self, name: &str) -> Option<Rc<NestedTemplate>>;
 
-    /// The values that replace the defaults of parameters.
+    /// Values that replace the defaults of parameters.
     fn parameter_defaults(&self) -> &IndexMap<String, Value>;
 
-    /// What the stack is read with that a resource creates, from a template of its own or from its properties.
+    /// The surroundings of the stack that a resource creates, from a template in a file or from its properties.
     ///
     /// # Errors
-    /// The registry has no form that Heat could use there.
+    /// The registry has a form that Heat cannot use there.
     fn nested<'s>(
         &'s self,
         resource_name: &str,
@@ -65,7 +64,7 @@ pub trait Surroundings {
     ) -> Result<Box<dyn Surroundings + 's>, Exception>;
 }
 
-/// The types of a catalogue alone: without an environment and without nested templates; files are unknown.
+/// Surroundings with only the types of a catalogue: without an environment and nested templates, and with unknown files.
 #[derive(Clone)]
 pub struct TypesAlone<'a> {
     types: &'a dyn ResourceTypes,
@@ -73,7 +72,7 @@ pub struct TypesAlone<'a> {
 }
 
 impl<'a> TypesAlone<'a> {
-    /// Takes the types of a catalogue.
+    /// Creates the surroundings from the types of a catalogue.
     #[must_use]
     pub fn new(types: &'a dyn ResourceTypes) -> Self {
         Self { types, defaults: IndexMap::new() }
@@ -130,7 +129,7 @@ pub fn unknown_content(name: &str) -> Data {
     Data::unknown(Shape::Text, format!("content of {name}"))
 }
 
-/// What Heat raises for a type that nothing implements.
+/// The exception of Heat for a type without an implementation.
 #[must_use]
 pub fn unknown_type(resource_type: &str, resource_name: &str) -> Exception {
     Exception::validation(

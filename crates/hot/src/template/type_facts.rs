@@ -1,7 +1,7 @@
-//! What Heat does with single resource types as soon as it reads their definitions.
+//! Rules of Heat for single resource types, applied as soon as it reads their definitions.
 //!
-//! A property that a translation rule depends on is part of that rule. The facts below concern one type each, and follow from
-//! code that has no general form: they stand here by the names of the types.
+//! Properties that translation rules depend on are part of those rules. Each of the rules below is about one type, and follows
+//! from code of Heat that has no general form; so the names of the types are in the code.
 
 use std::collections::HashSet;
 
@@ -10,25 +10,25 @@ use indexmap::IndexMap;
 
 use crate::Data;
 
-/// The properties that Heat reads as soon as it has a definition. An error in one of them comes before all others.
+/// The property that Heat reads as soon as it has a definition. An error in it is reported before all others.
 pub(super) fn read_at_once(resource_type: &ResourceType) -> Option<&str> {
     match resource_type.name.as_str() {
-        // Decides whether the resource needs a user of its own.
+        // The property decides whether the resource needs its own user.
         "OS::Nova::Server" => Some("user_data_format"),
         _ => deciding_property(resource_type).or_else(|| {
-            // The rules are made at once, with those whose condition holds.
+            // Heat creates the translation rules at once, and evaluates their conditions.
             let conditions = resource_type.translation_rules.iter().filter_map(|rule| rule.when.as_ref());
             conditions.map(|when| when.property.as_str()).next()
         }),
     }
 }
 
-/// The property whose value decides about the schema of another.
+/// The property whose value determines the schema of another.
 pub(super) fn deciding_property(resource_type: &ResourceType) -> Option<&'static str> {
     (resource_type.name == "OS::Heat::Value").then_some("type")
 }
 
-/// The type with the schema that the value of its [deciding property](deciding_property) gives it.
+/// The type with the schema that the value of its [deciding property](deciding_property) determines.
 pub(super) fn decided(resource_type: &ResourceType, value: &Value) -> Option<ResourceType> {
     let property_type = match value.as_str()? {
         "string" => PropertyType::String,
@@ -43,8 +43,8 @@ pub(super) fn decided(resource_type: &ResourceType, value: &Value) -> Option<Res
     Some(decided)
 }
 
-/// Attributes of a resource that are what its properties say: the value of an `OS::Heat::Value`, in the form that its `type`
-/// gives it.
+/// Attributes that are copies of properties: the value of an `OS::Heat::Value`, if it already has the form that its `type`
+/// requires.
 pub(crate) fn echoed_attributes(
     resource_type: &ResourceType,
     properties: &Data,
@@ -64,30 +64,30 @@ pub(crate) fn echoed_attributes(
     is_as_given.then(|| IndexMap::from([(VALUE.to_owned(), value)]))
 }
 
-/// What a plug-in refuses of a property that is valid in itself.
+/// Error of a plug-in about a property that is valid by its schema.
 pub(super) struct Refusal {
-    /// The way to what is wrong, from the property: keys, and the indices of items.
+    /// Path to the error, from the property: keys, and the indices of items.
     pub(super) path: Vec<String>,
-    /// What the plug-in says.
+    /// Message of the plug-in.
     pub(super) message: String,
-    /// What is wrong.
+    /// Explanation of the error.
     pub(super) note: String,
 }
 
-/// The property that a plug-in examines more closely than any schema says.
+/// The property that a plug-in checks beyond its schema.
 pub(super) fn examined_property(resource_type: &ResourceType) -> Option<&'static str> {
     (resource_type.name == COMPONENT).then_some("configs")
 }
 
-/// What a plug-in refuses of its [examined property](examined_property): each action of a component belongs to one config. It
-/// may stand twice in that one.
+/// The error of a plug-in about its [examined property](examined_property): each action of a component may occur in only one
+/// config, but several times in it.
 pub(super) fn refusal(value: &Value, resource_name: &str) -> Option<Refusal> {
     let mut known: HashSet<&str> = HashSet::new();
     for (index, config) in value.as_list()?.iter().enumerate() {
         let Some(actions) = config.as_map().and_then(|config| config.get("actions")?.as_list()) else {
             continue;
         };
-        // Anything else is not known.
+        // Values that are not strings are not checked.
         let actions = actions.iter().enumerate().filter_map(|(item, action)| Some((item, action.as_str()?)));
         let actions: Vec<(usize, &str)> = actions.collect();
         if let Some((item, action)) = actions.iter().find(|(_, action)| known.contains(action)) {
@@ -160,7 +160,7 @@ translation_rules: [{rule: replace, translation_path: [a], value_path: [b], when
             value!([{"actions": ["CREATE"]}, {"actions": ["UPDATE", "CREATE"]}]),
             Some("configs.1.actions.1: two of the `configs` have the action `CREATE`"),
         );
-        // What is not known is not compared.
+        // Unknown values are not compared.
         check(value!([{"actions": [{"a": 1}]}, {"actions": [{"a": 1}]}, {"actions": null}, 1]), None);
         check(value!({"actions": []}), None);
     }

@@ -1,4 +1,4 @@
-//! A template whatever its stacks are given: every parameter, condition and attribute is unknown.
+//! A template independent of the inputs of its stacks: every parameter, condition and attribute is unknown.
 
 use heat_hot_language::TemplateVersion;
 use heat_model::Value;
@@ -13,7 +13,7 @@ use crate::stack::{FacadeField, FileName, Readiness, Resource, Stack};
 use crate::template::surroundings::unknown_content;
 use crate::{Data, Fault};
 
-/// What functions in a template ask of their surroundings, whatever its stacks are given.
+/// Stack of a template whose parameters, conditions and attributes are all unknown.
 pub struct UndecidedStack {
     version: TemplateVersion,
     conditions: Conditions<'static>,
@@ -21,11 +21,11 @@ pub struct UndecidedStack {
     mappings: IndexMap<String, Value>,
 }
 
-/// A resource of which only the existence is known.
+/// A resource of which only its existence is known.
 struct AnyResource;
 
 impl UndecidedStack {
-    /// The surroundings in this template.
+    /// Creates the stack of a template.
     #[must_use]
     pub fn new(template: &Template) -> Self {
         let keys = template.keys();
@@ -98,7 +98,7 @@ mod tests {
     use crate::snippet::{self, Context, Path};
     use crate::stack::NameKind;
 
-    /// Compares what a value of a template becomes, or what is wrong with it.
+    /// Compares the value of a snippet, or the error in it.
     fn check(value: &str, expect: &str) {
         let text = format!(
             "AWSTemplateFormatVersion: 2010-09-09\nParameters: {{p: {{Type: String}}}}\nMappings: {{m: {{a: {{b: c}}}}}}\nResources: {{r: {{Type: My::Thing}}}}\nOutputs: {{o: {{Value: {value}}}}}"

@@ -1,4 +1,4 @@
-//! Which version a template declares.
+//! The version that a template declares.
 
 use heat_hot_language::{HotVersion, TemplateVersion};
 use heat_model::suggest::nearest;
@@ -7,10 +7,10 @@ use heat_yaml::{Entry, Node};
 use crate::Fault;
 use crate::fault::{Exception, Help, Problem};
 
-/// The version that a document declares. Exactly one key has to declare one, as text.
+/// Reads the version that a document declares. Exactly one key has to declare it, as a string.
 ///
 /// # Errors
-/// Why Heat does not know the version.
+/// The version is missing, ambiguous or unknown.
 pub fn declared_version(root: &Node) -> Result<TemplateVersion, Fault> {
     let declaring: Vec<(&Entry, &str)> = root
         .as_mapping()
@@ -41,9 +41,9 @@ pub fn declared_version(root: &Node) -> Result<TemplateVersion, Fault> {
     }
 }
 
-/// What helps with a version of HOT that does not exist: the one that was probably meant, or the newest.
+/// Help for a version of HOT that does not exist: the one that was probably meant, or the newest.
 fn version_help(text: &str) -> Help {
-    // Whoever writes the day before the month.
+    // The day may be written before the month.
     let swapped = match text.split('-').collect::<Vec<_>>()[..] {
         [year, day, month] => HotVersion::find(&format!("{year}-{month}-{day}")),
         _ => None,

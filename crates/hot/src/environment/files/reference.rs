@@ -1,22 +1,22 @@
-//! What the name of a file means, by where it stands.
+//! References to files: resolving a name relative to the file or the `base_url` that it belongs to.
 
-/// What names of files are relative to.
+/// Base that names of files are relative to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Base {
     /// The file with this path.
     File(String),
-    /// A `base_url`.
+    /// The URL in the key `base_url`.
     Url(String),
 }
 
-/// What a name of a file means.
+/// Target of a file name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reference {
     /// A file, by its normalised path.
     Path(String),
-    /// A URL.
+    /// A URL, which is never fetched.
     Url(String),
-    /// A name that is relative to a `base_url` which is no URL.
+    /// A name that is relative to a `base_url` which is not a URL.
     Relative(String),
 }
 
@@ -31,7 +31,7 @@ impl Reference {
 }
 
 impl Base {
-    /// What a name stands for.
+    /// Resolves a name relative to this base.
     #[must_use]
     pub fn join(&self, name: &str) -> Reference {
         if let Some(scheme) = scheme(name)
@@ -44,7 +44,7 @@ impl Base {
         let path = match path.strip_prefix("//") {
             Some(rest) => match local(rest) {
                 Some(path) => path,
-                // A host: the client would ask it.
+                // The URL names a host, which the client would contact.
                 None => return Reference::Url(format!("file://{rest}")),
             },
             None => path,
@@ -69,7 +69,7 @@ impl Base {
     }
 }
 
-/// A name below a URL that is not a file's.
+/// Resolves a name relative to a URL other than a file's.
 fn on_host(base: &str, path: &str) -> Reference {
     let base_path = base.split_once("://");
     let (Some(_), Some((scheme, rest))) = (scheme(base), base_path) else {
@@ -81,13 +81,13 @@ fn on_host(base: &str, path: &str) -> Reference {
     Reference::Url(format!("{scheme}://{host}{path}"))
 }
 
-/// The path of a URL on this machine; none if it names another one.
+/// The path of a URL on this machine; `None` if the URL names another machine.
 fn local(rest: &str) -> Option<&str> {
     let at = rest.find('/')?;
     matches!(rest.get(..at)?, "" | "localhost").then(|| rest.get(at..))?
 }
 
-/// The scheme of a URL, in lower case.
+/// The scheme of a URL, in lowercase.
 fn scheme(name: &str) -> Option<String> {
     let (scheme, _) = name.split_once(':')?;
     let is_scheme = scheme.starts_with(|first: char| first.is_ascii_alphabetic())
@@ -95,7 +95,7 @@ fn scheme(name: &str) -> Option<String> {
     is_scheme.then(|| scheme.to_ascii_lowercase())
 }
 
-/// The path without a fragment, and with its percent signs decoded.
+/// The path without its fragment, with percent signs decoded.
 fn decoded(path: &str) -> String {
     let path = path.split_once('#').map_or(path, |(path, _)| path);
     if !path.contains('%') {
@@ -117,7 +117,7 @@ fn decoded(path: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// A path in a folder, normalised by name alone. A relative path that climbs out keeps the `..` at its start.
+/// A path in a folder, normalised lexically. A relative path that leaves the folder keeps the `..` at its start.
 fn joined(folder: Option<&str>, path: &str) -> String {
     let whole = match folder {
         _ if path.starts_with('/') => path.to_owned(),

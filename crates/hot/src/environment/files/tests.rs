@@ -11,7 +11,7 @@ impl FileSource for Texts {
     }
 }
 
-/// Collects from a template and an environment, and compares names and unknown names.
+/// Collects the files of a template and an environment, and compares the known and the unknown names.
 fn check(
     texts: &'static [(&'static str, &'static str)],
     template: &str,

@@ -1,4 +1,4 @@
-//! A registry, which is its entries.
+//! The resource registry as a map of entries.
 
 use heat_model::Value;
 use indexmap::IndexMap;
@@ -7,15 +7,15 @@ use super::item::{Info, Item, Level, no_attribute};
 use super::wildcards::{Wildcards, is_wildcard};
 use crate::Exception;
 
-/// What resource types stand for.
+/// Registry of replacements for resource types.
 #[derive(Debug, Clone)]
 pub struct Registry {
     pub(super) items: Level,
-    /// Made when it is needed.
+    /// Index of the wildcards, created when it is needed.
     pub(super) wildcards: Option<Wildcards>,
 }
 
-/// Without mappings, every type stands for itself.
+/// The empty registry, in which every type is its own replacement.
 impl Default for Registry {
     fn default() -> Self {
         let items = IndexMap::from([(Registry::RESOURCES.to_owned(), Item::Level(IndexMap::new()))]);
@@ -24,10 +24,10 @@ impl Default for Registry {
 }
 
 impl Registry {
-    /// The key of what concerns single resources.
+    /// The key for entries about single resources.
     pub const RESOURCES: &'static str = "resources";
 
-    /// The registry as data, as Heat stores it.
+    /// The registry as data, in the form in which Heat stores it.
     #[must_use]
     pub fn to_value(&self) -> Value {
         level_value(&self.items)
@@ -36,7 +36,7 @@ impl Registry {
     /// The wildcards that apply to a type, in the order of the registry.
     ///
     /// # Errors
-    /// A key that ends with `*` has something else than a mapping.
+    /// A key that ends with `*` has a value that is not a mapping.
     pub(super) fn wildcards(&mut self, resource_type: &str) -> Result<Vec<&Info>, Exception> {
         let wildcards = self.wildcards.get_or_insert_with(|| Wildcards::of(&self.items));
         if let Some(class) = wildcards.odd {
@@ -45,14 +45,14 @@ impl Registry {
         let items =
             wildcards.matching(resource_type).into_iter().filter_map(|place| self.items.get_index(place));
         let mappings = items.filter_map(|(_, item)| match item {
-            // It does not apply to its own target, so that many types can stand for one.
+            // A wildcard does not apply to its own target, so that one type can replace many.
             Item::Info(info) if info.value != resource_type => Some(info),
             _ => None,
         });
         Ok(mappings.collect())
     }
 
-    /// Forgets the index if an entry with this key changes it. A new entry comes last, so it moves no other.
+    /// Discards the index if an entry with this key affects it. A new entry is added at the end, so it does not move any other.
     pub(super) fn changes_at(&mut self, key: &str) {
         if is_wildcard(key) {
             self.wildcards = None;

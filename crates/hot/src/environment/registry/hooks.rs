@@ -12,7 +12,7 @@ use crate::fault::Problem;
 const HOOKS: &str = Hook::KEY;
 const ACTIONS: &str = RestrictedAction::KEY;
 
-/// Checks a key that has hooks or restricted actions; none if it is another key.
+/// Checks a key that has hooks or restricted actions; `None` if it is another key.
 pub(super) fn check(key: &str, value: &Value) -> Option<Result<(), Exception>> {
     let accepted = |words: &[&str]| match value {
         Value::String(word) => words.contains(&word.as_str()),
@@ -39,24 +39,25 @@ pub(super) fn check(key: &str, value: &Value) -> Option<Result<(), Exception>> {
     }
 }
 
-/// Words as Python shows a tuple of them.
+/// The words in the form in which Python shows a tuple.
 fn tuple(words: &[&str]) -> String {
     format!("('{}')", words.join("', '"))
 }
 
 impl Registry {
-    /// Whether Heat pauses at a hook for a resource: whether one of the patterns under `resources` that match its name has it.
+    /// Whether Heat pauses at a hook for a resource: whether a pattern under `resources` that matches the name of the resource
+    /// has it.
     ///
     /// # Errors
-    /// `resources`, or an entry whose key matches, is no map.
+    /// `resources`, or an entry whose key matches, is not a map.
     pub fn matches_hook(&self, resource_name: &str, hook: Hook) -> Result<bool, Exception> {
         Ok(self.words(resource_name, HOOKS)?.contains(&hook.as_str()))
     }
 
-    /// What Heat must not do with a resource, by all patterns under `resources` that match its name.
+    /// The actions that Heat must not perform on a resource, from all patterns under `resources` that match its name.
     ///
     /// # Errors
-    /// `resources`, or an entry whose key matches, is no map.
+    /// `resources`, or an entry whose key matches, is not a map.
     pub fn restricted_actions(&self, resource_name: &str) -> Result<Vec<RestrictedAction>, Exception> {
         let words = self.words(resource_name, ACTIONS)?;
         Ok(RestrictedAction::ALL.into_iter().filter(|action| words.contains(&action.as_str())).collect())
@@ -83,12 +84,12 @@ impl Registry {
         Ok(found)
     }
 
-    /// The entries of `resources`.
+    /// The entries under `resources`.
     pub(super) fn resources(&self) -> Result<&Level, Exception> {
         match self.items.get(Registry::RESOURCES) {
             Some(Item::Level(level)) => Ok(level),
             Some(other) => Err(no_attribute(other.class(), "items")),
-            // Null removes it.
+            // A null in the environment removes the key.
             None => Err(Exception::key_error(Problem::InvalidRegistry, Registry::RESOURCES)),
         }
     }

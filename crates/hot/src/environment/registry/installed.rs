@@ -1,10 +1,12 @@
-//! The registry that Heat comes with (`environment.d/default.yaml` of its configuration), which applies after that of users.
+//! The registry that is installed with Heat (`environment.d/default.yaml` in its configuration); it applies after the users'
+//! registry.
 
 use heat_model::resource_types::current_name;
 
 use super::resolution::Resolution;
 
-/// The types that templates implement, the names of these, and their parameters and outputs. What they create is left out.
+/// The types that are implemented by templates, with the name of each template and a text that has its parameters and outputs.
+/// The resources are left out.
 const TEMPLATES: [(&str, &str, &str); 2] = [
     (
         "AWS::CloudWatch::Alarm",
@@ -18,7 +20,7 @@ const TEMPLATES: [(&str, &str, &str); 2] = [
     ),
 ];
 
-/// What a type stands for in Heat's own registry.
+/// The replacement of a type in Heat's own registry.
 pub(crate) fn resolution(resource_type: &str, is_type: &dyn Fn(&str) -> bool) -> Option<Resolution> {
     if let Some((name, path, _)) = TEMPLATES.iter().find(|(name, _, _)| *name == resource_type) {
         let (name, path) = ((*name).to_owned(), (*path).to_owned());
@@ -27,7 +29,7 @@ pub(crate) fn resolution(resource_type: &str, is_type: &dyn Fn(&str) -> bool) ->
     current_name(resource_type).filter(|name| is_type(name)).map(Resolution::Type)
 }
 
-/// The text of a template that Heat comes with.
+/// The text of a template that is installed with Heat.
 pub(crate) fn template(path: &str) -> Option<&'static str> {
     TEMPLATES.iter().find(|(_, known, _)| *known == path).map(|(_, _, text)| *text)
 }

@@ -1,4 +1,4 @@
-//! What a registry consists of.
+//! The items of a registry: levels, mappings, hooks and restricted actions.
 
 use heat_model::Value;
 use indexmap::IndexMap;
@@ -7,32 +7,32 @@ use super::super::location::EntryLocation;
 use crate::Exception;
 use crate::fault::{Problem, PythonClass};
 
-/// Entries by key.
+/// Level of a registry: its entries by key.
 pub(super) type Level = IndexMap<String, Item>;
 
-/// The value of a key.
+/// Value of a key in the registry.
 #[derive(Debug, Clone)]
 pub(super) enum Item {
-    /// More entries, under `resources` or any other key with a map.
+    /// A nested map of entries, under `resources` or any other key.
     Level(Level),
-    /// A mapping.
+    /// A mapping of a type.
     Info(Info),
     /// Hooks or restricted actions: a word or a list of words.
     Words(Value),
 }
 
-/// A mapping.
+/// A mapping of a type to another type or to a template.
 #[derive(Debug, Clone)]
 pub(super) struct Info {
-    /// The keys that lead to it, where it was written.
+    /// The keys that lead to the mapping, as it was written.
     pub(super) path: Vec<String>,
     pub(super) kind: Kind,
-    /// The type or the template.
+    /// Name of the other type or of the template.
     pub(super) value: String,
     pub(super) place: Option<EntryLocation>,
 }
 
-/// The kinds of mappings.
+/// Kind of a mapping: to a template, from one type to another, or with a wildcard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Template,
@@ -41,7 +41,7 @@ pub(super) enum Kind {
 }
 
 impl Info {
-    /// A mapping of the last key of a path.
+    /// A mapping for the last key of the path.
     pub(super) fn new(path: Vec<String>, value: &str, place: Option<EntryLocation>) -> Self {
         let name = path.last().map_or("", String::as_str);
         let (kind, value) = if is_template_name(name) {
@@ -61,13 +61,13 @@ impl Info {
         self.path.last().map_or("", String::as_str)
     }
 
-    /// What the name of a wildcard has before its `*`.
+    /// The part of a wildcard's name before the `*`.
     pub(super) fn prefix(&self) -> &str {
         let name = self.name();
         name.strip_suffix('*').unwrap_or(name)
     }
 
-    /// The name of Heat's class.
+    /// The name of Heat's class for the mapping.
     pub(super) fn class(&self) -> &'static str {
         match self.kind {
             Kind::Template => "TemplateResourceInfo",
@@ -78,7 +78,7 @@ impl Info {
 }
 
 impl Item {
-    /// The name of the class that Python gives it.
+    /// The name of the item's class in Python.
     pub(super) fn class(&self) -> &'static str {
         match self {
             Self::Level(_) => "dict",
@@ -88,18 +88,18 @@ impl Item {
     }
 }
 
-/// Whether a type is the name of a template.
+/// Whether the name of a type is that of a template.
 #[expect(clippy::case_sensitive_file_extension_comparisons, reason = "Heat compares the case")]
 pub(crate) fn is_template_name(name: &str) -> bool {
     name.ends_with(".yaml") || name.ends_with(".template")
 }
 
-/// What `in` raises for an object of a class.
+/// The exception that Python's `in` raises for an object of this class.
 pub(super) fn not_iterable(class: &str) -> Exception {
     Exception::type_error(Problem::InvalidRegistry, format!("argument of type '{class}' is not iterable"))
 }
 
-/// What reading an attribute raises that a class does not have.
+/// The exception for reading an attribute that the class does not have.
 pub(super) fn no_attribute(class: &str, attribute: &str) -> Exception {
     let message = format!("'{class}' object has no attribute '{attribute}'");
     Exception::Python(Problem::InvalidRegistry, PythonClass::AttributeError, message)

@@ -1,4 +1,4 @@
-//! From the section `resource_registry` to a registry.
+//! Loading a registry from the section `resource_registry`.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use crate::fault::Problem;
 use crate::plain::{key_of, node_of, plain_value};
 use crate::{Exception, Fault};
 
-/// The keys on the way to an entry.
+/// The keys that lead to an entry.
 struct Path {
     keys: Vec<String>,
-    /// The first key that is no string, by its position, with the name of its class.
+    /// The first key that is not a string: its position, and the name of its class.
     odd: Option<(usize, &'static str)>,
 }
 
@@ -32,7 +32,7 @@ impl Path {
         Self { keys, odd }
     }
 
-    /// What Heat's message about the entry raises, if not all keys are strings.
+    /// The error that Heat raises while it formats a message about the entry, if not all keys are strings.
     fn check(&self) -> Result<(), Exception> {
         self.odd.map_or(Ok(()), |(index, class)| {
             let message = format!("sequence item {index}: expected str instance, {class} found");
@@ -42,7 +42,7 @@ impl Path {
 }
 
 impl Registry {
-    /// Loads a registry from what the files merged to. Entries with mistakes are left out.
+    /// Loads a registry from the merged section. Entries with errors are left out.
     pub(in super::super) fn load(section: &MergedSection, faults: &mut Vec<Fault>) -> Self {
         let mut registry = Self::default();
         match section {
@@ -63,10 +63,10 @@ impl Registry {
         registry
     }
 
-    /// Loads a section after this one, which stands in no text of its own.
+    /// Loads another section into this registry. It is not part of any text.
     ///
     /// # Errors
-    /// The first mistake in it.
+    /// The first error in the section.
     pub(crate) fn add(&mut self, source: &Arc<Source>, section: &Value) -> Result<(), Exception> {
         let Some(mapping) = section.as_map() else {
             return Err(Exception::attribute_error(Problem::InvalidRegistry, section, "items"));
@@ -122,7 +122,7 @@ impl Registry {
         }
     }
 
-    /// Removes an entry that was written before, or all mappings that a wildcard stands for.
+    /// Removes an entry that was added before, or all mappings that match a wildcard.
     fn remove(&mut self, path: &[String]) {
         self.wildcards = None;
         let (Some(name), Some(level)) = (path.last(), level_of(&mut self.items, path)) else { return };
@@ -135,7 +135,7 @@ impl Registry {
     }
 }
 
-/// The level that a path leads to, without its last key. It is made where there is none.
+/// The level that a path without its last key leads to; it is created if it does not exist.
 fn level_of<'l>(level: &'l mut Level, path: &[String]) -> Option<&'l mut Level> {
     let [key, rest @ ..] = path else { return None };
     if rest.is_empty() {
@@ -159,7 +159,7 @@ fn info(path: &Path, entry: &SectionEntry) -> Result<Info, Exception> {
     let info = Info::new(path.keys.clone(), value.as_str().unwrap_or_default(), Some(entry.location()));
     path.check()?;
     if info.kind != Kind::Template && !matches!(value, Value::String(_)) {
-        // Heat takes it for the class of a plug-in.
+        // Heat expects the class of a plug-in here.
         return Err(no_attribute(python::type_name(&value), "support_status"));
     }
     Ok(info)

@@ -1,4 +1,4 @@
-//! Looking up what a type stands for.
+//! Looking up resource types in a registry.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -11,19 +11,19 @@ use crate::Exception;
 use crate::fault::Problem;
 use crate::fault::PythonClass;
 
-/// The largest number of mappings from a type to the next that fits into Python's stack.
+/// Maximum length of a chain of mappings that fits into Python's stack.
 const MAX_STEPS: usize = 490;
-/// The largest number of types that one lookup tries. Heat has no such limit: its time doubles with every step of a chain that
-/// branches.
+/// Maximum number of types that one lookup tries. Heat has no such limit: in a chain that branches, its time doubles with each
+/// step.
 const MAX_TRIED: usize = 2_000;
 
-/// What applies to a type: a mapping, or the type itself.
+/// Entry that applies to a type: a mapping, or the type itself.
 #[derive(Clone)]
 enum Candidate {
     Info(Info),
-    /// Something that is no mapping, by the name of its class.
+    /// An entry that is not a mapping, by the name of its class.
     Odd(&'static str),
-    /// What Heat's own registry has, or a type that Heat has.
+    /// A result from Heat's own registry, or a type that Heat has.
     Heats(Resolution),
 }
 
@@ -31,18 +31,18 @@ struct Lookup<'a> {
     registry: &'a mut Registry,
     is_type: &'a dyn Fn(&str) -> bool,
     resource_name: Option<&'a str>,
-    /// The types that are being looked up.
+    /// The types whose lookup is in progress.
     steps: Vec<String>,
-    /// The types that stand for nothing.
+    /// The types that could not be resolved.
     unknown: HashSet<String>,
     tried: usize,
 }
 
 impl Registry {
-    /// What a resource type stands for, as if nothing had been looked up before. `is_type` says which types Heat has.
+    /// Looks up a resource type, without the effects of earlier lookups. `is_type` returns whether Heat has a type.
     ///
     /// # Errors
-    /// The type stands for nothing, the mappings go round in circles, or the registry has no form that Heat could use.
+    /// The type cannot be resolved, the mappings form a cycle, or the registry has a form that Heat cannot use.
     pub fn lookup(
         &self,
         resource_type: &str,
@@ -52,10 +52,10 @@ impl Registry {
         self.clone().resolve(resource_type, resource_name, is_type)
     }
 
-    /// What a resource type stands for, after all that was resolved before.
+    /// Looks up a resource type, with the effects of earlier lookups.
     ///
-    /// Heat remembers a mapping that led to one of its own types as the mapping of the type that was asked for, even if it was
-    /// written for a single resource. To find what Heat finds, resolve the resources in the order of the template.
+    /// If a mapping leads to one of Heat's own types, Heat remembers it as the mapping of the type that was looked up, even if it
+    /// was written for a single resource. To get Heat's results, resolve the resources in the order of the template.
     ///
     /// # Errors
     /// Those of [`Registry::lookup`].
@@ -120,7 +120,7 @@ impl Lookup<'_> {
         Ok(found)
     }
 
-    /// What applies to a type, in the order in which Heat collects it.
+    /// The entries that apply to a type, in the order in which Heat collects them.
     fn candidates(&mut self, resource_type: &str) -> Result<Vec<Candidate>, Exception> {
         let mut candidates = Vec::new();
         if is_template_name(resource_type) {
@@ -171,14 +171,14 @@ fn candidate(item: &Item) -> Candidate {
     }
 }
 
-/// The type that a wildcard makes of one that it applies to.
+/// The type that a wildcard maps another type to.
 fn replaced(info: &Info, resource_type: &str) -> String {
     let Some(prefix) = info.value.strip_suffix('*') else { return info.value.clone() };
     let rest = resource_type.chars().skip(info.prefix().chars().count());
     prefix.chars().chain(rest).collect()
 }
 
-/// The candidates in the order in which they are tried: what users map first, longer paths first, then by name.
+/// The candidates in the order in which they are tried: entries of users first, then longer paths first, then by name.
 fn sorted(mut candidates: Vec<Candidate>) -> Result<Vec<Candidate>, Exception> {
     if candidates.len() > 1
         && let Some(position) = candidates.iter().position(|one| matches!(one, Candidate::Odd(_)))

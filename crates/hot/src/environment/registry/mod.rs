@@ -1,12 +1,12 @@
-//! The resource registry: what resource types stand for, and the hooks and restricted actions of resources.
+//! The resource registry: replacements of resource types, and the hooks and restricted actions of resources.
 //!
-//! A registry maps a type to another type or to a template; `Prefix::*` stands for all types that begin so. Under `resources`
-//! it has the same for a single resource, by its name. Three things surprise, and are as in Heat:
+//! A registry maps a type to another type or to a template; `Prefix::*` applies to all types with this prefix. Entries under
+//! `resources` apply to a single resource, by its name. Three rules of Heat are surprising:
 //!
-//! - A wildcard goes before the exact name, and the shorter wildcard before the longer one: entries that apply are tried in the
-//!   order of their characters, and `*` comes before letters.
+//! - A wildcard has precedence over the exact name, and a shorter wildcard over a longer one: the entries that apply are tried in
+//!   the order of their characters, and `*` comes before letters.
 //! - Patterns under `resources` only apply to hooks and restricted actions, not to mappings.
-//! - A mapping for one resource applies to all resources that are looked up after it ([`Registry::resolve`]).
+//! - A mapping for one resource also applies to all resources that are looked up after it ([`Registry::resolve`]).
 
 mod entries;
 mod hooks;

@@ -8,11 +8,11 @@ use crate::Exception;
 use crate::fault::Problem;
 
 impl Registry {
-    /// The registry of the stack that a resource creates. The mappings under `resources` are those inside the entries that match
-    /// the resource; its own name comes last.
+    /// The registry of the stack that a resource creates. Its mappings under `resources` are those inside the entries that match
+    /// the resource; the entry with the name of the resource comes last.
     ///
     /// # Errors
-    /// `resources`, or an entry whose key matches, is no map.
+    /// `resources`, or an entry whose key matches, is not a map.
     pub fn nested(&self, resource_name: &str) -> Result<Self, Exception> {
         let mut nested = Self::default();
         for (key, item) in &self.items {
@@ -38,8 +38,8 @@ impl Registry {
         Ok(nested)
     }
 
-    /// Removes the entry that led to the template of a resource, so that its type means what the template stands for: the entry
-    /// for this resource alone, if there is one.
+    /// Removes the entry that led to the template of a resource, so that its type resolves to the type that the template
+    /// replaces. If there is an entry for this resource alone, that one is removed.
     pub fn remove_template_of(&mut self, resource_name: &str, resolution: &Resolution) {
         let Resolution::Template { name, path, .. } = resolution else { return };
         if let Some(Item::Level(resources)) = self.items.get_mut(Registry::RESOURCES)
@@ -52,7 +52,7 @@ impl Registry {
         }
     }
 
-    /// Removes the entry that led to a template, so that the type means something else inside the template.
+    /// Removes the entry that led to a template, so that the type resolves to something else inside the template.
     pub fn remove_template(&mut self, resolution: &Resolution) {
         let Resolution::Template { name, path, .. } = resolution else { return };
         let is_it = |item: &Item| is_template(item, path);
@@ -63,12 +63,12 @@ impl Registry {
     }
 }
 
-/// Whether an item leads to a template.
+/// Whether an item is a mapping to the template at this path.
 fn is_template(item: &Item, path: &str) -> bool {
     matches!(item, Item::Info(info) if info.kind == Kind::Template && info.value == *path)
 }
 
-/// An item as it is after Heat has stored and loaded it. Mappings that were remembered become mappings of their keys.
+/// The item after Heat has stored and loaded it. Remembered mappings become mappings of the keys under which they are stored.
 fn reloaded(path: &mut Vec<String>, item: &Item) -> Item {
     match item {
         Item::Info(info) => Item::Info(Info::new(path.clone(), &info.value, info.place.clone())),

@@ -1,19 +1,19 @@
-//! What looking up a type gives.
+//! Result of looking up a type.
 
 use super::super::location::EntryLocation;
 
-/// What a resource type stands for.
+/// Replacement of a resource type.
 #[derive(Debug, Clone)]
 pub enum Resolution {
     /// A resource type that Heat has.
     Type(String),
     /// A nested template.
     Template {
-        /// The entry of the registry that says so; the type itself, if it is the name of a template.
+        /// Key of the entry in the registry; the type itself, if it is the name of a template.
         name: String,
-        /// The name of the template.
+        /// Name of the template.
         path: String,
-        /// Where the entry stands; none if the type is the name of a template, or the registry Heat's own.
+        /// Location of the entry; `None` if the type is the name of a template, or if the entry is in Heat's own registry.
         place: Option<EntryLocation>,
     },
 }

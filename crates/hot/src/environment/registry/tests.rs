@@ -25,7 +25,8 @@ fn is_type(name: &str) -> bool {
     name.starts_with("OS::")
 }
 
-/// Compares what types, with a resource after a blank, stand for in one registry, one after the other.
+/// Compares the results of lookups in one registry, one after the other. A lookup is a type, optionally followed by a space and
+/// the name of a resource.
 fn check(section: &str, lookups: &[(&str, &str)]) {
     let (mut registry, faults) = registry(section);
     assert_eq!(faults, Vec::<String>::new());
@@ -80,7 +81,7 @@ fn circles_and_endless_chains_end() {
     check("{'OS::*': 'OS::*'}", &[("OS::A", "RecursionError")]);
     check(&chain(400), &[("T0", "OS::A")]);
     check(&chain(600), &[("T0", "RecursionError")]);
-    // Every step has two ways, and none leads anywhere.
+    // Every step branches into two, and no branch leads to a type.
     let steps =
         (0..200).map(|number| format!("T{number:03}: T{0:03}, 'T{number:03}*': T{0:03}, ", number + 1));
     check(&format!("{{{}}}", steps.collect::<String>()), &[("T000", "EntityNotFound")]);

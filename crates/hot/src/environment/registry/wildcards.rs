@@ -1,6 +1,6 @@
-//! The wildcards of a registry, by what they have before their `*`.
+//! The wildcards of a registry, indexed by prefix.
 //!
-//! A registry may have as many as fit into an environment, and each resource of a template asks which of them apply.
+//! A registry may have as many wildcards as fit into an environment, and they are looked up for each resource of a template.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,9 +9,9 @@ use super::item::{Item, Kind, Level};
 /// An index of the wildcards.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Wildcards {
-    /// The class of the first entry whose key ends with `*` and that is no mapping: Heat fails on it.
+    /// Class of the first entry whose key ends with `*` but that is not a mapping: Heat fails on it.
     pub(super) odd: Option<&'static str>,
-    /// The places of the others among the entries, by prefix.
+    /// Indices of the other wildcards among the entries, by prefix.
     places: HashMap<String, Vec<usize>>,
     /// The lengths of the prefixes.
     lengths: BTreeSet<usize>,
@@ -34,7 +34,7 @@ impl Wildcards {
         wildcards
     }
 
-    /// The places of those whose prefix a type has, in their order.
+    /// The indices of the wildcards whose prefix the type has, in order.
     pub(super) fn matching(&self, resource_type: &str) -> Vec<usize> {
         let prefixes = self.lengths.iter().filter_map(|length| resource_type.get(..*length));
         let places = prefixes.filter_map(|prefix| self.places.get(prefix)).flatten();
@@ -44,7 +44,7 @@ impl Wildcards {
     }
 }
 
-/// Whether a key is that of a wildcard.
+/// Whether a key is a wildcard.
 pub(super) fn is_wildcard(name: &str) -> bool {
     name.ends_with('*')
 }

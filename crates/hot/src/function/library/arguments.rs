@@ -1,16 +1,16 @@
-//! What several functions check of their arguments when they are parsed.
+//! Argument checks that several functions share when a call is parsed.
 
 use heat_model::Value;
 
 use crate::fault::{Exception, Problem, PythonClass};
 use crate::snippet::{Content, Snippet};
 
-/// How Heat's messages say which arguments a function takes, with an example.
+/// The wording of Heat's messages about the arguments of a function, with an example.
 pub(crate) fn should_be(name: &str, example: &str) -> String {
     format!("Incorrect arguments to \"{name}\" should be: \"{name}\" : {example}")
 }
 
-/// What Heat raises for arguments that have not this form.
+/// The exception of Heat for arguments that do not have this form.
 pub(crate) fn not_of_the_form(name: &str, form: &str) -> Exception {
     Exception::value_error(
         Problem::FunctionValue,
@@ -18,7 +18,7 @@ pub(crate) fn not_of_the_form(name: &str, form: &str) -> Exception {
     )
 }
 
-/// The number of items, if it is a list.
+/// The number of items, if the argument is a list.
 pub(crate) fn items(args: &Snippet) -> Option<usize> {
     match &args.content {
         Content::List(items) => Some(items.len()),
@@ -26,7 +26,7 @@ pub(crate) fn items(args: &Snippet) -> Option<usize> {
     }
 }
 
-/// The lines of an example, as they are indented in Heat's messages.
+/// The lines of an example, indented as in Heat's messages.
 pub(crate) fn indented(lines: &[&str], columns: usize) -> String {
     let indent = " ".repeat(columns);
     lines.iter().flat_map(|line| ["\n", &indent, line]).collect()
@@ -44,7 +44,7 @@ pub(crate) fn is_null(args: &Snippet) -> bool {
     matches!(args.content, Content::Scalar(Value::Null))
 }
 
-/// Checks that there are as many values as this; whatever Python cannot take apart is an error of its own.
+/// Checks that there are exactly `N` values. If Python cannot unpack the argument, its own error is returned.
 pub(crate) fn unpack<const N: usize>(
     args: &Snippet,
     form: impl FnOnce() -> Exception,

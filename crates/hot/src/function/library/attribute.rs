@@ -1,4 +1,4 @@
-//! `get_resource`, and `get_attr` in its four forms.
+//! The functions `get_resource` and `get_attr` in its four forms.
 
 use std::borrow::Cow;
 
@@ -14,21 +14,21 @@ use crate::snippet::{self, Call, Content, Path, Snippet};
 use crate::stack::{NameKind, Readiness, Resource, Stack};
 use crate::{Data, Fault, data_text};
 
-/// How many bytes of the path to a reference are recorded in a mistake that is not recorded in full.
+/// Maximum number of bytes of the path to a reference in an error that is not recorded in full.
 const MAX_UNEXPLAINED_PATH: usize = 40;
 
-/// The parts of the arguments of `get_attr` and `Fn::GetAtt`.
+/// Parts of the arguments of `get_attr` and `Fn::GetAtt`.
 #[derive(Debug, Clone, Copy)]
 pub struct Parts<'c> {
-    /// The name of the resource.
+    /// Name of the resource.
     pub resource: &'c Snippet,
-    /// The attribute; none for all attributes.
+    /// Name of the attribute; `None` for all attributes.
     pub attribute: Option<&'c Snippet>,
-    /// The path within its value.
+    /// Path within the value of the attribute.
     pub path: &'c [Snippet],
 }
 
-/// What a call reads, if it is one that reads attributes.
+/// The parts of the arguments, if the function reads an attribute.
 #[must_use]
 pub fn attribute_parts(call: &Call) -> Option<Parts<'_>> {
     let reads = matches!(
@@ -38,12 +38,12 @@ pub fn attribute_parts(call: &Call) -> Option<Parts<'_>> {
     reads.then(|| parts(call))
 }
 
-/// The parts of the arguments, which were checked when the call was parsed.
+/// The parts of the arguments. Their form was checked when the call was parsed.
 pub(crate) fn parts(call: &Call) -> Parts<'_> {
     match &call.args.content {
         Content::List(items) => match items.as_slice() {
             [resource, attribute, path @ ..] => {
-                // A null in place of the attribute means all of them, too.
+                // A null in place of the attribute also means all attributes.
                 let is_null = matches!(attribute.content, Content::Scalar(Value::Null));
                 let is_all = is_null && call.variant == Variant::GetAttAllAttributes;
                 Parts { resource, attribute: (!is_all).then_some(attribute), path }
@@ -55,7 +55,7 @@ pub(crate) fn parts(call: &Call) -> Parts<'_> {
     }
 }
 
-/// The resource that a name refers to. `path` says in messages where the reference stands.
+/// The resource with this name. `path` is the position of the reference, for messages.
 pub(crate) fn resource<'s>(
     scope: &Scope<'s>,
     name: &Data,
@@ -83,7 +83,7 @@ pub(crate) fn resource<'s>(
     }
     found.ok_or_else(|| {
         let resource = data_text(name);
-        // Thousands of references can be in one place with a long path.
+        // There can be thousands of references with the same long path.
         if !scope.explains(path.length()) {
             let key = path.shortened(MAX_UNEXPLAINED_PATH);
             return Exception::InvalidTemplateReference { resource, key }.into();
@@ -94,7 +94,7 @@ pub(crate) fn resource<'s>(
     })
 }
 
-/// What helps with the name of no resource.
+/// Help for a name that no resource has.
 fn no_resource(scope: &Scope<'_>, stack: &dyn Stack, name: &str) -> Option<Help> {
     if stack.is_removed(name) {
         let help = format!(
@@ -111,7 +111,7 @@ fn no_resource(scope: &Scope<'_>, stack: &dyn Stack, name: &str) -> Option<Help>
         .or_else(|| Some(format!("the template has no resource `{name}`").into()))
 }
 
-/// What stands for something of a resource whose name is unknown.
+/// The result for a resource whose name is unknown; `None` if the name is known.
 fn of_unknown(name: &Data) -> Option<Data> {
     match name {
         Data::Unknown(unknown) => Some(Data::unknown(Shape::Any, unknown.origin.clone())),
@@ -146,7 +146,7 @@ pub(crate) fn validate(scope: &Scope<'_>, call: &Call) -> Result<(), Fault> {
         other => other,
     };
     if known.as_known().is_none_or(|known| known.as_str().is_none()) {
-        // There is no such attribute, but Heat looks at what there is.
+        // There is no attribute name, but Heat still asks the resource for one.
         resource.has_attribute("")?;
     }
     if let Data::Known(value @ (Value::List(_) | Value::Map(_))) = &known {
@@ -162,7 +162,7 @@ pub(crate) fn validate(scope: &Scope<'_>, call: &Call) -> Result<(), Fault> {
     Err(Fault::at(attribute.span, exception).or_help(|| help))
 }
 
-/// What helps with the name of no attribute: the one that was meant, or those that there are.
+/// Help for a name that no attribute has: the one that was meant, or the list of attributes.
 fn no_attribute(scope: &Scope<'_>, resource: &dyn Resource, name: &str) -> Option<Help> {
     const MAX_LISTED: usize = 12;
     let names = resource.attribute_names();
@@ -175,7 +175,7 @@ fn no_attribute(scope: &Scope<'_>, resource: &dyn Resource, name: &str) -> Optio
         .then(|| format!("the resource has the attributes {listed}").into())
 }
 
-/// The value of an attribute, with the path given to the resource.
+/// Reads an attribute of the resource, at a path within it.
 fn read(
     scope: &Scope<'_>,
     resource: &dyn Resource,
@@ -195,7 +195,7 @@ fn read(
     }
 }
 
-/// The value of an attribute of the resource with this name; null if the resource has none yet.
+/// The value of an attribute of the resource with this name; null if the resource has no attributes yet.
 fn value_of(scope: &Scope<'_>, name: &Data, attribute: &Data, path: Vec<Data>) -> Result<Data, Fault> {
     if let Some(unknown) = of_unknown(name) {
         return Ok(unknown);
@@ -220,7 +220,7 @@ fn list(scope: &Scope<'_>, path: &[Snippet]) -> Result<Vec<Data>, Fault> {
 pub(crate) fn get_then_select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let parts = match &call.args.content {
         Content::List(_) => parts(call),
-        // `Fn::GetAtt` takes apart whatever it is given.
+        // `Fn::GetAtt` unpacks arguments of any type.
         _ => return get_from_unpacked(scope, call),
     };
     let attribute = resolve_attribute(scope, &parts)?;
@@ -252,7 +252,7 @@ pub(crate) fn get(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     value_of(scope, &name, &attribute, path).map_err(|fault| at_attribute(fault, &parts))
 }
 
-/// An error about an attribute, at its name.
+/// Sets the span of an error about an attribute to the span of its name.
 fn at_attribute(fault: Fault, parts: &Parts<'_>) -> Fault {
     match (&fault.exception, parts.attribute) {
         (Exception::InvalidTemplateAttribute { .. } | Exception::MemberNotFound { .. }, Some(attribute)) => {
@@ -268,7 +268,7 @@ pub(crate) fn get_all(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         return get(scope, call);
     }
     let name = match parts.resource.as_str() {
-        // The whole argument is a string of one letter.
+        // The whole argument is a string of one character.
         Some(name) => name.into(),
         None => snippet::resolve(scope, parts.resource)?,
     };
@@ -281,7 +281,7 @@ pub(crate) fn get_all(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     Ok(all)
 }
 
-/// `get_attr` with an attribute: the name of the resource, the attribute, and a path.
+/// Checks the arguments of `get_attr` with an attribute: the name of the resource, the attribute, and a path.
 pub(crate) fn check(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     has_attribute(&call.name, &call.args)
 }
@@ -300,7 +300,7 @@ fn has_attribute(name: &str, args: &Snippet) -> Result<(), Exception> {
     }
 }
 
-/// `get_attr` that can also be called without an attribute.
+/// Checks the arguments of `get_attr` with an optional attribute.
 pub(crate) fn check_with_all(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let (name, args) = (&call.name, &call.args);
     if !args.is_truthy() {
@@ -313,16 +313,16 @@ pub(crate) fn check_with_all(_: &Scope<'_>, call: &mut Call) -> Result<(), Excep
     }
     match &args.content {
         Content::List(items) if items.len() == 1 => Ok(()),
-        // A string of one letter is a sequence too: that letter is the name.
+        // For Python, a string of one character is a sequence of length 1; the character is the name.
         Content::Scalar(Value::String(text)) if text.chars().count() == 1 => Ok(()),
         _ => has_attribute(name, args),
     }
 }
 
-/// `Fn::GetAtt`: exactly a resource and an attribute.
+/// Checks the arguments of `Fn::GetAtt`: exactly a resource and an attribute.
 pub(crate) fn check_cfn(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     unpack::<2>(&call.args, || not_of_the_form(&call.name, "[resource_name, attribute]"))?;
-    // Python takes a text of two letters apart as well.
+    // Python also unpacks a text of two characters.
     if is_text(&call.args) {
         let letters = call.args.unpack::<2>()?.map(Cow::into_owned).to_vec();
         call.args = Snippet { span: call.args.span, content: Content::List(letters) };

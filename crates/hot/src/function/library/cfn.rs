@@ -1,4 +1,4 @@
-//! The functions that only CFN-style templates and the first versions of HOT have.
+//! Functions that only CFN-style templates and the first versions of HOT have.
 
 use std::borrow::Cow;
 
@@ -67,7 +67,7 @@ pub(crate) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault>
     Ok(found)
 }
 
-/// What helps with a name that is not known.
+/// Help for an unknown name.
 fn unknown_name<'n>(
     scope: &Scope<'_>,
     what: &str,
@@ -82,7 +82,7 @@ fn unknown_name<'n>(
     })
 }
 
-/// What Python gives for an index of something that is no map.
+/// The result of Python for an index of a value that is not a map.
 fn item(value: &Value, index: &Value) -> Result<Value, Exception> {
     let out_of_range = |kind: &str| {
         Exception::Python(
@@ -108,7 +108,7 @@ fn item(value: &Value, index: &Value) -> Result<Value, Exception> {
     }
 }
 
-/// What Python says of a key for something that is no map.
+/// The exception of Python for a key of a value that is not a map.
 fn no_key(value: &Value, key: &Value) -> Exception {
     let kind = python::type_name(key);
     Exception::type_error(
@@ -128,7 +128,7 @@ pub(crate) fn select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let collection = match snippet::resolve(scope, &collection)? {
         Data::Known(Value::String(text)) if text.is_empty() => return Ok("".into()),
         Data::Known(Value::String(text)) => Data::Known(
-            // Text of a parameter was accounted for, and so was its length.
+            // The text of a parameter and its length were already accounted for.
             json::parse(&text).map_err(|error| {
                 Exception::value_error(Problem::FunctionValue, format!("\"{name}\": {error}"))
             })?,
@@ -266,17 +266,17 @@ fn member<'m>(name: &'m str, value: &'m str) -> Option<(u64, &'m str, &'m str)> 
     Some((is_number.then(|| index.parse().ok()).flatten()?, key, value))
 }
 
-/// `Fn::GetAZs`.
+/// Resolves `Fn::GetAZs`.
 pub(crate) fn availability_zones(scope: &Scope<'_>) -> Data {
     scope.stack.map_or_else(|| vec!["nova"].into(), Stack::availability_zones)
 }
 
-/// `Fn::Select`: an index and what it selects from.
+/// Checks the arguments of `Fn::Select`: an index and a collection.
 pub(crate) fn check_select(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     unpack::<2>(&call.args, || not_of_the_form(&call.name, "[index, collection]"))
 }
 
-/// `Fn::FindInMap`: a mapping and two keys.
+/// Checks the arguments of `Fn::FindInMap`: a mapping and two keys.
 pub(crate) fn check_find_in_map(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     call.args.unpack::<3>().map(|_| ()).map_err(|error| match error {
         Exception::Python(_, PythonClass::ValueError, message) => {
@@ -286,7 +286,7 @@ pub(crate) fn check_find_in_map(_: &Scope<'_>, call: &mut Call) -> Result<(), Ex
     })
 }
 
-/// `Fn::Split`: a delimiter and a text.
+/// Checks the arguments of `Fn::Split`: a delimiter and a text.
 pub(crate) fn check_split(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let form = || should_be(&call.name, "[ \",\", \"str1,str2\"]]");
     if is_text(&call.args) || is_map(&call.args) {
@@ -295,7 +295,7 @@ pub(crate) fn check_split(_: &Scope<'_>, call: &mut Call) -> Result<(), Exceptio
     unpack::<2>(&call.args, || Exception::value_error(Problem::FunctionValue, form()))
 }
 
-/// `Fn::MemberListToMap`: the names of the keys and of the values, and a list.
+/// Checks the arguments of `Fn::MemberListToMap`: the names of the keys and of the values, and a list.
 pub(crate) fn check_member_list(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let (name, args) = (&call.name, &call.args);
     let parts = match args.unpack::<3>() {

@@ -1,4 +1,4 @@
-//! Functions of conditions, and an `if` whose condition is unknown.
+//! Functions for conditions, and an `if` whose condition is unknown.
 
 use heat_hot_language::Variant;
 use heat_model::Value;
@@ -11,7 +11,7 @@ use crate::scope::Scope;
 use crate::snippet::{self, Call, Snippet};
 use crate::{Data, Fault};
 
-/// The branches of an `if` whose condition is unknown, as one value.
+/// Combines the branches of an `if` whose condition is unknown into one value.
 pub(crate) fn either(scope: &Scope<'_>, both: &[Snippet; 2]) -> Result<Data, Fault> {
     let [then, otherwise] = both;
     let branches = [snippet::resolve_nullable(scope, then)?, snippet::resolve_nullable(scope, otherwise)?];
@@ -31,7 +31,7 @@ fn unknown(name: &str) -> Data {
     Data::unknown(Shape::Boolean, format!("the result of {name} with something unknown"))
 }
 
-/// Whether a condition is true, given as what a snippet at a place gave; none if that is unknown.
+/// Whether a condition is true; `None` if that is unknown. `condition` is the value of the snippet at `span`.
 fn is_enabled(scope: &Scope<'_>, condition: &Data, span: Span) -> Result<Option<bool>, Fault> {
     if let Data::Known(Value::Bool(flag)) = condition {
         return Ok(Some(*flag));
@@ -55,7 +55,7 @@ pub(crate) fn not(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     Ok(is_enabled(scope, &condition, span)?.map_or_else(|| unknown(&call.name), |flag| (!flag).into()))
 }
 
-/// `and` (all are true) and `or` (any is). The first condition that decides is the last that is looked at.
+/// Evaluates `and` (all are true) and `or` (any is true). No conditions are evaluated after the first that decides the result.
 fn all_or_any(scope: &Scope<'_>, call: &Call, deciding: bool) -> Result<Data, Fault> {
     let mut is_known = true;
     let conditions = snippet::resolve(scope, &call.args)?;
@@ -71,34 +71,34 @@ fn all_or_any(scope: &Scope<'_>, call: &Call, deciding: bool) -> Result<Data, Fa
     Ok(if is_known { (!deciding).into() } else { unknown(&call.name) })
 }
 
-/// `and`.
+/// Resolves `and`.
 pub(crate) fn and(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     all_or_any(scope, call, false)
 }
 
-/// `or`.
+/// Resolves `or`.
 pub(crate) fn or(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     all_or_any(scope, call, true)
 }
 
-/// `equals`: two values.
+/// Checks the arguments of `equals`: two values.
 pub(crate) fn check_equals(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let message = || format!("Arguments to \"{}\" must be of the form: [value_1, value_2]", call.name);
     check_that(items(&call.args) == Some(2), message)
 }
 
-/// `not`: a condition.
+/// Checks the argument of `not`: a condition.
 pub(crate) fn check_not(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     check_that(!is_null(&call.args), || format!("Argument to \"{}\" must be a condition", call.name))
 }
 
-/// `Fn::Not`: a list of one condition.
+/// Checks the arguments of `Fn::Not`: a list of one condition.
 pub(crate) fn check_cfn_not(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let message = || format!("Arguments to \"{}\" must be of the form: [condition]", call.name);
     check_that(items(&call.args) == Some(1), message)
 }
 
-/// `and` and `or`: at least two conditions.
+/// Checks the arguments of `and` and `or`: at least two conditions.
 pub(crate) fn check_conditions(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let (name, count) = (&call.name, items(&call.args));
     check_that(count.is_some_and(|count| count >= 2), || match count {

@@ -1,4 +1,4 @@
-//! `digest`: the algorithms that Python's `hashlib` has with OpenSSL 3.
+//! The function `digest`, with the algorithms of Python's `hashlib` and OpenSSL 3.
 
 use blake2::{Blake2b512, Blake2s256};
 use heat_model::{Value, python};
@@ -16,7 +16,7 @@ use crate::snippet::{self, Call};
 use crate::stand_in;
 use crate::{Data, Fault};
 
-/// The algorithms, in lowercase, in order.
+/// The algorithms, in lowercase, sorted.
 const ALGORITHMS: [&str; 19] = [
     "blake2b",
     "blake2s",
@@ -71,14 +71,14 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     }
     let text = text.as_known().and_then(Value::as_str).filter(|text| !stand_in::is_in_text(text));
     let Some(text) = text else { return Ok(unknown()) };
-    // Python looks for the algorithm before it encodes the text, but asks for the length of a digest last.
+    // Python looks up the algorithm before it encodes the text; the length of the digest is checked last.
     match hex(algorithm, &[]) {
         Err(unsupported @ Exception::Python(_, PythonClass::ValueError, _)) => Err(unsupported.into()),
         _ => Ok(hex(algorithm, &latin1(text)?)?.into()),
     }
 }
 
-/// A text in Latin-1.
+/// The text encoded in Latin-1.
 fn latin1(text: &str) -> Result<Vec<u8>, Exception> {
     let refused = |(place, char): (usize, char)| {
         let shown = python::repr_of(&Value::from(char.to_string()));
@@ -104,7 +104,7 @@ fn escaped(char: char) -> String {
     }
 }
 
-/// The digest in hexadecimal. OpenSSL's algorithms have names in any case, Python's own in lowercase.
+/// The digest in hexadecimal. Names of OpenSSL's algorithms are not case-sensitive, those of Python's own are lowercase.
 fn hex(algorithm: &str, data: &[u8]) -> Result<String, Exception> {
     fn of<D: Digest>(data: &[u8]) -> String {
         let digits = |byte: &u8| {
@@ -120,7 +120,7 @@ fn hex(algorithm: &str, data: &[u8]) -> Result<String, Exception> {
         "sha3_384" => Some(of::<Sha3_384>(data)),
         "sha3_512" => Some(of::<Sha3_512>(data)),
         "shake_128" | "shake_256" => {
-            // Their digests have any length, and Heat asks for none.
+            // These algorithms require a length of the digest, and Heat does not pass one.
             return Err(Exception::type_error(
                 Problem::FunctionValue,
                 "hexdigest() missing required argument 'length' (pos 1)",

@@ -1,4 +1,4 @@
-//! `resource_facade`: what the resource says that a nested stack implements.
+//! The function `resource_facade`, which reads fields of the resource that creates the nested stack.
 
 use heat_hot_language::Variant;
 
@@ -9,7 +9,7 @@ use crate::snippet::{self, Call, Content};
 use crate::stack::FacadeField;
 use crate::{Data, Fault};
 
-/// The names of the fields, in the form of HOT or of CFN.
+/// The names of the fields, as HOT or CFN spells them.
 fn fields(variant: Variant) -> [(&'static str, FacadeField); 3] {
     let names = if variant == Variant::CfnResourceFacade {
         ["Metadata", "DeletionPolicy", "UpdatePolicy"]
@@ -31,14 +31,14 @@ fn field(variant: Variant, name: &str) -> Option<FacadeField> {
 pub(crate) fn check(scope: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let is_field = match &call.args.content {
         Content::Scalar(value) => value.as_str().is_some_and(|name| field(call.variant, name).is_some()),
-        // A function is compared by what it gives.
+        // The result of a function is compared with the names.
         Content::Call(_) => match snippet::resolve(scope, &call.args) {
             Ok(Data::Unknown(_)) => true,
             Ok(data) => data
                 .as_known()
                 .and_then(heat_model::Value::as_str)
                 .is_some_and(|name| field(call.variant, name).is_some()),
-            // The comparison gives up for these alone.
+            // Heat's comparison catches only these exceptions.
             Err(Fault {
                 exception: Exception::Python(_, PythonClass::TypeError | PythonClass::ValueError, _),
                 ..

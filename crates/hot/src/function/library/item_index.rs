@@ -9,13 +9,13 @@ use crate::Data;
 use crate::fault::Exception;
 use crate::scope::Scope;
 
-/// Items to look for equal ones among, in their order.
+/// Index of items in their order, to find items that are equal.
 #[derive(Default)]
 pub(crate) struct ItemIndex {
     items: Vec<Data>,
-    /// The indices of the known items, by hash.
+    /// Indices of the known items, by hash.
     known: HashMap<u64, Vec<usize>>,
-    /// The indices of the others, which are compared one by one.
+    /// Indices of the other items, which are compared one by one.
     open: Vec<usize>,
     hasher: RandomState,
 }
@@ -30,7 +30,7 @@ impl ItemIndex {
         self.items.push(item);
     }
 
-    /// Whether an item equals the value; none if that is unknown.
+    /// Whether an item equals the value; `None` if that is unknown.
     pub(crate) fn contains(&self, scope: &Scope<'_>, value: &Data) -> Result<Option<bool>, Exception> {
         let every: Vec<usize>;
         let candidates = if let Data::Known(known) = value {
@@ -63,7 +63,7 @@ impl ItemIndex {
         self.items
     }
 
-    /// A hash that is the same for values that Python takes for equal: `1`, `1.0` and `True`, or maps in any order.
+    /// A hash that is the same for values that are equal in Python: `1`, `1.0` and `True`, or maps in any order.
     fn hash_of(&self, value: &Value) -> u64 {
         let mut hasher = self.hasher.build_hasher();
         match value {
@@ -71,7 +71,7 @@ impl ItemIndex {
             Value::Bool(flag) => u8::from(*flag).to_string().hash(&mut hasher),
             Value::Integer(integer) => integer.to_string().hash(&mut hasher),
             Value::Float(float) if float.fract() == 0.0 => {
-                // Without the sign of zero.
+                // Removes the sign of zero.
                 format!("{:.0}", float + 0.0).hash(&mut hasher);
             }
             Value::Float(float) => float.to_bits().hash(&mut hasher),

@@ -1,4 +1,4 @@
-//! Functions about lists: `filter`, `list_concat`, `list_concat_unique`, `contains`.
+//! Functions on lists: `filter`, `list_concat`, `list_concat_unique`, `contains`.
 
 use heat_model::{Value, python};
 
@@ -57,7 +57,7 @@ fn is_list(item: &Data) -> bool {
     matches!(item, Data::Known(Value::Null | Value::List(_)) | Data::List(_) | Data::Unknown(_))
 }
 
-/// Whether a list has an item that equals the value; none if that is unknown.
+/// Whether a list has an item that equals the value; `None` if that is unknown.
 fn is_in(value: &Data, items: &[Data]) -> Option<bool> {
     let mut found = Some(false);
     for item in items {
@@ -91,7 +91,7 @@ fn concatenated(scope: &Scope<'_>, call: &Call, is_unique: bool) -> Result<Data,
         match list {
             Data::Known(Value::Null) => {}
             Data::Unknown(_) => is_known = false,
-            // What is no list was refused above.
+            // Values that are not lists were refused above.
             other => items.extend(other.into_items().unwrap_or_default()),
         }
     }
@@ -160,17 +160,17 @@ pub(crate) fn contains(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     }
 }
 
-/// `list_concat`.
+/// Resolves `list_concat`.
 pub(crate) fn concat(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     concatenated(scope, call, false)
 }
 
-/// `list_concat_unique`.
+/// Resolves `list_concat_unique`.
 pub(crate) fn concat_unique(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     concatenated(scope, call, true)
 }
 
-/// `filter`: values and a list.
+/// Checks the arguments of `filter`: values and a list.
 pub(crate) fn check_filter(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let name = &call.name;
     match items(&call.args) {
@@ -188,7 +188,7 @@ pub(crate) fn check_filter(_: &Scope<'_>, call: &mut Call) -> Result<(), Excepti
     }
 }
 
-/// `contains`: a value and a list.
+/// Checks the arguments of `contains`: a value and a list.
 pub(crate) fn check_contains(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let name = &call.name;
     match items(&call.args) {

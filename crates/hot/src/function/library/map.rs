@@ -1,4 +1,4 @@
-//! `map_merge` and `map_replace`.
+//! The functions `map_merge` and `map_replace`.
 
 use heat_model::{Value, python};
 use indexmap::IndexMap;
@@ -15,7 +15,7 @@ pub(crate) fn merge(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let args = snippet::resolve(scope, &call.args)?;
     let items = match args {
         Data::Unknown(unknown) => return Ok(Data::unknown(Shape::Map, unknown.origin)),
-        // Its first character is no map, and the others are not looked at.
+        // The first character is not a map; Python stops there.
         Data::Known(Value::String(text)) => {
             text.chars().take(1).map(|char| Data::from(char.to_string())).collect()
         }
@@ -77,7 +77,7 @@ pub(crate) fn replace(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         return unknown();
     }
     if matches!(args, Data::Known(Value::Map(_)) | Data::Map(_)) {
-        // A map has `pop`, but no key 0.
+        // A map has the method `pop`, but no key 0.
         return Err(Exception::MissingKey("0".to_owned()).into());
     }
     let mut items = args.into_items().map_err(|_| form())?.into_iter();
@@ -131,7 +131,7 @@ fn not_maps(name: &str, example: &str) -> Exception {
     )
 }
 
-/// A replacement for a key, which may collide with no other.
+/// The replacement for a key, which must not collide with another key.
 fn checked_key(
     new: &Value,
     key: &str,
@@ -158,7 +158,7 @@ fn checked_key(
             Problem::FunctionValue,
             format!("unhashable type: '{}'", python::type_name(new)),
         )),
-        // A key that is no string collides with no string, and becomes one when the stack is stored.
+        // A key that is not a string does not collide with a string, and becomes one when the stack is stored.
         other => {
             let text = other.to_string();
             if replaced.contains_key(&text) { Err(collides("output")) } else { Ok(text) }

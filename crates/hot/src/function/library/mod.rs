@@ -1,4 +1,4 @@
-//! What the functions do: one file for those of one kind, and one row for each form.
+//! The implementations of the functions: one file per kind of function, and one row per form in the table below.
 
 mod arguments;
 pub(super) mod attribute;
@@ -29,19 +29,19 @@ type Check = fn(&Scope<'_>, &mut Call) -> Result<(), Exception>;
 type Validate = fn(&Scope<'_>, &Call) -> Result<(), Fault>;
 type Resolve = fn(&Scope<'_>, &Call) -> Result<Data, Fault>;
 
-/// The code of a form.
+/// Implementation of a form of a function.
 ///
-/// Functions are called through pointers: the calls of all forms in one function would make a large frame, and functions are
-/// inside of each other.
+/// Functions are called through pointers: calls of all forms in one function would need a large stack frame, and calls can be
+/// nested.
 #[derive(Clone, Copy)]
 pub(super) struct Code {
     /// Checks the arguments when a call is parsed.
     pub(super) check: Check,
     /// Checks a call whose arguments are valid, without resolving it.
     pub(super) validate: Validate,
-    /// Gives the result of a call.
+    /// Computes the result of a call.
     pub(super) resolve: Resolve,
-    /// The names of the arguments, if it has them by name: one that is missing may be meant by another.
+    /// Names of the arguments, if they are named: used to find misspelt ones.
     pub(super) named_arguments: &'static [&'static str],
 }
 
@@ -68,10 +68,10 @@ const REPLACE: Code = Code::new(replace::resolve).checked(replace::check).named(
 const REPEAT: Code = Code::new(repeat::resolve).checked(repeat::check).validated(repeat::validate);
 const FACADE: Code = Code::new(facade::resolve).checked(facade::check);
 
-/// What becomes something else, or fails, when it is parsed.
+/// Implementation of a form that is replaced, or refused, when it is parsed.
 const GONE_WHEN_PARSED: Code = Code::new(|_, _| Ok(Data::NULL));
 
-/// The code of a form.
+/// The implementation of a form.
 pub(super) const fn code(variant: Variant) -> Code {
     match variant {
         Variant::GetParam => Code::new(parameter::get_param),
@@ -119,19 +119,19 @@ pub(super) const fn code(variant: Variant) -> Code {
         Variant::Split => Code::new(cfn::split).checked(cfn::check_split),
         Variant::Base64 => Code::new(cfn::base64),
         Variant::MemberListToMap => Code::new(cfn::member_list_to_map).checked(cfn::check_member_list),
-        // Its branches are chosen when it is parsed.
+        // The branches are chosen when the call is parsed.
         Variant::If | Variant::IfNullable => GONE_WHEN_PARSED,
         Variant::Removed => Code::new(|_, call| Ok(as_written(call))),
         Variant::Invalid => GONE_WHEN_PARSED.checked(refuse),
     }
 }
 
-/// Heat gives back what is written, with the functions inside of it not resolved.
+/// The call as it is written: Heat returns it with the functions inside of it unresolved.
 fn as_written(call: &Call) -> Data {
     Data::Known([(call.name.clone(), snippet::as_written(&call.args))].into_iter().collect())
 }
 
-/// A function that is not for conditions.
+/// Refuses a function that conditions do not support.
 fn refuse(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     Err(Exception::value_error(
         Problem::FunctionInCondition,

@@ -1,4 +1,4 @@
-//! `get_param`, and `Ref` to a parameter.
+//! The function `get_param`, and `Ref` to a parameter.
 
 use heat_hot_language::Variant;
 use heat_model::Value;
@@ -98,7 +98,7 @@ pub(crate) fn param_ref(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     Err(Fault::from(exception).or_help(|| help))
 }
 
-/// `Ref`: becomes a reference to a resource or to a parameter. Without a stack it is taken for a resource.
+/// Turns a `Ref` into a reference to a resource or to a parameter. Without a stack, it becomes a reference to a resource.
 pub(crate) fn check_ref(scope: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let Some(stack) = scope.stack else {
         call.variant = Variant::GetResource;
@@ -115,7 +115,7 @@ pub(crate) fn check_ref(scope: &Scope<'_>, call: &mut Call) -> Result<(), Except
     Ok(())
 }
 
-/// `Ref` in a condition, which is always to a parameter.
+/// Checks a `Ref` in a condition, which always refers to a parameter.
 pub(crate) fn check_param_ref(scope: &Scope<'_>, _: &mut Call) -> Result<(), Exception> {
     if scope.stack.is_none() {
         return Err(Exception::attribute_error(Problem::FunctionValue, &Value::Null, "parameters"));

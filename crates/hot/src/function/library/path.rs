@@ -1,4 +1,4 @@
-//! Looking into a value by a path, as `get_param` and `get_attr` do: with Python's idea of an index.
+//! Following a path into a value, for `get_param` and `get_attr`, with Python's rules for indices.
 
 use heat_model::Value;
 use heat_model::validate::to_integer;
@@ -7,30 +7,30 @@ use crate::Data;
 use crate::data::{Shape, Unknown};
 use crate::stand_in::{self, StandIn};
 
-/// What a path leads to within the value of an attribute; null where it leads nowhere.
+/// Follows a path into the value of an attribute; null if the path leads nowhere.
 ///
-/// As `heat.engine.attributes.select_from_attribute`: keys of maps, and indices of lists and of strings.
+/// Follows `heat.engine.attributes.select_from_attribute`: keys of maps, and indices of lists and of strings.
 #[must_use]
 pub fn select_from_attribute(value: &Value, path: &[Data]) -> Data {
-    // Only what the path leads to is copied: a template can take each character of a long text.
+    // Only the selected part is copied: a template can select each character of a long text.
     follow_part(Part::Known(value), path, TextIndex::Refused).unwrap_or(Data::NULL)
 }
 
-/// As [`select_from_attribute`], within a value of which parts may be unknown.
+/// Like [`select_from_attribute`], for data that may be unknown in part.
 pub(crate) fn select_from_data(value: &Data, path: &[Data]) -> Data {
     follow(value, path, TextIndex::Refused).unwrap_or(Data::NULL)
 }
 
-/// What a key does with a list or a string.
+/// Interpretation of text as an index of a list or a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TextIndex {
-    /// An index that is text is read as a number (`get_param`).
+    /// Text is parsed as a number (`get_param`).
     Parsed,
-    /// An index that is text leads nowhere (`get_attr`).
+    /// Text leads nowhere (`get_attr`).
     Refused,
 }
 
-/// A part of data.
+/// A part of data, known or possibly unknown.
 #[derive(Clone, Copy)]
 enum Part<'d> {
     Known(&'d Value),
@@ -53,13 +53,13 @@ impl<'d> Part<'d> {
     }
 }
 
-/// What a step of a path leads to: a part of what is there, or something that is made of it.
+/// Result of a step of a path: a part of the data, or a new value.
 enum Selection<'d> {
     Part(Part<'d>),
     Made(Data),
 }
 
-/// Follows a path; none if it leads nowhere. Every failure is nowhere, whatever Python raises: both functions catch all of them.
+/// Follows a path; `None` if it leads nowhere. That covers every exception of Python, because both functions catch all of them.
 pub(crate) fn follow(value: &Data, path: &[Data], text_index: TextIndex) -> Option<Data> {
     follow_part(Part::of_data(value), path, text_index)
 }
@@ -122,7 +122,7 @@ fn index(key: &Value, text_index: TextIndex) -> Option<i64> {
     }
 }
 
-/// A character of a text, counted from its end where the number is negative.
+/// A character of a text; a negative number counts from the end.
 fn char_at(text: &str, number: i64) -> Option<char> {
     if number < 0 {
         return text.chars().nth_back(usize::try_from(number.checked_neg()? - 1).ok()?);
@@ -130,16 +130,16 @@ fn char_at(text: &str, number: i64) -> Option<char> {
     text.chars().nth(usize::try_from(number).ok()?)
 }
 
-/// A place in a sequence, counted from its end where the number is negative.
+/// A position in a sequence; a negative number counts from the end.
 pub(crate) fn from_end(number: i64, length: usize) -> Option<usize> {
     let length = i64::try_from(length).ok()?;
     let index = if number < 0 { number.checked_add(length)? } else { number };
     usize::try_from(index).ok().filter(|_| index < length)
 }
 
-/// What Python's `int()` makes of a value, as an index; none where it raises an exception.
+/// Python's `int()` of a value, as an index; `None` if it raises an exception.
 pub(crate) fn python_index(value: &Value) -> Option<i64> {
-    // Beyond 64 bits there is no item on either side.
+    // Beyond 64 bits, an index is out of range in either direction.
     to_integer(value).map(|integer| integer.as_i64().unwrap_or(i64::MAX))
 }
 

@@ -1,4 +1,4 @@
-//! `repeat` in its three forms.
+//! The function `repeat` in its three forms.
 
 use heat_hot_language::Variant;
 use heat_model::{Value, python};
@@ -50,7 +50,7 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let mut is_known = true;
     for list in for_each.values() {
         match list {
-            // A reference that has no value yet.
+            // A reference whose value is not yet available.
             Data::Known(Value::Null) => lists.push(Vec::new()),
             Data::Unknown(_) => is_known = false,
             other => {
@@ -80,7 +80,7 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     Ok(Data::list(results))
 }
 
-/// What is gone through: the items of a list, or the keys of a map where those are allowed.
+/// The values that `repeat` iterates over: the items of a list, or the keys of a map if maps are allowed.
 fn items(call: &Call, list: &Data, is_nested: bool) -> Result<Vec<Data>, Exception> {
     let takes_maps = call.variant != Variant::Repeat && is_nested;
     match list.clone().into_items() {
@@ -98,7 +98,7 @@ fn items(call: &Call, list: &Data, is_nested: bool) -> Result<Vec<Data>, Excepti
     }
 }
 
-/// The places in several lists: all combinations, the last list fastest, or the same place in each.
+/// Iterator over positions in several lists: all combinations, the last list fastest, or the same position in each.
 struct Places {
     lengths: Vec<usize>,
     next: Option<Vec<usize>>,
@@ -139,7 +139,7 @@ impl Iterator for Places {
     }
 }
 
-/// What is copied for each combination.
+/// Template that is copied for each combination of values.
 struct Body<'a, 's> {
     scope: &'a Scope<'s>,
     name: &'a str,
@@ -223,7 +223,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// A map with a template and what it is repeated for.
+/// Checks the arguments of `repeat`: a map with a template and the lists to iterate over.
 pub(crate) fn check(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let (name, args) = (&call.name, &call.args);
     if !is_map(args) {

@@ -1,4 +1,4 @@
-//! `str_replace` in its five forms.
+//! The function `str_replace` in its five forms.
 
 use std::rc::Rc;
 
@@ -42,7 +42,7 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     })?;
     let Data::Known(Value::String(template)) = template else { return Ok(unknown_text(name)) };
 
-    // Longer keys first, and keys of one length in their order.
+    // Longer keys come first; keys of the same length keep their order.
     let mut keys: Vec<&String> = params.keys().collect();
     keys.sort();
     keys.sort_by_key(|key| std::cmp::Reverse(key.chars().count()));
@@ -57,7 +57,7 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     Ok(if replacing.is_known { text.into() } else { unknown_text(name) })
 }
 
-/// Heat makes a set of the names before it looks at what it is given.
+/// Checks that the names can be collected in a set, which Heat does before it checks the type of the parameters.
 fn check_names(params: &Data) -> Result<(), Exception> {
     match params {
         Data::Known(value @ (Value::Null | Value::Bool(_) | Value::Integer(_) | Value::Float(_))) => {
@@ -81,9 +81,9 @@ fn check_names(params: &Data) -> Result<(), Exception> {
 
 /// A part of the text.
 enum Part {
-    /// In which keys are replaced.
+    /// Text of the template, in which keys are still replaced.
     Left(String),
-    /// What was put in for a key.
+    /// Value that replaced a key.
     PutIn(Rc<str>),
 }
 
@@ -95,7 +95,7 @@ impl Part {
         }
     }
 
-    /// How much is searched for the next key.
+    /// The number of bytes that are searched for the next key.
     fn length(&self) -> usize {
         match self {
             Self::Left(text) => text.len(),
@@ -108,15 +108,15 @@ struct Replacing<'a, 's> {
     scope: &'a Scope<'s>,
     call: &'a Call,
     params: &'a IndexMap<String, Data>,
-    /// The keys that stand in the template.
+    /// The keys that occur in the template.
     found: IndexSet<String>,
-    /// Whether all values that are put in are known.
+    /// Whether all inserted values are known.
     is_known: bool,
 }
 
 impl Replacing<'_, '_> {
-    /// Puts in the values, key by key: each in what is left between the places of the keys before it. What was put in is not
-    /// replaced again.
+    /// Replaces the keys one after the other, each only in the text that earlier keys left over: inserted values are not
+    /// searched.
     fn replace(&mut self, template: String, keys: &[&String]) -> Result<String, Exception> {
         let mut parts = vec![Part::Left(template)];
         for key in keys {
@@ -128,7 +128,7 @@ impl Replacing<'_, '_> {
             if key.is_empty() {
                 return Err(Exception::value_error(Problem::FunctionValue, "empty separator"));
             }
-            // Many keys in a long text take their time, even if none of them is in it.
+            // Searching a long text for many keys takes time, even if it contains none of them.
             let left: usize = parts.iter().map(Part::length).sum();
             self.scope.write(left / 16 + parts.len())?;
             let is_in = |part: &Part| matches!(part, Part::Left(text) if text.contains(key.as_str()));
@@ -142,7 +142,7 @@ impl Replacing<'_, '_> {
         Ok(parts.iter().map(Part::text).collect())
     }
 
-    /// Puts a value in for a key, wherever it is left.
+    /// Replaces a key with its value in the text that is left.
     fn put_in(&self, parts: Vec<Part>, key: &str, value: &str) -> Result<Vec<Part>, Exception> {
         let value: Rc<str> = value.into();
         let mut new = Vec::with_capacity(parts.len());
@@ -154,7 +154,7 @@ impl Replacing<'_, '_> {
             for (index, left) in text.split(key).enumerate() {
                 self.scope.write(left.len() + NODE)?;
                 if index > 0 {
-                    // It is written out in the end.
+                    // The value is copied into the result in the end.
                     self.scope.write(value.len())?;
                     new.push(Part::PutIn(Rc::clone(&value)));
                 }
@@ -166,7 +166,7 @@ impl Replacing<'_, '_> {
         Ok(new)
     }
 
-    /// A value as it is put in.
+    /// The text that is inserted for a value.
     fn written(&self, key: &str, value: &Value) -> Result<String, Exception> {
         let name = &self.call.name;
         let is_json = !matches!(self.call.variant, Variant::Replace | Variant::CfnReplace);
@@ -199,7 +199,7 @@ impl Replacing<'_, '_> {
     }
 }
 
-/// `str_replace`: a map with a template and parameters.
+/// Checks the arguments of `str_replace`: a map with a template and parameters.
 pub(crate) fn check(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let (name, args) = (&call.name, &call.args);
     if !is_map(args) {
@@ -219,7 +219,7 @@ pub(crate) fn check(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     mapping(name, params)
 }
 
-/// `Fn::Replace`: a list of parameters and a template.
+/// Checks the arguments of `Fn::Replace`: a list of parameters and a template.
 pub(crate) fn check_cfn(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let (name, args) = (&call.name, &call.args);
     let form = || {

@@ -1,4 +1,4 @@
-//! Functions that join and split texts, and `get_file`.
+//! Functions that join and split text, and `get_file`.
 
 use heat_model::{Value, python};
 
@@ -45,12 +45,12 @@ pub(crate) fn get_file(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     }
 }
 
-/// Python's `repr()`, cut off as Heat's messages do.
+/// Python's `repr()`, truncated as in Heat's messages.
 pub(crate) fn short_repr(value: &Value) -> String {
     python::repr_of(value).chars().take(200).collect()
 }
 
-/// JSON with sorted keys, as `jsonutils.dumps` writes it. [Stand-ins](crate::stand_in) stay what they are.
+/// JSON with sorted keys, as `jsonutils.dumps` writes it. [Stand-ins](crate::stand_in) are not escaped.
 pub(crate) fn sorted_json(value: &Value) -> String {
     fn sorted(value: &Value) -> Value {
         match value {
@@ -68,7 +68,7 @@ pub(crate) fn sorted_json(value: &Value) -> String {
     if stand_in::is_in(value) { stand_in::unescaped(&text) } else { text }
 }
 
-/// What an unknown part of a text makes of the whole.
+/// The result of joining text with an unknown part.
 pub(crate) fn unknown_text(name: &str) -> Data {
     Data::unknown(Shape::Text, format!("a text of {name} with an unknown part"))
 }
@@ -133,7 +133,7 @@ pub(crate) fn join_multiple(scope: &Scope<'_>, call: &Call) -> Result<Data, Faul
     Ok(if is_known { text } else { unknown_text(name) })
 }
 
-/// The delimiter; none if it is unknown.
+/// The delimiter; `None` if it is unknown.
 fn delimiter_of(scope: &Scope<'_>, name: &str, delimiter: &Snippet) -> Result<Option<String>, Fault> {
     match snippet::resolve(scope, delimiter)? {
         Data::Known(Value::String(delimiter)) => Ok(Some(delimiter)),
@@ -184,7 +184,7 @@ pub(crate) fn str_split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         return Ok(Data::unknown(Shape::Any, format!("the result of {name} with unknown arguments")));
     }
     if matches!(args, Data::Known(Value::Map(_)) | Data::Map(_)) {
-        // A map from a function has `pop`, but no key 0.
+        // A map that a function returns has the method `pop`, but no key 0.
         return Err(Exception::MissingKey("0".to_owned()).into());
     }
     let mut items = args.into_items().map_err(|_| form())?.into_iter();
@@ -218,7 +218,7 @@ pub(crate) fn str_split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let number = integer(index)?.ok_or_else(bad_index)?;
     let part = from_end(number, parts.len()).and_then(|index| parts.get(index));
     Ok(part.cloned().map(Data::from).ok_or_else(|| {
-        // White space alone has no parts.
+        // Splitting white space alone gives no parts.
         let last = if parts.is_empty() { "-1".to_owned() } else { (parts.len() - 1).to_string() };
         Exception::value_error(
             Problem::FunctionValue,
@@ -227,7 +227,7 @@ pub(crate) fn str_split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     })?)
 }
 
-/// What Python's `int()` makes of a value; none for a text that is no integer.
+/// Python's `int()` of a value; `None` for text that is not an integer.
 fn integer(value: &Value) -> Result<Option<i64>, Exception> {
     match value {
         Value::Bool(_) | Value::Integer(_) | Value::Float(_) | Value::String(_) => Ok(python_index(value)),
@@ -241,7 +241,7 @@ fn integer(value: &Value) -> Result<Option<i64>, Exception> {
     }
 }
 
-/// Python's `str.split`: at white space where the delimiter is null.
+/// Python's `str.split`: a null delimiter splits at white space.
 fn split(text: &str, delimiter: &Value) -> Result<Vec<String>, Exception> {
     match delimiter {
         Value::Null => {
@@ -258,12 +258,12 @@ fn split(text: &str, delimiter: &Value) -> Result<Vec<String>, Exception> {
     }
 }
 
-/// `list_join` of one list, and `Fn::Join`: a delimiter and a list.
+/// Checks the arguments of `list_join` with one list, and of `Fn::Join`: a delimiter and a list.
 pub(crate) fn check_join(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     check_lists(call, |count| count == 2, "[ \" \", [ \"str1\", \"str2\"]]")
 }
 
-/// `list_join` of several lists: a delimiter and at least one.
+/// Checks the arguments of `list_join` with several lists: a delimiter and at least one list.
 pub(crate) fn check_join_multiple(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     check_lists(call, |count| count >= 2, "[ \" \", [ \"str1\", \"str2\"] ...]")
 }
@@ -277,7 +277,7 @@ fn check_lists(call: &Call, fits: impl Fn(usize) -> bool, example: &str) -> Resu
     }
 }
 
-/// `str_split`: anything but a text or a map; Python takes apart the rest.
+/// Checks the arguments of `str_split`: a text or a map is refused; Python unpacks any other argument.
 pub(crate) fn check_split(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     if is_text(&call.args) || is_map(&call.args) {
         let form = should_be(&call.name, "[ \",\", \"apples,pears\", <index>]");

@@ -1,4 +1,4 @@
-//! `make_url`: a URL from its parts, quoted as Python's `urllib.parse` does it.
+//! The function `make_url`, which builds a URL from its parts, quoted as in Python's `urllib.parse`.
 
 use heat_model::validate::to_integer;
 use heat_model::{Integer, Value, python};
@@ -14,13 +14,13 @@ use crate::{Data, Fault, data_value};
 /// The arguments, in the order in which they are checked.
 const KEYS: [&str; 8] = ["scheme", "username", "password", "host", "port", "path", "query", "fragment"];
 
-/// What an argument is, as far as its check goes.
+/// Kind of an argument, as far as the checks distinguish them.
 enum ArgumentKind<'a> {
-    /// A function, or something unknown: not checked.
+    /// A function, or an unknown value: not checked.
     Unresolved,
     /// A map.
     Map,
-    /// Anything else that is known.
+    /// Any other known value.
     Value(&'a Value),
     /// A list.
     List,
@@ -66,7 +66,7 @@ pub(crate) fn validate(_: &Scope<'_>, call: &Call) -> Result<(), Fault> {
     check(name, |key| call.args.get(key).map(ArgumentKind::of_snippet), written).map_err(Fault::from)
 }
 
-/// Checks the arguments. After the query, nothing more is checked.
+/// Checks the arguments. The arguments after the query are not checked.
 fn check<'a>(
     name: &str,
     get: impl Fn(&str) -> Option<ArgumentKind<'a>>,
@@ -176,7 +176,7 @@ impl Url<'_> {
                 "URL \"scheme\" should not contain ':'",
             ));
         }
-        // What is not checked after the query fails when it is quoted.
+        // The argument after the query is not checked, but fails when it is quoted.
         if let Some(Data::Known(fragment)) = self.args.get("fragment")
             && !matches!(fragment, Value::String(_))
         {
@@ -191,7 +191,7 @@ impl Url<'_> {
         ))
     }
 
-    /// User, host and port.
+    /// The part of the URL with user, host and port.
     fn host(&self) -> String {
         let (user, password) =
             (percent_encoded(self.part("username"), ""), percent_encoded(self.part("password"), ""));
@@ -235,7 +235,7 @@ const WITH_HOST: [&str; 23] = [
     "prospero", "rtsp", "rtspu", "rsync", "svn", "svn+ssh", "sftp", "nfs", "git", "git+ssh", "ws",
 ];
 
-/// Puts the parts together, as `urlunsplit` does.
+/// Joins the parts, as Python's `urlunsplit` does.
 fn unsplit(scheme: &str, host: &str, path: &str, query: &str, fragment: &str) -> String {
     let has_host = !scheme.is_empty() && (WITH_HOST.contains(&scheme) || scheme == "wss");
     let mut url = path.to_owned();

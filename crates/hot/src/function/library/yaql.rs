@@ -1,7 +1,7 @@
-//! `yaql`: an expression is evaluated as soon as what it looks at is known.
+//! The function `yaql`: an expression is evaluated as soon as the data that it reads are known.
 //!
-//! The language is the crate `yaql`'s. Here is what Heat adds: the data are the key `data` of `$`, an expression that cannot
-//! be read is a `ValueError`, and what an expression raises becomes an error of the property.
+//! The crate `yaql` implements the language. This module adds Heat's part: the data are the key `data` of `$`, an expression that
+//! cannot be parsed is a `ValueError`, and an exception of the expression becomes an error of the property.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::scope::Scope;
 use crate::snippet::{self, Call, Content};
 use crate::{Data, Fault};
 
-/// What a step of an evaluation counts for: it takes about as long as writing so many bytes.
+/// Cost of one step of an evaluation, in bytes: a step takes about as long as writing this many.
 const STEP: usize = 16;
 
 pub(crate) fn validate(_: &Scope<'_>, call: &Call) -> Result<(), Fault> {
@@ -35,7 +35,7 @@ pub(crate) fn validate(_: &Scope<'_>, call: &Call) -> Result<(), Fault> {
 fn parse(text: &str) -> Result<Expression, Fault> {
     Expression::parse(text).map_err(|error| {
         let exception = match error.class {
-            // The exceptions of yaql itself; the others are Python's, which Heat does not catch.
+            // Exceptions of yaql itself; the others are Python's, which Heat does not catch.
             ErrorClass::Lexical | ErrorClass::Grammar => {
                 Exception::value_error(Problem::InvalidYaql, format!("Bad expression {error}."))
             }
@@ -53,7 +53,7 @@ fn about_part(exception: Exception, text: &str, error: &Error) -> Fault {
     }
 }
 
-/// The function of yaql, or its method, that was probably meant by a name.
+/// The function or method of yaql that was probably meant by a name.
 #[must_use]
 pub fn nearest_yaql_function(name: &str, is_method: bool) -> Option<&'static str> {
     let known =
@@ -61,7 +61,7 @@ pub fn nearest_yaql_function(name: &str, is_method: bool) -> Option<&'static str
     nearest(name, known.map(|function| function.name()))
 }
 
-/// What helps with an error of an expression.
+/// Help for an error of an expression.
 fn help(text: &str, error: &Error) -> Option<String> {
     match error.class {
         ErrorClass::NoFunction | ErrorClass::NoMethod => {
@@ -75,7 +75,7 @@ fn help(text: &str, error: &Error) -> Option<String> {
             let help = "the value is null, as attributes are until their resource is created: write `coalesce(VALUE, [])` in its place";
             Some(help.to_owned())
         }
-        // Python says no more than the key.
+        // Python's message is only the key.
         ErrorClass::Key => {
             Some(format!("there is no key {}: `VALUE.get(KEY, DEFAULT)` accepts that", error.message))
         }
@@ -93,7 +93,7 @@ fn help(text: &str, error: &Error) -> Option<String> {
     }
 }
 
-/// An error of an expression that stands in no template, as a diagnostic. `source` is the text of the expression.
+/// Converts an error of an expression outside a template to a diagnostic. `source` is the text of the expression.
 pub fn yaql_diagnostic(source: &Arc<Source>, error: &Error) -> Diagnostic {
     let problem = match error.class {
         ErrorClass::Lexical | ErrorClass::Grammar => Problem::InvalidYaql,
@@ -132,7 +132,7 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     };
     let unknown = || Data::unknown(Shape::Any, format!("the result of {}", call.name));
     let Some(expression) = expression else { return Ok(unknown()) };
-    // Thousands of expressions can have the same large data.
+    // Thousands of expressions can read the same large data.
     scope.write_data(&data)?;
     let dollar = ::yaql::Value::map([("data", to_yaql(&data))]);
     let (result, steps) = expression.evaluate_counted(&dollar, &Settings::default());
@@ -147,7 +147,7 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         Err(error) => {
             let exception = Exception::Yaql(Problem::FailingYaql, error.class, error.message.clone());
             let fault = about_part(exception, expression.text(), &error);
-            // Elsewhere the text stands nowhere: functions made it.
+            // Otherwise the text of the expression is the result of functions, and has no span.
             Err(match part.map(|part| (&part.content, part.span)) {
                 Some((Content::Scalar(_), span)) => fault.or_at(span),
                 _ => fault,
@@ -156,12 +156,12 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     }
 }
 
-/// Whether an expression may have a result although it has none here.
+/// Whether Heat may compute a result although the evaluation here failed with this class.
 fn is_undecided(class: ErrorClass) -> bool {
     matches!(class, ErrorClass::Undecided | ErrorClass::StepsExceeded | ErrorClass::Unsupported)
 }
 
-/// A map with an expression and perhaps data.
+/// Checks the arguments of `yaql`: a map with an expression and, optionally, data.
 pub(crate) fn check(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let (name, args) = (&call.name, &call.args);
     let Content::Map(entries) = &args.content else {

@@ -1,10 +1,10 @@
-//! Data of templates as values of the query language, and back.
+//! Conversion of template data to values of the query language, and back.
 
 use heat_model::{Integer, Value};
 
 use crate::Data;
 
-/// Data as a value of yaql: what is not known there is unknown here.
+/// Converts data to a value of yaql. Unknown data become an unknown value.
 pub(crate) fn to_yaql(data: &Data) -> yaql::Value {
     match data {
         Data::Known(value) => value_to_yaql(value),
@@ -16,7 +16,7 @@ pub(crate) fn to_yaql(data: &Data) -> yaql::Value {
     }
 }
 
-/// A value of a template as one of yaql.
+/// Converts a value of a template to a value of yaql.
 #[must_use]
 pub fn value_to_yaql(value: &Value) -> yaql::Value {
     match value {
@@ -37,7 +37,7 @@ pub fn value_to_yaql(value: &Value) -> yaql::Value {
     }
 }
 
-/// The result as data. What templates cannot express, such as a set or a point in time, is unknown.
+/// Converts a result of yaql to data. Values that templates cannot express, such as a set or a point in time, are unknown.
 pub(crate) fn from_yaql(value: yaql::Value, unknown: &dyn Fn() -> Data) -> Data {
     match value {
         yaql::Value::Null => Data::NULL,

@@ -1,10 +1,10 @@
-//! What real Heat 27.0.1 gave for values of templates.
+//! Values that Heat 27.0.1 returned for outputs of templates.
 
 use heat_hot_language::HotVersion;
 
 use super::check;
 
-/// In templates of version 2018-08-31.
+/// Values in templates of version 2018-08-31.
 const OF_2018: &[(&str, &str)] = &[
     ("{digest: [SHA3_224, a]}", "unsupported hash type SHA3_224"),
     ("{digest: [SHA3_224, 'ł']}", "unsupported hash type SHA3_224"),
@@ -269,7 +269,7 @@ const OF_2018: &[(&str, &str)] = &[
     ),
 ];
 
-/// In templates of the first version, which have the functions of CloudFormation.
+/// Values in templates of the first version, which has the functions of CloudFormation.
 const OF_2013: &[(&str, &str)] = &[
     ("{'Fn::Select': [1, [a, b]]}", r#""b""#),
     ("{'Fn::Select': ['1', [a, b]]}", r#""b""#),

@@ -1,8 +1,8 @@
-//! Conditions of conditions, as far as their values are known.
+//! Condition functions, with known and unknown values.
 
 use super::*;
 
-/// Compares what a condition becomes, where `open` is a condition that depends on a parameter without a value.
+/// Compares the value of a condition; `open` is a condition that depends on a parameter without a value.
 #[track_caller]
 fn check(condition: &str, expect: &str) {
     let text = format!(
@@ -40,7 +40,7 @@ fn a_condition_is_known_if_those_that_decide_are() {
     check("{and: [true, {not: no}]}", "true");
     check("{and: [yes, open]}", and);
     check("{and: [open, yes]}", and);
-    // One that is false decides, whatever the others are.
+    // A false condition decides, whatever the others are.
     check("{and: [open, no]}", "false");
     check("{and: [no, open]}", "false");
     check("{or: [no, no]}", "false");

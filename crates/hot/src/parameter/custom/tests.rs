@@ -3,7 +3,7 @@ use heat_model::value;
 
 use super::*;
 
-// Each message is one that Heat was seen to give.
+// Each message was observed in Heat.
 fn check(name: &str, value: &Value, expect: &str) {
     let built_in = BuiltIn { now: Moment::from_unix(1_700_000_000, 0) };
     let violation = built_in.check(name, value).unwrap_err();
@@ -34,7 +34,7 @@ fn refused_addresses() {
         &value!("192.a"),
         "Error validating value '192.a': Invalid net cidr invalid IPNetwork 192.a.0.0/24 ",
     );
-    // Up to four numbers get a prefix.
+    // Addresses with up to four numbers get a prefix.
     for (text, shown) in [("1.2.3.300", "1.2.3.300/8"), ("1.2.3.4.5", "1.2.3.4.5")] {
         let expect = format!("Error validating value '{text}': Invalid net cidr invalid IPNetwork {shown} ");
         check("net_cidr", &value!(text), &expect);
@@ -67,7 +67,7 @@ fn a_network_in_short_has_the_prefix_of_its_class() {
         ("10.a/32", "10.a.0.0/32"),
         ("x/8", "x.0.0.0/8"),
         (" 10.a", " 10.a.0.0/8"),
-        // These stay as they are.
+        // These are unchanged.
         ("10.a/33", "10.a/33"),
         ("10.a/x", "10.a/x"),
         ("10.a.b.c.d", "10.a.b.c.d"),
@@ -102,7 +102,7 @@ fn refused_names() {
     }
     dns("dns_name", "a..b", "'a..b' not in valid format. Reason: Encountered an empty component.");
     dns("dns_name", "-a", "'-a' not in valid format. Reason: Name '-a' must not start or end with a hyphen.");
-    // A relative name leaves room for a domain.
+    // A relative name needs space for a domain.
     let long = |length: usize| format!("{}{}", "a.".repeat(100), "b".repeat(length - 200));
     let built_in = BuiltIn { now: Moment::from_unix(1_700_000_000, 0) };
     assert!(built_in.check("rel_dns_name", &value!(long(252))).is_ok());

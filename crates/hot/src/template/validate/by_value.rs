@@ -1,7 +1,7 @@
-//! The dependencies that Heat adds by comparing property values.
+//! Dependencies that Heat adds by comparing property values.
 //!
-//! Some plug-ins let their resources wait for others that they do not refer to, such as a server for the subnets of its
-//! networks. Schemas declare them as [`ValueDependency`]; values are read in the order in which Heat's plug-ins read them.
+//! Some plug-ins make their resources wait for others that they do not refer to: a server, for example, waits for the subnets of
+//! its networks. Schemas declare this as [`ValueDependency`]; values are read in the order in which Heat's plug-ins read them.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -18,12 +18,12 @@ use crate::template::order::Dependencies;
 
 type Resources<'r, 'a> = &'r IndexMap<&'a str, PlannedResource<'a>>;
 
-/// How many pairs of resources are compared, and how many dependencies are added. Heat has no such limits, but it takes at most
-/// 1,000 resources by default.
+/// Maximum number of pairs of resources to compare, and of dependencies to add. Heat has no such limits, but by default it
+/// accepts at most 1,000 resources.
 const MAX_COMPARED: usize = 4_000_000;
 const MAX_ADDED: usize = 500_000;
 
-/// Adds these dependencies. Returns whether there were any.
+/// Adds the dependencies by value. Returns whether there are any.
 pub(super) fn add(
     dependencies: &mut Dependencies,
     resources: Resources<'_, '_>,
@@ -66,7 +66,7 @@ impl PlannedResource<'_> {
         self.implementation.schema.name == name || self.definition.resource_type.0 == name
     }
 
-    /// The value of a property, read once.
+    /// The value of a property, which is read once.
     fn value(&self, name: &str) -> ReadValue {
         if let Some(known) = self.values.borrow().get(name) {
             return known.clone();
@@ -90,18 +90,18 @@ impl PlannedResource<'_> {
     }
 }
 
-/// The values of a property that are compared.
+/// Values of a property that are compared.
 struct ComparedValues<'p> {
     /// The value of the top-level property.
     value: Rc<Value>,
-    /// What follows of the path, inside that value.
+    /// Remaining path inside of that value.
     rest: &'p [String],
-    /// The property next to the last one whose value counts if the last one is empty.
+    /// Alternative to the last property of the path: its value is used if that one is empty.
     or: Option<&'p str>,
 }
 
 impl ComparedValues<'_> {
-    /// Whether any of the values passes a test.
+    /// Whether any of the values satisfies a condition.
     fn any(&self, dependency: &ValueDependency, test: &mut dyn FnMut(&Value) -> bool) -> bool {
         if !self.rest.is_empty() && !self.value.is_truthy() {
             return dependency.empty == Some(EmptyValue::IsNull) && test(&Value::Null);
@@ -110,7 +110,7 @@ impl ComparedValues<'_> {
     }
 }
 
-/// Whether any value at a path passes a test. The items of a list have no step of their own.
+/// Whether any value at a path satisfies a condition. Lists have no step in the path: all items are visited.
 fn any_below(
     value: &Value,
     path: &[String],
@@ -122,7 +122,7 @@ fn any_below(
     let around = match value {
         Value::List(items) if first_item => items.get(..1).unwrap_or_default(),
         Value::List(items) => items,
-        // Nothing is known of what is inside.
+        // Nothing is known about the inside of the value.
         value if is_unknown(value) => &[],
         value => std::slice::from_ref(value),
     };
@@ -135,21 +135,21 @@ fn any_below(
     })
 }
 
-/// The value of a member, null if there is none.
+/// The value of a member; null if the value does not have it.
 fn member<'v>(value: &'v Value, name: &str) -> &'v Value {
     const NULL: &Value = &Value::Null;
     value.as_map().and_then(|map| map.get(name)).unwrap_or(NULL)
 }
 
 impl<'r> Adding<'r, '_, '_> {
-    /// The names of the resources that are needed, in the order of the template for each dependency.
+    /// The names of the resources on which this one depends, in the order of the template for each dependency.
     fn needed(&self) -> Result<Vec<&'r str>, Exception> {
         let mut needed = Vec::new();
         for dependency in &self.resource.implementation.schema.dependencies_by_value {
             if self.has_nothing_inside(dependency)? {
                 continue;
             }
-            // Without any, Heat still reads the property of the other resources.
+            // Even if there are no owners, Heat reads the property of the other resources.
             let owners = self.owners(dependency);
             let all = self.by_type.get(dependency.resource_type.as_str()).map_or(&[][..], Vec::as_slice);
             for other in all.iter().take(self.left.get()) {
@@ -162,8 +162,8 @@ impl<'r> Adding<'r, '_, '_> {
         Ok(needed)
     }
 
-    /// Whether the resource's own property is empty, and so has nothing inside that could be compared. Then Heat reads no
-    /// property of other resources.
+    /// Whether the resource's own property is empty, so that it contains no value to compare. In that case, Heat does not read
+    /// the properties of other resources.
     fn has_nothing_inside(&self, dependency: &ValueDependency) -> Result<bool, Exception> {
         match dependency.equals.as_slice() {
             [first, _, ..] if dependency.of.is_none() => {
@@ -173,7 +173,7 @@ impl<'r> Adding<'r, '_, '_> {
         }
     }
 
-    /// The resources whose property is compared with those of the others.
+    /// The resources whose property is compared with that of the others.
     fn owners(&self, dependency: &ValueDependency) -> Vec<&'r PlannedResource<'_>> {
         let Some(resource_type) = &dependency.of else { return vec![self.resource] };
         self.dependencies
@@ -184,7 +184,7 @@ impl<'r> Adding<'r, '_, '_> {
     }
 }
 
-/// Whether a resource has the value that one of the owners has.
+/// Whether a resource has the same value as one of the owners.
 fn is_needed(
     dependency: &ValueDependency,
     other: &PlannedResource<'_>,

@@ -1,4 +1,4 @@
-//! Validating a template, the resources in it, and the templates of the stacks that these create.
+//! Validating a template, its resources, and the templates of the stacks that they create.
 
 use std::collections::HashSet;
 
@@ -29,25 +29,25 @@ use crate::template::offline::{Inputs, Offline};
 use crate::template::order::Dependencies;
 use crate::template::output::{Output, outputs};
 
-/// What validation finds.
+/// Result of validating a template.
 #[derive(Debug, Clone, Default)]
 pub struct Validated {
-    /// All mistakes, in Heat's order.
+    /// All errors, in Heat's order.
     pub faults: Vec<Fault>,
-    /// What needs what, including what Heat adds.
+    /// Dependencies between the resources, including those that Heat adds.
     pub dependencies: Dependencies,
-    /// The resources in the order in which Heat creates them; empty if they form a cycle.
+    /// Names of the resources, in the order in which Heat creates them; empty if they form a cycle.
     pub order: Vec<String>,
 }
 
-/// Validates a template whose parameters have been read without faults.
+/// Validates a template whose parameters were read without errors.
 #[must_use]
 pub fn validate(template: &Template, setting: Setting<'_>) -> Validated {
     let attributes = KnownAttributes::new();
     check(template, setting, &attributes, &Nesting::default(), |checked| checked.validated)
 }
 
-/// Leaves the first error in the definition of each condition: everything that uses it meets the same again.
+/// Keeps the first error in the definition of each condition: everything that uses the condition reports the same error again.
 fn once_per_condition(faults: &mut Vec<Fault>) {
     let mut seen = HashSet::new();
     faults.retain(|fault| {
@@ -61,7 +61,7 @@ fn once_per_condition(faults: &mut Vec<Fault>) {
     });
 }
 
-/// More resources than a template can have, at the first that is one too many.
+/// The error for too many resources, at the first one that exceeds the limit.
 fn excess_resources(template: &Template) -> Option<Fault> {
     let exception = too_many_resources(template)?;
     let entry = template.entries(template.keys().resources)?.iter().nth(MAX_RESOURCES)?;
@@ -71,7 +71,7 @@ fn excess_resources(template: &Template) -> Option<Fault> {
     Some(Fault::at(entry.key.span, exception).with_help(help))
 }
 
-/// A template that has been validated, with what was read of it.
+/// A validated template, with its parsed parts.
 pub(crate) struct CheckedTemplate<'o, 'a> {
     pub(crate) offline: &'o Offline<'a>,
     pub(crate) conditions: &'o Conditions<'a>,
@@ -80,7 +80,7 @@ pub(crate) struct CheckedTemplate<'o, 'a> {
     pub(crate) validated: Validated,
 }
 
-/// Validates a template, and goes on with what was read of it.
+/// Validates a template, and passes it with its parsed parts to `finish`.
 pub(crate) fn check<'a, T>(
     template: &'a Template,
     setting: Setting<'a>,
@@ -100,7 +100,7 @@ pub(crate) fn check<'a, T>(
     let mut faults = template.check_sections();
     let is_section = |fault: &Fault| matches!(fault.exception, Exception::InvalidTemplateSection(_));
     if !faults.iter().all(is_section) {
-        // What is no resource would be reported once more.
+        // Resources with a wrong form would be reported again.
         let validated = Validated { faults, ..Validated::default() };
         let (offline, conditions) = (&offline, &conditions);
         return finish(CheckedTemplate { offline, conditions, resources: &[], outputs: &[], validated });
@@ -136,7 +136,8 @@ pub(crate) fn check<'a, T>(
     let names = resources.iter().map(|(definition, _)| definition);
     validation.faults.extend(duplicate_names(names, parameters));
     let mut dependencies = validation.stated(&offline, &resources);
-    // Heat meets a circle when no resource is left to go on with, and looks at attributes and outputs from the first one.
+    // Heat finds a cycle when every remaining resource waits for another. If that is so from the start, it does so before it
+    // looks at attributes and outputs.
     let blocked = dependencies.is_blocked().then(|| validation.order(&dependencies));
     let parts = resources.iter().flat_map(|(definition, _)| definition.parts().map(|(_, part)| part));
     validation.faults.extend(uncollectable(&scope, parts));
@@ -154,7 +155,7 @@ pub(crate) fn check<'a, T>(
     for output in &outputs {
         validation.output(output);
     }
-    // What comes after this needs memory too.
+    // The code that follows needs memory as well.
     drop(plan);
     let mut faults = validation.faults;
     faults.dedup();
@@ -165,7 +166,7 @@ pub(crate) fn check<'a, T>(
 }
 
 impl Validation<'_, '_> {
-    /// Validates all resources, in the order of creation where there is one.
+    /// Validates all resources, in the order of creation if there is one.
     fn resources(
         &mut self,
         planned: &IndexMap<&str, PlannedResource<'_>>,
@@ -186,7 +187,7 @@ impl Validation<'_, '_> {
         }
         let known = self.faults.len();
         self.as_planned(resource, uses);
-        // What is never created never fails.
+        // A resource that may never be created may never fail.
         let is_possible =
             self.setting.nested == NestedStacks::WhenCreated && resource.definition.is_enabled.is_none();
         for fault in self.faults.iter_mut().skip(known).filter(|_| is_possible) {
@@ -194,21 +195,21 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// Validates a resource as the request does that the stack is validated for.
+    /// Validates a resource for the request that the setting describes.
     fn as_planned(&mut self, resource: &PlannedResource<'_>, uses: &AttributeUses) {
         if self.setting.nested == NestedStacks::LeftOut {
             return self.own(resource);
         }
         let (definition, implementation) = (resource.definition, resource.implementation);
         if implementation.does_nothing() {
-            // Its plug-in validates nothing.
+            // The plug-in of the type validates nothing.
             return;
         }
         let maker = Maker::of(&implementation.schema.name).filter(|_| implementation.template.is_none());
         let known = self.faults.len();
         self.own(resource);
         if let Some(found) = maker.and_then(|maker| unreadable_first(maker, &resource.reader())) {
-            // It counts as it was found first.
+            // The same error may have been found again; it is reported where Heat finds it first.
             let message = found.exception.to_string();
             let is_same = |fault: &Fault| matches!(&fault.exception, Exception::StackValidationFailed(own) if own.message == message);
             let again = self.faults.iter().skip(known).position(is_same);
@@ -229,7 +230,7 @@ impl Validation<'_, '_> {
         }
     }
 
-    /// What Heat makes of a property that it cannot read to make a stack.
+    /// Wraps the error about a property that Heat cannot read to create a stack.
     fn unreadable(&self, definition: &Definition, found: &Unreadable) -> Fault {
         let name = &definition.name;
         let step = if found.is_within { format!("{name}<{MADE_TEMPLATE}>") } else { name.clone() };
@@ -267,7 +268,7 @@ impl Validation<'_, '_> {
         self.faults.extend(self.misfit(definition, implementation));
     }
 
-    /// A nested template that does not fit the type that it stands for.
+    /// The error for a nested template that is not compatible with the type that it replaces.
     fn misfit(&self, definition: &Definition, implementation: &Implementation<'_>) -> Option<Fault> {
         let template = implementation.template.as_deref()?;
         let (word, span) = &definition.resource_type;

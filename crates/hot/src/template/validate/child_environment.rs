@@ -1,4 +1,4 @@
-//! What a nested stack is given, where the names of its parameters make Heat take their values for an environment.
+//! Environment of a nested stack, whose parameters Heat treats as sections if they have the names of sections.
 //!
 //! Follows `get_child_environment` of `heat.engine.environment`.
 
@@ -11,24 +11,24 @@ use super::origin::ParameterValues;
 use crate::Data;
 use crate::fault::{Exception, Problem};
 
-/// The environment of a nested stack, as far as the resource decides it that creates the stack.
+/// Environment of a nested stack, as far as the resource that creates the stack determines it.
 #[derive(Debug, Default)]
 pub(super) struct ChildEnvironment {
-    /// The values of parameters.
+    /// Values of parameters.
     pub(super) known: IndexMap<String, Value>,
-    /// The values of which nothing is known, or only a part.
+    /// Values of parameters that are unknown, completely or in part.
     pub(super) unknown: IndexMap<String, Data>,
-    /// The values that replace the defaults of parameters, beside those of the stack around it.
+    /// Values that replace the defaults of parameters, in addition to those of the stack around it.
     pub(super) defaults: IndexMap<String, Value>,
-    /// What is added to the registry.
+    /// Section that is added to the registry.
     pub(super) registry: Option<Value>,
 }
 
 impl ChildEnvironment {
-    /// The environment that the values of parameters are: one section or more, or else the values themselves.
+    /// Creates the environment: from the parameters that are named like sections, or else from all parameters.
     ///
     /// # Errors
-    /// A section that Heat cannot use.
+    /// Heat cannot use a section.
     pub(super) fn new(values: &ParameterValues) -> Result<Self, Exception> {
         let value = |section: Section| {
             let name = section.as_str();
@@ -66,7 +66,7 @@ impl ChildEnvironment {
     }
 }
 
-/// What Python makes of data with which a dictionary is updated.
+/// The entries with which Python updates a dictionary from this data.
 fn entries(section: Option<Data>) -> Result<Vec<(String, Data)>, Exception> {
     match section {
         Some(Data::Known(Value::String(text))) if !text.is_empty() => Err(Exception::value_error(

@@ -1,4 +1,4 @@
-//! The attributes that Heat collects before it validates resources.
+//! Checking the attributes that Heat collects before it validates resources.
 
 use heat_model::Value;
 use heat_model::python::type_name;
@@ -10,7 +10,7 @@ use crate::snippet::{Path, Snippet};
 use crate::template::output::Output;
 use crate::{Data, Fault};
 
-/// The attributes that Heat cannot collect, because of what their names or paths are.
+/// The errors for attributes that Heat cannot collect, because their names or paths have the wrong type.
 pub(super) fn uncollectable<'s>(scope: &Scope<'_>, parts: impl Iterator<Item = &'s Snippet>) -> Vec<Fault> {
     let mut faults = Vec::new();
     for reference in parts.flat_map(|part| attribute_references(scope, part)) {
@@ -35,14 +35,15 @@ pub(super) fn uncollectable<'s>(scope: &Scope<'_>, parts: impl Iterator<Item = &
     faults
 }
 
-/// As [`uncollectable`], of outputs: there Heat looks at the names of resources only now.
+/// Like [`uncollectable`], for outputs: Heat also checks the names of resources here.
 pub(super) fn uncollectable_outputs(scope: &Scope<'_>, outputs: &[Output]) -> Vec<Fault> {
     let parts = || outputs.iter().filter_map(|output| output.value.as_ref());
     let attributes = uncollectable(scope, parts());
     if !attributes.is_empty() {
         return attributes;
     }
-    // Heat stops at the first reference of an output that is wrong; what does not exist is left to the check of the output.
+    // Heat stops at the first invalid reference of an output. References to missing resources are reported when the output is
+    // validated.
     let wrong = parts().filter_map(|part| references(scope, part, &Path::root("")).1.into_iter().next());
     let is_left = |fault: &Fault| {
         matches!(

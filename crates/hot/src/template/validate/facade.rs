@@ -1,4 +1,4 @@
-//! Nested templates that stand for a type: what they take and give has to fit that type.
+//! Compatibility of nested templates with the type that they replace: its properties and attributes have to match.
 //!
 //! Follows `TemplateResource._validate_against_facade`.
 
@@ -6,7 +6,7 @@ use heat_model::{PropertyType, ResourceType};
 
 use crate::fault::{Exception, Problem};
 
-/// What Heat raises for a nested template, by its schema, that does not fit the type that it stands for.
+/// The exception of Heat for a nested template that is not compatible with the type that it replaces, by their schemas.
 pub(super) fn misfit(
     resource_type: &str,
     facade: &ResourceType,
@@ -38,7 +38,7 @@ pub(super) fn misfit(
     Some(Exception::validation(Problem::ProviderMismatch, Vec::new(), message))
 }
 
-/// The type of the property that a parameter becomes which can hold the same: there are no integers among parameters.
+/// The type of the property that a matching parameter becomes: parameters have no integers.
 fn of_parameter(property_type: PropertyType) -> PropertyType {
     match property_type {
         PropertyType::Integer => PropertyType::Number,

@@ -1,4 +1,4 @@
-//! What implements each resource, and what Heat reads of it at once.
+//! Finding the implementation of each resource, and checking the property that Heat reads at once.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -17,10 +17,10 @@ use crate::template::surroundings::{Surroundings, unknown_type};
 use crate::template::type_facts;
 use crate::{Data, Fault};
 
-/// A resource, with what implements it.
+/// Resource with its implementation; `None` if that is not known.
 pub(crate) type Resource<'a> = (Definition, Option<Implementation<'a>>);
 
-/// Gives a type the schema that one of the properties decides about.
+/// Replaces the schema of a type that depends on the value of a property.
 fn decide(scope: &Scope<'_>, definition: &Definition, found: &mut Implementation<'_>) {
     let Some(name) = type_facts::deciding_property(&found.schema) else { return };
     let Some(snippet) = definition.properties.as_ref().and_then(|properties| properties.get(name)) else {
@@ -29,12 +29,12 @@ fn decide(scope: &Scope<'_>, definition: &Definition, found: &mut Implementation
     let Ok(Data::Known(value)) = snippet::resolve(scope, snippet) else { return };
     if let Some(decided) = type_facts::decided(&found.schema, &value) {
         found.schema = Schema::Made(Rc::new(decided));
-        // What is kept for several templates reads the undecided schema.
+        // The shared evaluator uses the schema without the replacement.
         found.prepared = None;
     }
 }
 
-/// What is wrong with the property that Heat reads as soon as it has a definition.
+/// The error in the property that Heat reads as soon as it has a definition.
 fn read_at_once(
     scope: &Scope<'_>,
     definition: &Definition,
@@ -67,7 +67,7 @@ fn read_at_once(
     reader.error(name).map(|fault| fault.or_at(definition.span))
 }
 
-/// What helps with the name of a file that Heat takes for a type.
+/// Help for a file name that Heat treats as the name of a type.
 fn file_ending(word: &str) -> Option<Help> {
     let is_file = [".yml", ".json", ".hot"].iter().any(|ending| word.ends_with(ending));
     is_file.then(|| {
@@ -76,13 +76,13 @@ fn file_ending(word: &str) -> Option<Help> {
     })
 }
 
-/// The name of the class and the place of a function that stands for a whole map.
+/// The class and the span of a function that is used in place of a map.
 pub(super) fn called(snippet: Option<&Snippet>) -> Option<(&'static str, Span)> {
     let snippet = snippet?;
     snippet.as_call().map(|call| (call.variant.class(), snippet.span))
 }
 
-/// Finds what implements each resource, and reports what Heat raises when it makes them.
+/// Finds the implementation of each resource, and reports the exceptions that Heat raises when it creates the resource objects.
 pub(super) fn implement<'a>(
     scope: &Scope<'_>,
     definitions: Vec<Definition>,

@@ -1,8 +1,8 @@
-//! Validating a template as Heat does before it creates a stack: `Stack.validate`, without what single plug-ins add.
+//! Validation of a template before Heat creates a stack: `Stack.validate`, without the checks that single plug-ins add.
 //!
 //! The steps are Heat's, in Heat's order: sections, parameters, groups of parameters, conditions, definitions, types, names,
-//! references, resources in the order of creation and with each the stack that it creates, outputs. Heat stops at the first
-//! error; here all are reported, Heat's first.
+//! references, resources in the order of creation (each with the stack that it creates), outputs. Heat stops at the first error;
+//! here all are reported, with Heat's first.
 
 mod by_value;
 mod check;

@@ -20,31 +20,31 @@ use crate::template::offline::{Facade, Inheritance};
 use crate::template::surroundings::AddedSections;
 use crate::{Data, Fault};
 
-/// How deep stacks can be nested: Heat's default of `max_nested_stack_depth`.
+/// Maximum depth of nested stacks: Heat's default of `max_nested_stack_depth`.
 const MAX_DEPTH: usize = 5;
 
-/// How many resources a template can have: Heat's default of `max_resources_per_stack`.
+/// Maximum number of resources in a template: Heat's default of `max_resources_per_stack`.
 pub(super) const MAX_RESOURCES: usize = 1_000;
 
-/// What Heat says of a template that has more resources than one can have, whether or not conditions remove some.
+/// The exception of Heat for a template with too many resources, whether or not conditions remove some.
 pub(super) fn too_many_resources(template: &Template) -> Option<Exception> {
     let count = template.entries(template.keys().resources).map_or(0, |entries| entries.iter().count());
     let message = "Maximum resources per stack exceeded.".to_owned();
     (count > MAX_RESOURCES).then_some(Exception::RequestLimitExceeded(message))
 }
 
-/// The stack that a resource creates, as it is read.
+/// Stack that a resource creates, ready to be read.
 pub(crate) struct Child<'c> {
     pub(crate) template: &'c Template,
     pub(crate) setting: Setting<'c>,
     pub(crate) nesting: &'c Nesting,
-    /// Whether the stack has a resource for certain: how many members a group has may be unknown.
+    /// Whether the stack certainly has a resource: the number of members in a group may be unknown.
     pub(crate) has_members: bool,
 }
 
 impl Parent<'_, '_> {
-    /// Reads the stack that a resource creates; none if it creates none. All that is wrong with making it comes with it, and
-    /// what is wrong with the stack itself has to be added by `read`.
+    /// Reads the stack that a resource creates; `None` if it creates none. Returns the errors in creating the stack; errors in
+    /// the stack itself have to be added by `read`.
     pub(crate) fn child<T>(
         &self,
         definition: &Definition,
@@ -67,7 +67,7 @@ impl Parent<'_, '_> {
                 None => (self.template.source(), definition.span),
             };
             let fault = origin.wrapped(fault, &definition.name, section, is_created).or_at(span);
-            // The text of the outermost template goes without saying.
+            // The outermost template is the default source.
             let is_outermost = self.nesting.depth == 0 && Arc::ptr_eq(source, self.template.source());
             if is_outermost { fault } else { fault.in_file(source) }
         });
@@ -101,7 +101,7 @@ impl Parent<'_, '_> {
         if let Some(exception) = too_many_resources(template) {
             return Err(exception);
         }
-        // A nested stack takes some work, even without resources.
+        // A nested stack costs some work, even without resources.
         self.nesting.budget.nest(resources + 1)?;
         let stack = self.setting.stack.map(|stack| StackIdentity {
             project: stack.project.clone(),
@@ -120,7 +120,7 @@ impl Parent<'_, '_> {
             is_made: origin.file().is_none(),
         };
         let is_created = nested == NestedStacks::WhenCreated;
-        // For the Heat that gets it, the stack is an outermost one.
+        // The Heat that receives the template treats the stack as an outermost one.
         let nested = if is_created && origin.is_remote() { NestedStacks::Validated } else { nested };
         let setting = Setting {
             parameters: &parameters,

@@ -1,4 +1,4 @@
-//! What the stack of a resource is created from: a template in a file, or one that the resource makes.
+//! Origin of the stack of a resource: a template in a file, or one that the resource generates.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -29,46 +29,46 @@ use crate::template::removal::RemovedNames;
 use crate::template::surroundings::unknown_type;
 use crate::{Data, Fault};
 
-/// The type whose template goes to a Heat of its own.
+/// Type whose template is sent to a Heat service of its own.
 const REMOTE_STACK: &str = "OS::Heat::Stack";
 
-/// The type whose template Heat fetches from an address.
+/// Type whose template Heat fetches from a URL.
 const CLOUDFORMATION_STACK: &str = "AWS::CloudFormation::Stack";
 
-/// The name of a template in paths that a resource makes.
+/// Name of a generated template in paths.
 pub(super) const MADE_TEMPLATE: &str = "nested_stack";
 
-/// What a stack is created from.
+/// Origin of a nested stack: its template and the values of the parameters.
 pub(super) struct Origin {
     kind: Kind,
     pub(super) values: ParameterValues,
-    /// What is added to the registry of the stack.
+    /// Section that is added to the registry of the stack.
     pub(super) registry: Option<Value>,
-    /// Whether the stack has a resource for certain.
+    /// Whether the stack certainly has a resource.
     pub(super) has_members: bool,
 }
 
 enum Kind {
     /// A template in a file.
     File(Rc<NestedTemplate>),
-    /// A template in a file, which an `OS::Heat::Stack` hands on.
+    /// A template in a file, which an `OS::Heat::Stack` passes on.
     Remote(Rc<NestedTemplate>),
-    /// A template that the resource makes from its properties.
+    /// A template that the resource generates from its properties.
     Made(Box<Template>),
 }
 
-/// The values of the parameters of a stack.
+/// Values of the parameters of a stack.
 #[derive(Default)]
 pub(super) struct ParameterValues {
     pub(super) known: IndexMap<String, Value>,
-    /// The values of which nothing is known, or only a part.
+    /// Values that are unknown, completely or in part.
     pub(super) unknown: IndexMap<String, Data>,
-    /// What is wrong with one of them, which is an error of the stack that gets it.
+    /// Error in one of the values, which is reported for the stack that receives it.
     pub(super) wrong: Option<Exception>,
 }
 
 impl Origin {
-    /// What the stack of a resource is created from; none if it creates none, or if not enough is known.
+    /// Determines the origin of the stack of a resource; `None` if the resource creates none, or too little is known.
     pub(super) fn of(
         parent: &Parent<'_, '_>,
         definition: &Definition,
@@ -119,7 +119,7 @@ impl Origin {
             return Some(Err(wrapped(fault, &[section, format!("{}<{MADE_TEMPLATE}>", definition.name)])));
         }
         let Some(MadeTemplate { template, unknown, has_members }) = making.template(parent.template) else {
-            // None is made of members that are too large.
+            // There is no template if its members are too large, which also uses up the budget.
             let spent = parent.scope.write(1).err();
             return spent.map(|exception| Err(Fault::at(definition.span, exception)));
         };
@@ -131,7 +131,7 @@ impl Origin {
         Some(Ok(Self { kind, values, registry: added_registry(maker), has_members }))
     }
 
-    /// The stack of an `OS::Heat::Stack` whose template is a file and whose region is that of the stack around it.
+    /// The stack of an `OS::Heat::Stack` whose template is a file and whose region is the one of the stack around it.
     fn remote(parent: &Parent<'_, '_>, definition: &Definition) -> Option<Self> {
         let properties = definition.properties.as_ref()?;
         if properties.get("context").is_some() {
@@ -159,7 +159,7 @@ impl Origin {
         }
     }
 
-    /// The file with the template.
+    /// The nested template, if it comes from a file.
     pub(super) fn file(&self) -> Option<&NestedTemplate> {
         match &self.kind {
             Kind::File(found) | Kind::Remote(found) => Some(found),
@@ -167,12 +167,12 @@ impl Origin {
         }
     }
 
-    /// Whether another Heat gets the template.
+    /// Whether another Heat receives the template.
     pub(super) fn is_remote(&self) -> bool {
         matches!(self.kind, Kind::Remote(_))
     }
 
-    /// What Heat makes of an error in the stack of this resource.
+    /// Wraps an error in the stack of this resource as Heat does.
     pub(super) fn wrapped(
         &self,
         fault: Fault,
@@ -191,7 +191,7 @@ impl Origin {
             }
             Kind::Remote(_) => return remote_fault(fault),
         };
-        // Heat's words name a member as it is called inside.
+        // Heat's message uses the name of the member inside of the group.
         let note = match (&self.kind, &fault.exception) {
             (Kind::Made(_), Exception::InvalidTemplateAttribute { key, .. }) => {
                 Some(format!("the members of `{resource_name}` have no attribute or output `{key}`"))
@@ -206,11 +206,11 @@ impl Origin {
     }
 }
 
-/// A member of a type that does not exist: Heat looks the types up before it makes the stack.
+/// The error for a member of a type that does not exist: Heat looks up the types before it creates the stack.
 fn unknown_member_type(parent: &Parent<'_, '_>, making: &Making<'_>) -> Option<Fault> {
     let unknown = |(name, span): (String, Span)| {
         let found = parent.setting.surroundings.implementation(&name, "");
-        // What is wrong with a nested template is found once the stack is made.
+        // Errors in a nested template are found when the stack is created.
         found
             .err()
             .filter(|exception| *exception == unknown_type(&name, ""))
@@ -219,7 +219,7 @@ fn unknown_member_type(parent: &Parent<'_, '_>, making: &Making<'_>) -> Option<F
     making.member_types().into_iter().find_map(unknown)
 }
 
-/// The values of the parameters of a nested template, which are the properties of the resource.
+/// The values of the parameters of a nested template: the properties of the resource.
 fn property_values(
     parent: &Parent<'_, '_>,
     definition: &Definition,
@@ -245,12 +245,12 @@ fn property_values(
         let given = definition.properties.as_ref().and_then(|properties| properties.get(name));
         let Some(data) = given.map(|given| snippet::resolve_nullable(parent.scope, given)) else { continue };
         let is_wrong = || !matches!(data, Ok(None)) && reader.error(name).is_some();
-        // What is wrong with a value is reported where the resource is validated; the stack is not created with it.
+        // An invalid value is reported when the resource is validated; no stack is created with it.
         if is_created && is_wrong() {
             found.unknown.insert(name.clone(), Data::unknown(Shape::Any, format!("value of {name}")));
             continue;
         }
-        // Elsewhere Heat takes an empty value.
+        // If values are not validated, Heat uses an empty value instead.
         if !parent.setting.strict && is_wrong() {
             found.known.insert(name.clone(), empty(property.property_type));
             continue;
@@ -271,7 +271,7 @@ fn property_values(
                 found.known.insert(name.clone(), value);
             }
             Data::Known(value) => {
-                // As the property has it: a number becomes the text that it is for a string.
+                // The value is converted to the type of the property: a number, for example, to text.
                 let read = reader.value(name).ok().flatten().filter(|read| *read != Value::Null);
                 found.known.insert(name.clone(), read.unwrap_or(value));
             }
@@ -284,7 +284,7 @@ fn property_values(
     found
 }
 
-/// What Heat takes for a property of a type that has no value.
+/// The value that Heat uses for a property of this type without a value.
 fn empty(property_type: PropertyType) -> Value {
     match property_type {
         PropertyType::Boolean => false.into(),
@@ -294,8 +294,8 @@ fn empty(property_type: PropertyType) -> Value {
     }
 }
 
-/// The items of a list that is not wholly known, as a `comma_delimited_list` has them: an item for each key of each map, where
-/// these are maps.
+/// The items of a list that is not completely known, as in a `comma_delimited_list`: if they are maps, one item for each key of
+/// each map.
 fn members(items: Vec<Data>) -> Vec<Data> {
     let is_map = |item: &Data| matches!(item, Data::Map(_) | Data::Known(Value::Map(_)));
     if !items.first().is_some_and(is_map) {
@@ -316,7 +316,7 @@ fn members(items: Vec<Data>) -> Vec<Data> {
     items.collect()
 }
 
-/// The text that a list becomes: the value of a `comma_delimited_list`.
+/// The text of a list as the value of a `comma_delimited_list`.
 fn delimited(items: &[Value]) -> Result<String, Exception> {
     if let Some(Value::Map(_)) = items.first() {
         let members = items.iter().enumerate().flat_map(|(index, item)| {
@@ -337,11 +337,11 @@ fn delimited(items: &[Value]) -> Result<String, Exception> {
     Ok(texts.collect::<Result<Vec<_>, _>>()?.join(","))
 }
 
-/// What Heat makes of an error in a nested stack.
+/// Wraps an error in a nested stack as Heat does.
 fn wrapped(fault: Fault, around: &[String]) -> Fault {
     let exception = match fault.exception {
         validation @ Exception::StackValidationFailed(_) => validation,
-        // These reach the user as they are.
+        // These are not wrapped.
         own @ (Exception::TooLarge
         | Exception::TooManyResources
         | Exception::Python(_, PythonClass::AssertionError, _)) => own,
@@ -355,7 +355,7 @@ fn wrapped(fault: Fault, around: &[String]) -> Fault {
     Fault { exception, ..fault }.within(around)
 }
 
-/// What becomes of an error that another Heat reports.
+/// Wraps an error that another Heat reports.
 fn remote_fault(fault: Fault) -> Fault {
     let message = format!(
         "Failed validating stack template using Heat endpoint at region \"None\" due to \"ERROR: {}\"",
@@ -364,7 +364,7 @@ fn remote_fault(fault: Fault) -> Fault {
     Fault { exception: Exception::validation(fault.exception.problem(), Vec::new(), message), ..fault }
 }
 
-/// An attribute of a resource in a nested stack, which is known to Heat alone.
+/// The attribute of a resource in a nested stack: its value is only known to Heat.
 fn of_member(path: &str, members: &[String]) -> NestedAttribute {
     let member = path.split('.').next().unwrap_or_default();
     if members.iter().any(|name| name == member) {
@@ -373,7 +373,7 @@ fn of_member(path: &str, members: &[String]) -> NestedAttribute {
     NestedAttribute::NoMember { member: member.to_owned(), members: members.to_vec() }
 }
 
-/// The attributes that the outputs of its stack give a resource.
+/// The attributes that a resource gets from the outputs of its stack.
 pub(crate) fn nested_attributes(
     implementation: &Implementation<'_>,
     outputs: IndexMap<String, Data>,

@@ -1,4 +1,4 @@
-//! A resource of a stack that is validated, with its properties resolved.
+//! Resources of a stack that is validated, with their properties resolved.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -15,10 +15,10 @@ use crate::scope::Scope;
 use crate::template::definition::Definition;
 use crate::template::implementation::Implementation;
 
-/// The value of a property: none if Heat ignores the error in it.
+/// Value of a property; `None` if Heat ignores the error in it.
 pub(super) type ReadValue = Result<Option<Rc<Value>>, Exception>;
 
-/// A resource, with its properties resolved.
+/// Resource with its properties resolved.
 pub(super) struct PlannedResource<'a> {
     pub(super) definition: &'a Definition,
     pub(super) implementation: &'a Implementation<'a>,
@@ -27,7 +27,7 @@ pub(super) struct PlannedResource<'a> {
     pub(super) data: PropertyData,
     pub(super) customs: &'a dyn CustomConstraints,
     pub(super) translates: Cell<bool>,
-    /// The values that are compared with those of other resources.
+    /// Values that were read to compare them with those of other resources.
     pub(super) values: RefCell<HashMap<String, ReadValue>>,
 }
 

@@ -1,4 +1,4 @@
-//! The stack before anything of it is created, as functions see it while Heat validates a template.
+//! The stack before its resources are created, as functions see it while Heat validates a template.
 
 use std::cell::OnceCell;
 
@@ -10,21 +10,21 @@ use crate::template::implementation::{Implementation, Schema};
 use crate::template::offline::{Inputs, Offline, visible_attributes};
 use crate::{Data, Fault};
 
-/// The stack before it is created: the ID of a resource is mostly its name, and its attributes are null.
+/// Stack before its creation: the ID of a resource is usually its name, and its attributes are null.
 pub(super) struct PlannedStack<'o, 'a> {
     offline: &'o Offline<'a>,
     inputs: Inputs<'a>,
-    /// Whether parameters without a value have been reported, so that they need not be reported where they are read.
+    /// Whether parameters without a value have already been reported, so that they are not reported where they are read.
     are_values_checked: bool,
-    /// The resources as long as it is not known what implements them.
+    /// Resources by name, while their implementations are not known.
     defined: OnceCell<IndexMap<String, PlannedResource<'a>>>,
     resources: OnceCell<IndexMap<String, PlannedResource<'a>>>,
 }
 
-/// A resource that is not created yet.
+/// Resource that is not created yet.
 struct PlannedResource<'a> {
     reference: Value,
-    /// The schema with its attributes; none if it accepts any name.
+    /// Schema of the resource; `None` if it accepts any attribute.
     schema: Option<Schema<'a>>,
 }
 
@@ -33,14 +33,14 @@ impl<'o, 'a> PlannedStack<'o, 'a> {
         Self { offline, inputs, are_values_checked, defined: OnceCell::new(), resources: OnceCell::new() }
     }
 
-    /// Says which resources there are. Nothing is known of them but their names, which are their IDs for now.
+    /// Sets the names of the resources. Nothing else is known about them; the names are also their IDs for now.
     pub(super) fn name<'n>(&self, names: impl Iterator<Item = &'n str>) {
         let defined =
             names.map(|name| (name.to_owned(), PlannedResource { reference: name.into(), schema: None }));
         let _ = self.defined.set(defined.collect());
     }
 
-    /// Says which resources there are, and what implements them, where that is known.
+    /// Sets the implementations of the resources, as far as they are known.
     pub(super) fn define<'i>(
         &self,
         resources: impl Iterator<Item = (&'i str, Option<&'i Implementation<'a>>)>,
@@ -107,7 +107,7 @@ impl Stack for PlannedStack<'_, '_> {
     }
 
     fn facade(&self, field: FacadeField) -> Option<Data> {
-        // A stack that is validated on its own implements no resource.
+        // A stack that is validated on its own is not nested in a resource.
         self.inputs.inherited?;
         self.offline.facade(field)
     }

@@ -1,4 +1,4 @@
-//! Property values: from a snippet, through the engine of `heat-model`, to Heat's errors.
+//! Property values: converts snippets to values for the engine of `heat-model`, and its errors to Heat's.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -21,29 +21,29 @@ use crate::template::property_words::words;
 use crate::template::type_facts;
 use crate::{Data, Exception, Fault};
 
-/// The key of the map that stands for a value that is not known. No YAML has it.
+/// Key of the map that represents an unknown value. It cannot occur in YAML.
 const UNKNOWN: &str = "\u{0}unknown";
 
-/// The class of what most plug-ins raise.
+/// Class of the exception that most plug-ins raise.
 const STACK_VALIDATION_FAILED: &str = "StackValidationFailed";
 
-/// The properties of a resource, or its update policy.
+/// Properties of a resource, or its update policy.
 #[derive(Debug, Default)]
 pub(super) struct PropertyData {
     values: IndexMap<String, Value>,
-    /// How each was given, in the order of the values.
+    /// State of each value, in the same order as the values.
     given: Vec<PropertyInput>,
-    /// What is wrong with the functions in a property.
+    /// Errors in the functions of a property, by its name.
     failed: HashMap<String, Fault>,
 }
 
 impl PropertyData {
-    /// Resolves each property on its own. What refers to a resource has a preliminary value.
+    /// Resolves each property separately. Values that refer to a resource are preliminary.
     pub(super) fn new(scope: &Scope<'_>, snippet: Option<&Snippet>) -> Self {
         Self::only(scope, snippet, |_| true)
     }
 
-    /// As [`new`](Self::new), with some of the properties only.
+    /// Like [`new`](Self::new), with only some of the properties.
     pub(super) fn only(
         scope: &Scope<'_>,
         snippet: Option<&Snippet>,
@@ -52,7 +52,7 @@ impl PropertyData {
         Self::resolved(scope, snippet, is_wanted, |value| snippet::resolve_nullable(scope, value))
     }
 
-    /// The data of a snippet whose values are resolved in this way.
+    /// Resolves the values of a snippet with this function.
     pub(super) fn resolved(
         scope: &Scope<'_>,
         snippet: Option<&Snippet>,
@@ -68,7 +68,7 @@ impl PropertyData {
                 Err(fault) => {
                     let message = fault.exception.to_string();
                     data.failed.insert(entry.key.clone(), fault);
-                    // A translation rule may still take the value, which Heat only resolves when the property itself is read.
+                    // A translation rule may replace the value, which Heat only resolves when it reads the property itself.
                     let value = Data::unknown(Shape::Any, format!("value of {}", entry.key));
                     (to_value(value), PropertyInput::Failed(message))
                 }
@@ -82,7 +82,7 @@ impl PropertyData {
                     (to_value(value), given)
                 }
             };
-            // Of several with the same key, the last one counts.
+            // If a key occurs several times, the last value is used.
             let (place, _) = data.values.insert_full(entry.key.clone(), value);
             match data.given.get_mut(place) {
                 Some(earlier) => *earlier = given,
@@ -92,7 +92,7 @@ impl PropertyData {
         data
     }
 
-    /// The data as they are when the resource is created: what they refer to exists, and all values are final.
+    /// The data when the resource is created: the referenced resources exist, and all values are final.
     pub(super) fn at_creation(mut self) -> Self {
         let preliminary = self.given.iter_mut().filter(|given| matches!(given, PropertyInput::Preliminary));
         preliminary.for_each(|given| *given = PropertyInput::Value);
@@ -105,16 +105,16 @@ impl PropertyData {
     }
 }
 
-/// What is checked of the properties of a resource.
+/// Extent of the checks of a resource's properties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ValueChecks {
-    /// Names of properties alone.
+    /// Only the names of properties.
     Names,
-    /// Names of properties, and the rules of the plug-in, in a stack whose values are not validated.
+    /// The names of properties, and the rules of the plug-in, in a stack whose values are not validated.
     Rules,
-    /// Values of properties.
+    /// The values of properties.
     Values,
-    /// Values of properties, then the rules of the plug-in.
+    /// The values of properties, then the rules of the plug-in.
     ValuesAndRules,
 }
 
@@ -125,18 +125,19 @@ impl ValueChecks {
     }
 }
 
-/// Reads the properties of a resource as Heat reads them before it is created.
+/// Reader of a resource's properties, which follows Heat before the resource is created.
 pub(super) struct Reader<'a> {
     pub(super) scope: &'a Scope<'a>,
     pub(super) evaluator: &'a Evaluator<'a>,
     pub(super) data: &'a PropertyData,
-    /// What the data come from.
+    /// Snippet that the data come from.
     pub(super) snippet: Option<&'a Snippet>,
     pub(super) customs: &'a dyn CustomConstraints,
-    /// The name of the resource, for what its plug-in says.
+    /// Name of the resource, for messages of its plug-in.
     pub(super) resource_name: Option<&'a str>,
     pub(super) description: Option<&'a str>,
-    /// Whether translation rules still apply. In Heat, they do not after one of them could not find its value.
+    /// State of the translation rules: whether they still apply. In Heat, they no longer do after one of them could not find its
+    /// value.
     pub(super) translates: &'a Cell<bool>,
 }
 
@@ -158,7 +159,7 @@ impl Reader<'_> {
         answer
     }
 
-    /// All errors in Heat's order, with the path from the properties; those about all properties have no place.
+    /// Returns all errors in Heat's order, with the path from the properties; errors about all properties have no span.
     pub(super) fn errors(&self, checks: ValueChecks) -> Vec<Fault> {
         let errors = self.with(|properties| match checks {
             ValueChecks::Names => properties.validate_without_values(),
@@ -173,7 +174,7 @@ impl Reader<'_> {
             ValueChecks::Values | ValueChecks::ValuesAndRules => properties.validate(),
         });
         let counts = |error: &ValueError| match error.kind {
-            // A plug-in checks both in its own validation.
+            // Plug-ins check these in their own validation.
             ErrorKind::Group | ErrorKind::Rule => checks != ValueChecks::Values,
             _ => true,
         };
@@ -186,7 +187,7 @@ impl Reader<'_> {
         errors.iter().filter_map(explained).collect()
     }
 
-    /// What the plug-in refuses of a property that is valid in itself.
+    /// The error of the plug-in about a property that is valid by its schema.
     pub(super) fn refusal(&self, schema: &ResourceType) -> Option<Fault> {
         let name = type_facts::examined_property(schema)?;
         let refusal = type_facts::refusal(&self.value(name).ok()??, self.resource_name.unwrap_or_default())?;
@@ -202,26 +203,26 @@ impl Reader<'_> {
         Some(fault.with_note(refusal.note))
     }
 
-    /// A fault with its place, and with what helps to understand it.
+    /// Adds the span and an explanation to an error.
     fn explained(
         &self,
         exception: Exception,
         error: &ValueError,
         places: &property_help::Places<'_>,
     ) -> Fault {
-        // What is wrong with a name does not depend on the value.
+        // An error in a name does not depend on the value.
         let is_name = matches!(error.kind, ErrorKind::Unknown | ErrorKind::NotImplemented);
         let failed = match error.path.0.first() {
             Some(Step::Name(name)) if !is_name => self.data.failed.get(name),
             _ => None,
         };
-        // Heat has the words of the function that failed, without its place.
+        // Heat repeats the message of the function that failed, without its location.
         if let Some(fault) = failed {
             let problem = fault.exception.problem();
             return Fault { exception: exception.with_problem(problem), ..fault.clone() };
         }
         let span = places.of(error);
-        // Without values, Heat does not look into properties.
+        // If values are not validated, Heat does not check the inside of properties.
         let noticed = (error.path.0.len() > 1).then_some(Stage::Creation);
         let mut fault = Fault { span, noticed, ..Fault::from(exception) };
         if error.plugin_error.is_some() {
@@ -232,7 +233,7 @@ impl Reader<'_> {
         })
     }
 
-    /// What Heat raises if it reads a property at once.
+    /// The exception that Heat raises when it reads the property directly.
     pub(super) fn error(&self, name: &str) -> Option<Fault> {
         let errors = self.with(|properties| properties.get(name)).err()?;
         let error = errors.into_iter().next()?;
@@ -240,10 +241,10 @@ impl Reader<'_> {
         Some(self.explained(exception, &error, &property_help::Places::new(self.snippet)))
     }
 
-    /// The value of a property, with its members by name. None if Heat raises a `ValueError` or a `TypeError` there.
+    /// The value of a property, with its members by name. `None` if Heat raises a `ValueError` or a `TypeError`.
     ///
     /// # Errors
-    /// Another exception of Heat.
+    /// Heat raises another exception.
     pub(super) fn value(&self, name: &str) -> Result<Option<Value>, Exception> {
         let Some(schema) = self.evaluator.schemas().get(name) else { return Ok(Some(Value::Null)) };
         match self.with(|properties| properties.get(name)) {
@@ -258,7 +259,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a property is missing because it is there by another name, of which another error says so.
+/// Whether a missing property is the misspelt one that another error reports as unknown.
 fn is_said_of_unknown(errors: &[ValueError], error: &ValueError, fault: &Fault) -> bool {
     let renamed = || fault.explanation.as_ref()?.help.as_ref()?.rename.as_ref();
     let Some(renamed) = renamed().filter(|_| error.kind == ErrorKind::Missing) else { return false };
@@ -270,7 +271,7 @@ fn is_said_of_unknown(errors: &[ValueError], error: &ValueError, fault: &Fault) 
     })
 }
 
-/// The problem that an error in the data of properties is.
+/// The problem for an error in the data of properties.
 fn problem(kind: ErrorKind) -> Problem {
     match kind {
         ErrorKind::Unknown => Problem::UnknownProperty,
@@ -279,7 +280,7 @@ fn problem(kind: ErrorKind) -> Problem {
         ErrorKind::Conflict => Problem::ConflictingProperties,
         ErrorKind::NotImplemented => Problem::UnimplementedProperty,
         ErrorKind::Rule => Problem::ViolatedValidationRule,
-        // More kinds may come, all of values.
+        // Other kinds may be added; they are all about values.
         _ => Problem::InvalidPropertyValue,
     }
 }
@@ -305,7 +306,7 @@ fn exception(error: &ValueError) -> Exception {
     }))
 }
 
-/// The faults of errors, in a section of a resource.
+/// Adds the section and a default span to the errors.
 pub(super) fn faults(
     scope: &Scope<'_>,
     errors: Vec<Fault>,
@@ -318,7 +319,7 @@ pub(super) fn faults(
     })
 }
 
-/// Whether a plug-in raises it, which does not say where it is.
+/// Whether the exception is raised by a plug-in, which does not report a location.
 fn is_of_plugin(exception: &Exception) -> bool {
     match exception {
         Exception::StackValidationFailed(validation) => {
@@ -329,7 +330,7 @@ fn is_of_plugin(exception: &Exception) -> bool {
     }
 }
 
-/// How many bytes the data take, roughly: a large parameter can be the value of many properties.
+/// Approximate size of the data in bytes: a large parameter can be the value of many properties.
 fn weight(data: &Data) -> usize {
     fn of_value(value: &Value) -> usize {
         match value {
@@ -347,7 +348,7 @@ fn weight(data: &Data) -> usize {
     }
 }
 
-/// The data as a value, with a mark for what is not known.
+/// The data as a value, in which markers represent unknown values.
 fn to_value(data: Data) -> Value {
     match data {
         Data::Known(value) => value,
@@ -357,7 +358,7 @@ fn to_value(data: Data) -> Value {
     }
 }
 
-/// Whether the value stands for one that is not known.
+/// Whether the value represents an unknown value.
 pub(super) fn is_unknown(value: &Value) -> bool {
     match value {
         Value::Map(map) => map.len() == 1 && map.contains_key(UNKNOWN),

@@ -1,4 +1,4 @@
-//! What helps with errors in property values: the place within the value, and what to write instead.
+//! Help for errors in property values: the span within the value, and a suggestion.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -13,25 +13,25 @@ use crate::function::unknown_function;
 use crate::scope::Scope;
 use crate::snippet::{Content, Context, Entry, Snippet};
 
-/// The most names that are listed where none is near.
+/// Maximum number of names to list if none is similar.
 const MAX_LISTED: usize = 12;
 
-/// Where the errors are in the properties of a resource.
+/// Spans of the errors in the properties of a resource.
 pub(super) struct Places<'s> {
     properties: Option<&'s Snippet>,
-    /// The entries of long maps by their keys: thousands of them can be wrong.
+    /// Entries of long maps by key: thousands of entries can have errors.
     long: RefCell<HashMap<*const Entry, HashMap<&'s str, &'s Entry>>>,
 }
 
 impl<'s> Places<'s> {
-    /// The largest number of entries that are looked at one by one.
+    /// Maximum number of entries to search one by one.
     const FEW: usize = 16;
 
     pub(super) fn new(properties: Option<&'s Snippet>) -> Self {
         Self { properties, long: RefCell::default() }
     }
 
-    /// The entry of a key; of several, the last one counts.
+    /// The entry of a key; if the key occurs several times, the last one.
     fn entry(&self, entries: &'s [Entry], name: &str) -> Option<&'s Entry> {
         if entries.len() <= Self::FEW {
             return entries.iter().rev().find(|entry| entry.key == name);
@@ -40,7 +40,7 @@ impl<'s> Places<'s> {
         self.long.borrow_mut().entry(entries.as_ptr()).or_insert_with(by_key).get(name).copied()
     }
 
-    /// Where an error is; none if it is about all properties.
+    /// The span of an error; `None` if it is about all properties.
     pub(super) fn of(&self, error: &ValueError) -> Option<Span> {
         let mut at = self.properties?;
         let mut span = None;
@@ -54,11 +54,11 @@ impl<'s> Places<'s> {
                     let Some(value) = items.get(*item) else { break };
                     (None, value)
                 }
-                // What a function gives has no place of its own.
+                // Parts of a function's result have no span of their own.
                 _ => break,
             };
             let is_last = index + 1 == error.path.0.len();
-            // The name itself is wrong.
+            // The error is about the name itself.
             let is_name = is_last && matches!(error.kind, ErrorKind::Unknown | ErrorKind::NotImplemented);
             span = key.filter(|_| is_name).or(Some(value.span));
             at = value;
@@ -67,7 +67,7 @@ impl<'s> Places<'s> {
     }
 }
 
-/// What to write instead.
+/// The suggestion for an error.
 pub(super) fn help(
     scope: &Scope<'_>,
     schemas: &IndexMap<String, PropertySchema>,
@@ -104,7 +104,7 @@ pub(super) fn help(
     }
 }
 
-/// The help about the name of a key in the map at a path.
+/// Sets the span of the help to that of the key in the map at a path.
 fn at_key(help: Help, properties: Option<&Snippet>, path: &[Step]) -> Help {
     let entry = |name: &str| {
         let map = path.iter().try_fold(properties?, |at, step| match (step, &at.content) {
@@ -121,7 +121,7 @@ fn at_key(help: Help, properties: Option<&Snippet>, path: &[Step]) -> Help {
     }
 }
 
-/// A property that is unknown: the one that was meant, or those that there are.
+/// Help for an unknown property: the one that was probably meant, or a list of the properties.
 fn unknown(scope: &Scope<'_>, known: &IndexMap<String, PropertySchema>, name: &str) -> Option<Help> {
     let names: Vec<&str> = known
         .iter()
@@ -135,7 +135,7 @@ fn unknown(scope: &Scope<'_>, known: &IndexMap<String, PropertySchema>, name: &s
     (1..=MAX_LISTED).contains(&names.len()).then(|| format!("the properties here are {listed}").into())
 }
 
-/// A required property that is there by another name.
+/// Help for a missing property that is set under a misspelt name.
 fn misspelt(
     scope: &Scope<'_>,
     known: &IndexMap<String, PropertySchema>,
@@ -147,7 +147,7 @@ fn misspelt(
     Some(Help::renaming(given, name, format!("rename `{given}` to `{name}`")))
 }
 
-/// The names in the map at a path.
+/// The keys in the map at a path.
 fn given<'v>(values: &'v IndexMap<String, Value>, path: &[Step]) -> Vec<&'v str> {
     if path.is_empty() {
         return values.keys().map(String::as_str).collect();
@@ -158,7 +158,7 @@ fn given<'v>(values: &'v IndexMap<String, Value>, path: &[Step]) -> Vec<&'v str>
     }
 }
 
-/// A map that was meant to be a function.
+/// Help for a map that was meant to be a function.
 fn function_meant(scope: &Scope<'_>, value: &Value) -> Option<Help> {
     let Value::Map(map) = value else { return None };
     let mut names = map.keys();
@@ -166,7 +166,7 @@ fn function_meant(scope: &Scope<'_>, value: &Value) -> Option<Help> {
     unknown_function(name, scope.version, Context::Value, scope.suggestions())
 }
 
-/// The allowed value that was meant.
+/// Help that names the allowed value that was probably meant.
 fn allowed(scope: &Scope<'_>, schema: &PropertySchema, value: &Value) -> Option<Help> {
     let word = value.as_str()?;
     let allowed = schema.constraints.iter().find_map(|constraint| match &constraint.kind {
@@ -176,7 +176,7 @@ fn allowed(scope: &Scope<'_>, schema: &PropertySchema, value: &Value) -> Option<
     scope.suggestion(word, allowed.iter().filter_map(Value::as_str))
 }
 
-/// What a value has to be to meet the constraint that it violates.
+/// Help that states the constraint that the value violates.
 fn violated(kind: ErrorKind, schema: &PropertySchema, value: &Value) -> Option<Help> {
     let is_violated = |constraint: &&heat_model::Constraint| {
         violation(&constraint.kind, value, Some(schema.property_type)).is_some()
@@ -185,7 +185,7 @@ fn violated(kind: ErrorKind, schema: &PropertySchema, value: &Value) -> Option<H
     Help::for_constraint(&violated.kind)
 }
 
-/// What a property takes, where Heat only says what Python could not do.
+/// Help that states the type of a property, for messages that only say what Python could not do.
 fn expected(schema: &PropertySchema, value: &Value) -> Option<String> {
     let what = match schema.property_type {
         PropertyType::Integer => "an integer",

@@ -29,13 +29,13 @@ fn place_of(fault: &Fault) -> Option<(usize, usize)> {
     fault.span.map(|span| (span.start, span.end))
 }
 
-/// The resources whose implementation is known, by their names, ready to be validated.
+/// Prepares the resources with a known implementation for validation, by name.
 pub(super) fn plan<'r>(
     scope: &'r Scope<'r>,
     customs: &'r dyn CustomConstraints,
     resources: &'r [Resource<'_>],
 ) -> IndexMap<&'r str, PlannedResource<'r>> {
-    // A catalogue has one schema for all resources of a type.
+    // The catalogue has one schema for all resources of a type.
     let mut evaluators: HashMap<*const ResourceType, Arc<Evaluator<'r>>> = HashMap::new();
     let implemented = resources.iter().filter_map(|(definition, found)| Some((definition, found.as_ref()?)));
     let planned = implemented.map(|(definition, implementation)| {
@@ -59,7 +59,7 @@ pub(super) fn plan<'r>(
     planned.collect()
 }
 
-/// Mistakes in the properties of a resource at its creation, with the values that are known by then.
+/// The errors in the properties of a resource at its creation, with the values that are known by then.
 pub(crate) fn property_faults_at_creation(
     scope: &Scope<'_>,
     customs: &dyn CustomConstraints,
@@ -77,14 +77,14 @@ pub(crate) fn property_faults_at_creation(
         return Vec::new();
     }
     let errors = planned.reader().errors(ValueChecks::ValuesAndRules);
-    // The path that Heat has then.
+    // The path that Heat uses during the creation.
     let around = [definition.name.clone(), "Properties".to_owned()];
     faults(scope, errors, &around, properties.span).collect()
 }
 
-/// Whether a fault is about the resource of a reference that was reported: the function that refers to it says so again.
+/// Whether a fault repeats the error of a reference that was already reported.
 fn is_known_reference(fault: &Fault, wrong_references: &HashSet<(usize, usize)>) -> bool {
-    /// More are not compared one by one.
+    /// Longer lists are not searched one by one.
     const MAX_COMPARED: usize = 1_000;
     let is_about_resource = fault.exception.problem() == Problem::UnknownResource && fault.source.is_none();
     let Some((start, end)) = place_of(fault).filter(|_| is_about_resource) else { return false };
@@ -103,7 +103,7 @@ fn not_iterable(path: Vec<String>, class: &str) -> Exception {
     }))
 }
 
-/// The validation of a stack.
+/// State of the validation of a stack.
 pub(super) struct Validation<'v, 'a> {
     pub(super) template: &'v Template,
     pub(super) scope: &'v Scope<'v>,
@@ -111,14 +111,14 @@ pub(super) struct Validation<'v, 'a> {
     pub(super) nesting: &'v Nesting,
     pub(super) resources: &'v [Resource<'a>],
     pub(super) faults: Vec<Fault>,
-    /// The resources of the cycles that were reported.
+    /// Names of the resources in the cycles that were reported.
     pub(super) in_cycles: HashSet<String>,
-    /// Where references stand that were reported: a property with one of them has no value either.
+    /// Spans of the invalid references that were reported: a property that consists of one of them has no value either.
     pub(super) wrong_references: HashSet<(usize, usize)>,
 }
 
 impl Validation<'_, '_> {
-    /// The dependencies that the template states.
+    /// Reads the dependencies in the template.
     pub(super) fn stated(&mut self, offline: &Offline<'_>, resources: &[Resource<'_>]) -> Dependencies {
         let lax: IndexSet<&str> = resources
             .iter()
@@ -134,8 +134,8 @@ impl Validation<'_, '_> {
         dependencies
     }
 
-    /// The order of creation; empty, with a fault for each cycle, if there is none. A cycle through a resource that is in one
-    /// of those before is not reported.
+    /// The order of creation. If there is none, it is empty, and each cycle is reported, except those through a resource of an
+    /// earlier cycle.
     pub(super) fn order(&mut self, dependencies: &Dependencies) -> Vec<String> {
         let cycles = match dependencies.order() {
             Ok(order) => return order.into_iter().map(str::to_owned).collect(),
@@ -151,7 +151,7 @@ impl Validation<'_, '_> {
         Vec::new()
     }
 
-    /// Validates the definition of a resource.
+    /// Validates the definition of a resource, without the stack that it creates.
     pub(super) fn own(&mut self, resource: &PlannedResource<'_>) {
         let PlannedResource { definition, implementation, .. } = resource;
         if let Some(reason) = &implementation.unusable {
@@ -180,17 +180,18 @@ impl Validation<'_, '_> {
             self.faults.push(Fault::at(definition.span, exception));
         }
         if self.faults.len() > known {
-            // A function that is wrong has no value either.
+            // An invalid function has no value either.
             return;
         }
         let properties = definition.properties.as_ref().filter(|_| !implementation.schema.any_property);
         let parts = [definition.update_policy.as_ref(), properties];
         if let Some((call, span)) = parts.into_iter().find_map(called) {
             if self.nesting.is_made {
-                // A resource computes the properties of its members before it makes their template: they are just not known.
+                // A group computes the properties of its members before it generates their template, so they are just not known
+                // here.
                 return;
             }
-            // Heat cannot go through the keys of a function.
+            // Heat cannot iterate over the keys of a function.
             self.faults.push(Fault::at(span, not_iterable(around.map(str::to_owned).to_vec(), call)));
             return;
         }

@@ -88,7 +88,7 @@ properties: {LaunchConfigurationName: {type: string}, Size: {type: integer}, Tag
         "type: AWS::AutoScaling::LaunchConfiguration
 properties: {ImageId: {type: string}, KeyName: {type: string}, InstanceId: {type: string}}
 ",
-        // In place of an instance.
+        // The type replaces the one of an instance.
         "type: OS::Heat::ScaledResource\nproperties: {ImageId: {type: string}, Tags: {type: list}}\n",
     ];
     let loaded = schemas.map(|text| load_schema(&Source::new("test.yaml", text)).file.unwrap().schema);
@@ -106,7 +106,7 @@ fn validated_with(version: &str, text: &str, values: &str, strict: bool, nested:
     let inputs = ParameterInputs { values: values.into_inner(), defaults: IndexMap::new() };
     let (parameters, faults) = template.parameters(None, &inputs);
     assert_eq!(faults, []);
-    // As the program does: what is kept for several templates must not hide what one resource decides.
+    // The program also shares evaluators between templates: that must not hide the schema of a single resource.
     let types = types();
     let types = PreparedTypes::new(&types);
     let setting = Setting {
@@ -120,7 +120,7 @@ fn validated_with(version: &str, text: &str, values: &str, strict: bool, nested:
     validate(&template, setting)
 }
 
-/// What is wrong with the resources of a template.
+/// Compares the errors in the resources of a template.
 fn check(resources: &str, expect: &[&str]) {
     let found = validated("2018-08-31", &format!("resources: {resources}"), "{}", true).faults;
     let found: Vec<_> = found.iter().map(ToString::to_string).collect();
@@ -178,13 +178,13 @@ fn types_names_and_policies_are_checked() {
         "{a: {type: OS::Heat::None, external_id: x, depends_on: b}, b: {type: OS::Heat::None}}",
         &["Invalid dependency with external OS::Heat::None resource: x"],
     );
-    // An ID that is null names no resource.
+    // An ID that is null does not refer to a resource.
     let unknown = "Property error: resources.a.properties: Unknown Property y";
     for (id, expect) in [("x", &[][..]), ("''", &[]), ("{if: [false, x, null]}", &[unknown])] {
         check(&format!("{{a: {{type: My::Server, external_id: {id}, properties: {{y: 1}}}}}}"), expect);
     }
     check("{OS::stack_id: {type: OS::Heat::None}}", &["Duplicate names {'OS::stack_id'}"]);
-    // What is read of a resource at once sees the others by their names.
+    // The property that is read at once sees other resources by their names.
     let got = "Value must be a string; got {'x': 'n'}";
     check(
         "{a: {type: OS::Heat::Value, properties: {type: {x: {get_resource: n}}, value: 1}}, n: {type: OS::Heat::None}}",
@@ -253,14 +253,14 @@ fn heat_adds_dependencies_of_equal_values() {
     );
     check(&format!("{{p: {{type: OS::Neutron::Port, properties: {{network: m}}}}, {subnet}}}"), &[]);
     let server = |nets: &str| format!("{subnet}, v: {{type: My::Server, properties: {{nets: [{nets}]}}}}");
-    // Any item counts, and what is empty matches any value. Nothing is in an empty list.
+    // Any item is compared, and an empty value matches any value. An empty list contains nothing.
     check(&format!("{{{}}}", server("{net: m}, {net: n}")), &[("v", "s")]);
     check(&format!("{{{}}}", server("{net: m}")), &[]);
     check(&format!("{{{}}}", server("{id: n}")), &[("v", "s")]);
     check(&format!("{{{}}}", server("{id: m}")), &[]);
     check(&format!("{{{}}}", server("{}")), &[("v", "s")]);
     check(&format!("{{{}}}", server("")), &[]);
-    // Through the servers that a resource refers to.
+    // The dependency leads through the servers that a resource refers to.
     let through = |nets: &str, kind: &str| {
         format!("{{{}, a: {{type: {kind}, properties: {{server: {{get_resource: v}}}}}}}}", server(nets))
     };
@@ -277,7 +277,7 @@ fn heat_adds_dependencies_of_equal_values() {
     either("other: n", &[("e", "s")]);
     either("network: '', other: n", &[("e", "s")]);
     either("other: m", &[]);
-    // Only servers count.
+    // Only servers are compared.
     let twin = format!(
         "{{{subnet}, w: {{type: My::Twin, properties: {{nets: [{{net: n}}]}}}}, a: {{type: My::Address, depends_on: w}}}}"
     );

@@ -1,4 +1,4 @@
-//! Templates of nested stacks that no client sends and that Heat cannot fetch.
+//! Templates of nested stacks that the client does not send and Heat cannot fetch.
 
 use heat_yaml::Source;
 
@@ -9,13 +9,13 @@ use crate::snippet;
 use crate::template::definition::Definition;
 use crate::template::environment_types::unreadable;
 
-/// The template of an `OS::Heat::Stack` that is the name of a file, or another text that is no template.
+/// The error for an `OS::Heat::Stack` whose template is the name of a file, or another text that is not a template.
 pub(super) fn no_template(parent: &Parent<'_, '_>, definition: &Definition) -> Option<Fault> {
     let properties = definition.properties.as_ref()?;
     if properties.get("context").is_some() {
         return None;
     }
-    // What a file contains is checked as the template that it is.
+    // The content of a file is checked as a template.
     let template = properties.get("template").filter(|template| template.as_call().is_none())?;
     let text = snippet::resolve(parent.scope, template).ok()?;
     let text = text.as_known()?.as_str()?;
@@ -31,13 +31,13 @@ pub(super) fn no_template(parent: &Parent<'_, '_>, definition: &Definition) -> O
     }))
 }
 
-/// The template of an `AWS::CloudFormation::Stack` that Heat cannot fetch, because its address is none.
+/// The error for an `AWS::CloudFormation::Stack` whose template Heat cannot fetch, because its URL is invalid.
 pub(super) fn unfetched(parent: &Parent<'_, '_>, definition: &Definition) -> Option<Fault> {
     let address = definition.properties.as_ref()?.get("TemplateURL")?;
     let text = snippet::resolve(parent.scope, address).ok()?;
     let text = text.as_known()?.as_str()?;
     let scheme = text.split_once(':').map_or("", |(scheme, _)| scheme).to_lowercase();
-    // A text with anything else before its colon has no scheme.
+    // Text with other characters before its colon has no scheme.
     let is_scheme = |character: char| character.is_ascii_alphanumeric() || "+-.".contains(character);
     let scheme = if scheme.chars().all(is_scheme) { scheme.as_str() } else { "" };
     if matches!(scheme, "http" | "https") {

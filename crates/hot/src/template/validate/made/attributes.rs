@@ -1,4 +1,4 @@
-//! The attributes of groups: outputs of the templates that they make.
+//! Attributes of groups, which are outputs of their generated templates.
 
 use heat_hot_language::Maker;
 use heat_model::python::str_of;
@@ -16,26 +16,26 @@ const REFS: &str = "refs";
 const REFS_MAP: &str = "refs_map";
 const ATTRIBUTES: &str = "attributes";
 const REMOVED: &str = "removed_rsrc_list";
-/// The start of an attribute that is one of a member.
+/// Prefix of the attributes that belong to a single member.
 pub(in super::super) const MEMBER: &str = "resource.";
 const INSTANCES: &str = "InstanceList";
 const REFERENCES: &str = "references";
 
-/// The attributes that a template refers to, by resource.
+/// Attributes that a template refers to, by resource.
 #[derive(Debug, Default)]
 pub(crate) struct AttributeUses(IndexMap<String, Vec<AttributeUse>>);
 
-/// An attribute that a template refers to.
+/// Attribute that a template refers to.
 #[derive(Debug)]
 pub(crate) struct AttributeUse {
-    /// The name of the attribute and the path in it.
+    /// Name of the attribute, followed by the path within it.
     path: Vec<Value>,
-    /// Where the template refers to it first.
+    /// Span of the first reference.
     span: Span,
 }
 
 impl AttributeUses {
-    /// The attributes that resources and outputs refer to.
+    /// Collects the attributes that resources and outputs refer to.
     pub(crate) fn new(scope: &Scope<'_>, resources: &[Resource<'_>], outputs: &[Output]) -> Self {
         let mut uses = Self::default();
         let makes = |(_, found): &Resource<'_>| {
@@ -61,7 +61,7 @@ impl AttributeUses {
         uses
     }
 
-    /// The attributes of a resource that are referred to.
+    /// The attributes of a resource that the template refers to.
     pub(crate) fn of(&self, resource_name: &str) -> &[AttributeUse] {
         self.0.get(resource_name).map_or(&[], Vec::as_slice)
     }
@@ -76,7 +76,7 @@ fn output_name(maker: Maker, attribute: &str, path: &[Value]) -> String {
     [attribute.to_owned()].into_iter().chain(steps).collect::<Vec<_>>().join(", ")
 }
 
-/// The attribute of a deployment that an attribute of a group of them has for each.
+/// The attribute of a single deployment from which an attribute of the group is collected.
 fn deployment_attribute(attribute: &str) -> &str {
     match attribute {
         "deploy_stdouts" => "deploy_stdout",
@@ -91,7 +91,7 @@ fn get_attr(member: &str, attribute: impl IntoIterator<Item = Value>) -> Value {
     value!({"get_attr": (arguments)})
 }
 
-/// The values of attributes, for the members of a group.
+/// Builder of the output values, for the members of a group.
 struct Outputs<'m> {
     maker: Maker,
     members: &'m [&'m str],
@@ -106,7 +106,7 @@ impl Outputs<'_> {
         self.members.iter().map(|name| ((*name).to_owned(), value(name))).collect()
     }
 
-    /// The value of an attribute; none if it needs no output, or cannot have one.
+    /// The name and value of the output for an attribute; `None` if it needs no output, or cannot have one.
     fn value(&self, attribute: &str, path: &[Value]) -> Option<(String, Value)> {
         let steps = || path.iter().cloned();
         let name = output_name(self.maker, attribute, path);
@@ -140,8 +140,7 @@ impl Outputs<'_> {
     }
 }
 
-/// The outputs for the attributes that are referred to, each with the place that refers to it; none for what is there in any
-/// case.
+/// The outputs for the referenced attributes, each with the span of the reference. Outputs that always exist have no span.
 pub(super) fn outputs(
     maker: Maker,
     attributes: &[AttributeUse],
@@ -151,7 +150,7 @@ pub(super) fn outputs(
     let mut found = IndexMap::new();
     match maker {
         Maker::AutoScalingGroup => {
-            // Its members have random names, and there may be any number of them.
+            // The members have random names, and their number is arbitrary.
             for (path, span) in
                 attributes.iter().filter_map(|used| Some((path_of_members(&used.path)?, used.span)))
             {
@@ -184,7 +183,7 @@ pub(super) fn outputs(
     found
 }
 
-/// The attribute that each member of a scaling group has to give, with the path in it; none if it needs no output.
+/// The attribute that is read from each member of a scaling group, with the path within it; `None` if no output is needed.
 fn path_of_members(path: &[Value]) -> Option<Vec<Value>> {
     let (attribute, path) = path.split_first()?;
     let attribute = attribute.as_str()?;
@@ -197,7 +196,7 @@ fn path_of_members(path: &[Value]) -> Option<Vec<Value>> {
     (!path.is_empty()).then_some(path)
 }
 
-/// The value of an attribute of a group, from the outputs of its stack; none if it is not known.
+/// The value of an attribute of a group, from the outputs of its stack; `None` if it is not known.
 pub(in super::super) fn group_attribute(
     maker: Maker,
     outputs: &IndexMap<String, Data>,
@@ -238,7 +237,7 @@ mod tests {
             let path = path.iter().map(|step| Value::from(*step)).collect();
             let span = Span::new(0, 0);
             let found = outputs(maker, &[AttributeUse { path, span }], &["0", "1"]);
-            // Beside those that are there in any case.
+            // Outputs that always exist are left out.
             let found = found.into_iter().filter(|(_, (_, span))| span.is_some());
             let found: Vec<String> = found.map(|(name, (value, _))| format!("{name} = {value}")).collect();
             assert_eq!(found.join("; "), expect);
@@ -246,7 +245,7 @@ mod tests {
         let ids = r#"[{"get_resource": "0"}, {"get_resource": "1"}]"#;
         check(Maker::ResourceGroup, &["refs"], &format!("refs = {ids}"));
         check(Maker::ResourceChain, &["refs"], &format!("refs = {ids}"));
-        // A group answers these itself; to a chain they are attributes of its members.
+        // A resource group has these attributes itself; in a chain, they are attributes of the members.
         let of_each = |name: &str| {
             format!(r#"{name} = [{{"get_attr": ["0", "{name}"]}}, {{"get_attr": ["1", "{name}"]}}]"#)
         };

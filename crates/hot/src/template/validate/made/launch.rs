@@ -1,4 +1,4 @@
-//! Groups of instances that are made from a launch configuration.
+//! Groups of instances that are created from a launch configuration.
 //!
 //! Follows `InstanceGroup` and `AutoScalingGroup` of Heat's resources for instances.
 
@@ -22,23 +22,24 @@ use crate::template::implementation::Implementation;
 
 const LAUNCH_CONFIGURATION: &str = "AWS::AutoScaling::LaunchConfiguration";
 
-/// The type of the members, which the registry of the stack maps to that of an instance.
+/// Type of the members, which the registry of the stack maps to the type of an instance.
 const SCALED_RESOURCE: &str = "OS::Heat::ScaledResource";
 const INSTANCE: &str = "AWS::EC2::Instance";
 
-/// What scaling groups add to the registry of their stack.
+/// The section that scaling groups add to the registry of their stack.
 fn registry() -> Value {
     value!({(SCALED_RESOURCE): INSTANCE})
 }
 
-/// What is added to the registry of the stack.
+/// The section that is added to the registry of the stack, if the group scales.
 pub(in super::super) fn added_registry(maker: Maker) -> Option<Value> {
     let scales = maker.launches() || maker == Maker::AutoScalingGroup;
     scales.then(registry)
 }
 
 impl<'m> Making<'m> {
-    /// A single member for all, because their names are random. None if the service knows what the launch configuration lacks.
+    /// Creates a single member that represents all, because their names are random. `None` if only the service knows some
+    /// properties of the launch configuration.
     pub(super) fn instances(&self) -> Option<Vec<Member<'m>>> {
         let is_known_to_service =
             |snippet: Option<&Snippet>| snippet.is_some_and(|snippet| snippet.as_str() != Some(""));
@@ -73,7 +74,7 @@ impl<'m> Making<'m> {
         Some(vec![Member { name: "member".to_owned(), span: launch.span, parts }])
     }
 
-    /// The resource that the group refers to, if it is a launch configuration.
+    /// The launch configuration to which the group refers; `None` if the resource has another type.
     fn launch_configuration(&self) -> Option<(&'m Definition, &'m Implementation<'m>)> {
         let given = self.given("LaunchConfigurationName")?;
         let (referred, _) = references(self.scope, given, &Path::root(""));
@@ -87,7 +88,7 @@ impl<'m> Making<'m> {
         is_it.then_some((definition, found))
     }
 
-    /// What Heat raises where a property of the launch configuration cannot be read.
+    /// The exception of Heat for a property of the launch configuration that cannot be read.
     pub(in super::super) fn unreadable_launch(&self) -> Option<(Exception, Option<Span>)> {
         let (launch, implementation) = self.launch_configuration()?;
         let given = launch.properties.as_ref()?;
@@ -98,7 +99,7 @@ impl<'m> Making<'m> {
         self.with_reader(given, implementation, read).map(|fault| (fault.exception, fault.span))
     }
 
-    /// Reads the properties of the launch configuration.
+    /// Creates a reader for the properties of the launch configuration.
     fn with_reader<T>(
         &self,
         given: &Snippet,
@@ -117,7 +118,7 @@ impl<'m> Making<'m> {
         })
     }
 
-    /// The properties of the launch configuration that are given, the simple ones as their types have them.
+    /// The properties that the launch configuration sets. Simple values are converted to the types of the properties.
     fn launched(&self, launch: &Definition, implementation: &Implementation<'_>) -> IndexMap<String, Data> {
         let Some(given) = &launch.properties else { return IndexMap::new() };
         self.with_reader(given, implementation, |reader| {
@@ -131,7 +132,7 @@ impl<'m> Making<'m> {
         })
     }
 
-    /// The tags of the group, and those by which its members are metered.
+    /// The tags of the group, with additional tags for metering its members.
     fn tags(&self) -> Data {
         let tags = self.property("Tags").and_then(|tags| tags.into_items().ok()).unwrap_or_default();
         let is_metered = |tag: &Data| {

@@ -1,4 +1,4 @@
-//! Making the template from the properties of a resource.
+//! Generating the template of a nested stack from the properties of a resource.
 
 use heat_hot_language::{Maker, MemberTypes, RESOURCE_DEFINITION};
 use heat_model::custom_constraint::CustomConstraints;
@@ -18,29 +18,29 @@ use crate::template::Template;
 use crate::template::definition::Definition;
 use crate::template::removal::{DeployedGroup, Removal};
 
-/// The members that a template is made with.
+/// Selection of the members in a generated template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Members {
-    /// A single member, which Heat validates for all that are made of the same definition.
+    /// A single member, which Heat validates in place of all members with the same definition.
     First,
-    /// All.
+    /// All members of the group.
     All,
 }
 
-/// The most members of a group that are resolved.
+/// Maximum number of members of a group to resolve.
 const MAX_MEMBERS: usize = 1_000;
 
-/// A template that a resource makes.
+/// Template that a resource generates.
 #[derive(Debug)]
 pub(crate) struct MadeTemplate {
     pub(crate) template: Template,
-    /// The values of its parameters, which are not known.
+    /// Values of its parameters, which are not known.
     pub(crate) unknown: IndexMap<String, Data>,
-    /// Whether the template has a resource for certain.
+    /// Whether the template certainly has a resource.
     pub(crate) has_members: bool,
 }
 
-/// What a template is made from.
+/// Inputs for generating a template.
 pub(crate) struct Making<'m> {
     pub(crate) maker: Maker,
     pub(crate) scope: &'m Scope<'m>,
@@ -50,28 +50,28 @@ pub(crate) struct Making<'m> {
     pub(crate) resources: &'m [Resource<'m>],
     pub(crate) customs: &'m dyn CustomConstraints,
     pub(crate) members: Members,
-    /// The attributes of the resource that are referred to, with their paths.
+    /// Attributes of the resource that the template refers to, with their paths.
     pub(crate) attributes: &'m [AttributeUse],
-    /// Whether the template is made to create the stack, not only to validate it.
+    /// Whether the template is generated to create the stack, not only to validate it.
     pub(crate) is_created: bool,
-    /// The resource group that exists, if it is updated.
+    /// Existing resource group, if it is updated.
     pub(crate) deployed: Option<&'m DeployedGroup>,
 }
 
-/// A resource of the template.
+/// Resource of the generated template.
 pub(super) struct Member<'m> {
     pub(super) name: String,
-    /// Where the member is defined.
+    /// Span of the definition of the member.
     pub(super) span: Span,
-    /// The keys of its definition.
+    /// Keys of its definition.
     pub(super) parts: Vec<MemberPart<'m>>,
 }
 
-/// A key of a definition, its value, and where that stands.
+/// Key of a definition, its value, and the snippet of the value.
 pub(super) type MemberPart<'m> = (&'static str, Data, Option<&'m Snippet>);
 
 impl<'m> Making<'m> {
-    /// The template; none if it has no members, or if not enough is known of it.
+    /// Generates the template; `None` if it has no members, or if too little is known.
     pub(crate) fn template(&self, outer: &Template) -> Option<MadeTemplate> {
         let members = match self.maker.member_types() {
             MemberTypes::Definition(property) if self.maker == Maker::AutoScalingGroup => {
@@ -100,7 +100,7 @@ impl<'m> Making<'m> {
         Some(MadeTemplate { template, unknown: writer.unknown, has_members: self.has_members() })
     }
 
-    /// Whether there is a member for certain, in a template that has one.
+    /// Whether a template with members certainly has one. The number of members may be unknown.
     fn has_members(&self) -> bool {
         match self.maker {
             Maker::ResourceGroup => self.count("count").is_some(),
@@ -111,14 +111,14 @@ impl<'m> Making<'m> {
         }
     }
 
-    /// How many members a scaling group begins with: as many as desired, or else the least; none if that is unknown.
+    /// The initial number of members in a scaling group: the desired number, or else the minimum. `None` if it is unknown.
     pub(super) fn size_of_scaling(&self, desired: &str, least: &str) -> Option<usize> {
         self.count(desired).filter(|count| *count > 0).or_else(|| self.count(least))
     }
 
-    /// The value of a property: as it is given, or else the default.
+    /// The value of a property, or else its default.
     pub(super) fn property(&self, name: &str) -> Option<Data> {
-        // The members of a resource group need not have values for all parameters.
+        // The members of a resource group may use parameters without a value.
         let is_lenient = self.maker == Maker::ResourceGroup && name == RESOURCE_DEFINITION;
         let resolve = if is_lenient { snippet::resolve_without_missing } else { snippet::resolve_nullable };
         let given =
@@ -131,7 +131,7 @@ impl<'m> Making<'m> {
         }
     }
 
-    /// Where a property stands, or else the resource.
+    /// The span of a property, or else that of the resource.
     fn place(&self, property: &str) -> Span {
         self.given(property).map_or(self.definition.span, |given| given.span)
     }
@@ -140,14 +140,14 @@ impl<'m> Making<'m> {
         self.definition.properties.as_ref()?.get(name)
     }
 
-    /// How many members there are; none if that is unknown.
+    /// The number of members; `None` if it is unknown.
     pub(super) fn count(&self, name: &str) -> Option<usize> {
         let value = self.property(name)?;
         let count = to_integer(value.as_known()?)?;
         usize::try_from(count.as_i64()?).ok()
     }
 
-    /// The types that Heat looks up before it makes the template, as far as they are known, and where they stand.
+    /// The types that Heat looks up before it generates the template, as far as they are known, with their spans.
     pub(crate) fn member_types(&self) -> Vec<(String, Span)> {
         let types = match self.maker.member_types() {
             MemberTypes::Definition(property) if self.maker == Maker::ResourceGroup => {
@@ -168,7 +168,7 @@ impl<'m> Making<'m> {
         known.collect()
     }
 
-    /// The type of the members in their definition; none if it is not known.
+    /// The type of the members in their definition; `None` if it is not known.
     fn member_type(&self, property: &str) -> Option<Data> {
         let (data, _) = self.part(property, "type")?;
         (!matches!(data, Data::Unknown(_))).then_some(data)
@@ -178,7 +178,7 @@ impl<'m> Making<'m> {
         Some(self.property("index_var")?.as_known()?.as_str()?.to_owned())
     }
 
-    /// The part of a property that is a map.
+    /// The value of a key in a property that is a map.
     fn part(&self, property: &str, key: &str) -> Option<(Data, Option<&'m Snippet>)> {
         let data = self.property(property)?.get(key)?.into_owned();
         let snippet = self.given(property).and_then(|given| given.get(key));
@@ -207,13 +207,13 @@ impl<'m> Making<'m> {
         Some(members.collect()).filter(|members: &Vec<_>| !members.is_empty())
     }
 
-    /// Accounts for copies of data; none if they are too large, so that a group of many large members is not resolved.
+    /// Accounts for copies of data; `None` if they are too large, so that a group with many large members is not resolved.
     fn charge<'d>(&self, copies: usize, data: impl Iterator<Item = &'d Data>) -> Option<()> {
         let weight: usize = data.map(Data::weight).sum();
         self.scope.write(weight.saturating_mul(copies)).ok()
     }
 
-    /// The names that removal policies leave out.
+    /// The names that removal policies exclude.
     fn skipped(&self) -> Vec<String> {
         let removal = Removal::read(|name| self.property(name));
         removal.map(|removal| removal.names(self.deployed).names).unwrap_or_default()
@@ -240,9 +240,9 @@ impl<'m> Making<'m> {
         Some(members.collect()).filter(|members: &Vec<_>| !members.is_empty())
     }
 
-    /// A single member for all, because their names are random.
+    /// Creates a single member that represents all, because their names are random.
     fn autoscaling_group(&self, definition: &str) -> Option<Vec<Member<'m>>> {
-        // Without `depends_on`: there is no other member that this one could name.
+        // The key `depends_on` is left out: there is no other member to refer to.
         const KEYS: [&str; 5] = ["type", "properties", "metadata", "deletion_policy", "update_policy"];
         if self.size_of_scaling("desired_capacity", "min_size") == Some(0) {
             return None;
@@ -256,7 +256,7 @@ impl<'m> Making<'m> {
         Some(vec![Member { name, span, parts: parts.collect() }])
     }
 
-    /// What Heat raises for a scaling group whose member has no type, which the schema of the group leaves open.
+    /// The exception of Heat for a scaling group whose member has no type, which the schema of the group does not check.
     pub(crate) fn untyped_member(&self) -> Option<Fault> {
         let MemberTypes::Definition(property) = self.maker.member_types() else { return None };
         if self.maker != Maker::AutoScalingGroup
@@ -305,7 +305,7 @@ impl<'m> Making<'m> {
     }
 }
 
-/// The entries that have a value: a resource group leaves out the properties of its members that are null when it creates them.
+/// The entries that are not null: a resource group leaves out null properties when it creates its members.
 fn without_nulls(data: Data) -> Data {
     match data {
         Data::Known(Value::Map(map)) => {

@@ -1,7 +1,7 @@
-//! The templates that resources make from their properties: groups and chains of resources.
+//! Templates that resources generate from their properties: groups and chains of resources.
 //!
 //! Follows `ResourceGroup`, `ResourceChain`, `AutoScalingResourceGroup` and `SoftwareDeploymentGroup` of Heat's resources;
-//! `launch` has the groups of instances. A value that is not known becomes a parameter of the template.
+//! `launch` has the groups of instances. Unknown values become parameters of the template.
 
 mod attributes;
 mod launch;

@@ -1,4 +1,4 @@
-//! Writing the tree of a template that a resource makes. Each value keeps the place that it comes from.
+//! Writing the YAML tree of a generated template. Each value keeps the span that it comes from.
 
 use heat_hot_language::{Keys, TemplateVersion};
 use heat_model::Value;
@@ -9,18 +9,18 @@ use crate::Data;
 use crate::plain::node_of;
 use crate::snippet::{Content, Snippet};
 
-/// A resource: its name, its place, and the keys of its definition.
+/// Resource of the template: its name, its span, and the keys of its definition.
 pub(super) type WrittenResource<'n> = (&'n str, Span, Vec<(&'n str, Node)>);
 
-/// Writes values as nodes.
+/// Writer that converts values to nodes.
 pub(super) struct Writer {
-    /// Where the resource stands.
+    /// Span of the resource that generates the template.
     span: Span,
-    /// The function that gives the value of a parameter.
+    /// Function that reads a parameter.
     parameter: &'static str,
-    /// The text that is replaced in strings, and with what.
+    /// Text that is replaced in strings, and its replacement.
     pub(super) replacement: Option<(String, String)>,
-    /// What is not known, by the name of the parameter that stands for it.
+    /// Unknown values, by the name of the parameter that represents them.
     pub(super) unknown: IndexMap<String, Data>,
 }
 
@@ -30,7 +30,8 @@ impl Writer {
         Self { span, parameter, replacement: None, unknown: IndexMap::new() }
     }
 
-    /// A whole template, of resources with their places. The keys of resources are those of HOT, and become those of the version.
+    /// Writes a whole template, with the spans of its resources. The keys of resources are those of HOT, and are translated to
+    /// the version of the template.
     pub(super) fn template(
         &self,
         version: TemplateVersion,
@@ -58,12 +59,12 @@ impl Writer {
         map(self.span, vec![(key, declared), (keys.resources, resources), (keys.outputs, outputs)])
     }
 
-    /// A value that stands nowhere in the text, but is there for something at this place.
+    /// Writes a value that does not occur in the text, with the span of the text that it is generated for.
     pub(super) fn value(&mut self, value: &Value, span: Option<Span>) -> Node {
         self.at(Part::Value(value), None, span.unwrap_or(self.span))
     }
 
-    /// Data, and the snippet that they come from.
+    /// Writes data, with the spans of the snippet that they come from.
     pub(super) fn data(&mut self, data: &Data, snippet: Option<&Snippet>) -> Node {
         self.at(Part::Data(data), snippet, self.span)
     }
@@ -107,7 +108,7 @@ enum Part<'d> {
     Value(&'d Value),
 }
 
-/// What is written of a part.
+/// Kind of node to write for a part.
 enum Form<'d> {
     Text(&'d str),
     Scalar(&'d Value),
@@ -144,15 +145,15 @@ fn map(span: Span, entries: Vec<(&str, Node)>) -> Node {
     Node { span, value: Yaml::Mapping(entries.collect()) }
 }
 
-/// The snippet of an item, if all items of the list stand there.
+/// The snippet of an item, if no items of the list are left out.
 fn item_of(snippet: Option<&Snippet>, index: usize) -> Option<&Snippet> {
     let items = snippet?.items();
-    // One that is left out moves those after it.
+    // An item that is left out shifts the following items.
     let is_whole = items.iter().all(|item| !matches!(item.content, Content::Omitted));
     items.get(index).filter(|_| is_whole)
 }
 
-/// Where a key stands, and the snippet of its value.
+/// The span of a key, and the snippet of its value.
 fn entry_of<'s>(snippet: Option<&'s Snippet>, key: &str) -> (Option<Span>, Option<&'s Snippet>) {
     let entry = snippet.and_then(|snippet| snippet.entries().iter().rev().find(|entry| entry.key == key));
     (entry.map(|entry| entry.key_span), entry.map(|entry| &entry.value))

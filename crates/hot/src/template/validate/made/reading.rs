@@ -1,5 +1,5 @@
-//! What Heat reads of a resource to make the template of its stack. Where the values of a stack are not validated, that is where
-//! it finds out that a property has none.
+//! Reading the properties from which Heat generates the template of a stack. If the values of a stack are not validated, this is
+//! where Heat notices an invalid value.
 
 use heat_hot_language::{Maker, RESOURCE_DEFINITION};
 use heat_model::Value;
@@ -13,15 +13,15 @@ use crate::snippet::{self, Snippet};
 /// A property that cannot be read.
 #[derive(Debug)]
 pub(in super::super) struct Unreadable {
-    /// What Heat raises.
+    /// Exception that Heat raises.
     pub(in super::super) exception: Exception,
-    /// Where the property stands.
+    /// Span of the property.
     pub(in super::super) span: Option<Span>,
-    /// Whether Heat reads it while it makes the stack, and names that in the path.
+    /// Whether Heat reads the property while it creates the nested stack, which is then part of the path.
     pub(in super::super) is_within: bool,
 }
 
-/// The properties that are read before the definition of the resource is validated.
+/// The properties that Heat reads before it validates the definition of the resource.
 const fn read_first(maker: Maker) -> &'static [&'static str] {
     match maker {
         Maker::AutoScalingGroup => &["min_size", "max_size", "desired_capacity"],
@@ -38,12 +38,12 @@ const fn read_first(maker: Maker) -> &'static [&'static str] {
     }
 }
 
-/// What cannot be read of what is read before the definition of the resource is validated.
+/// The first invalid property of those that are read before the definition is validated.
 pub(in super::super) fn unreadable_first(maker: Maker, reader: &Reader<'_>) -> Option<Unreadable> {
     read_first(maker).iter().find_map(|name| unreadable(reader, name, false))
 }
 
-/// What cannot be read of the properties that the template is made from.
+/// The first invalid property of those from which the template is generated.
 pub(in super::super) fn unreadable_of(
     maker: Maker,
     reader: &Reader<'_>,
@@ -90,7 +90,7 @@ fn unreadable(reader: &Reader<'_>, name: &str, is_within: bool) -> Option<Unread
     Some(Unreadable { exception, span, is_within })
 }
 
-/// As [`unreadable`], of the members of a resource group: there a parameter may have no value.
+/// Like [`unreadable`], for the members of a resource group, which may use parameters without a value.
 fn unreadable_member(
     reader: &Reader<'_>,
     scope: &Scope<'_>,

@@ -1,4 +1,4 @@
-//! What fails when Heat creates the stack of a resource, in a template that it accepts.
+//! Tests of errors that occur when Heat creates the stack of a resource, in a template that it accepts.
 
 use super::*;
 use crate::fault::Stage;
@@ -23,7 +23,7 @@ fn resolved(text: &str, values: &str) -> Resolved {
     crate::resolve::resolve(&template, setting, &KnownAttributes::new())
 }
 
-/// Mistakes: how certain each is, the text that it is about, and Heat's words.
+/// The errors as text: how certain each is, the text at its span, and Heat's message.
 fn shown(text: &str, faults: &[Fault]) -> Vec<String> {
     let source = format!("heat_template_version: 2018-08-31\n{text}");
     let found = faults.iter().map(|fault| {
@@ -38,7 +38,7 @@ fn shown(text: &str, faults: &[Fault]) -> Vec<String> {
     found.collect()
 }
 
-/// Checks the mistakes in nested stacks of a template that Heat accepts.
+/// Checks the errors in nested stacks of a template that Heat accepts.
 fn check(text: &str, values: &str, expect: &[&str]) {
     let resolved = resolved(text, values);
     let accepted: Vec<String> = resolved.faults.iter().map(ToString::to_string).collect();
@@ -68,7 +68,7 @@ fn values_of_members_are_validated_where_they_stand() {
         "{}",
         &[&format!("fails: {{type: My::Thing}}: {WITHIN}[0].properties: Property name not assigned")],
     );
-    // A group leaves null out.
+    // A group leaves out null.
     check(
         &group("resource_def: {type: My::Thing, properties: {name: null}}"),
         "{}",
@@ -86,7 +86,7 @@ fn a_mistake_is_reported_once_for_all_members() {
             &format!("fails: 0: {WITHIN}[0].properties.size: too small"),
         ],
     );
-    // Only some of them have it.
+    // Only some of the members have it.
     let long = "length (6) is out of range (min: 1, max: 5)";
     check(
         &group("count: 12, resource_def: {type: My::Thing, properties: {name: 'name%index%'}}"),
@@ -237,7 +237,7 @@ fn what_a_value_passes_on_is_known_when_a_resource_is_created() {
         "{get_attr: [v, value, a, 0]}",
         &[&alarm("get_attr: [v, value, a, 0]", "creation")],
     );
-    // It passes nothing on if it is not created.
+    // A resource that is not created passes on nothing.
     check(
         "parameters: {p: {type: string}}
 conditions: {c: {equals: [{get_param: p}, x]}}

@@ -1,8 +1,8 @@
-//! How resources are defined.
+//! Tests of the definitions of resources.
 
 use super::*;
 
-/// Compares the first error of a template with Heat's words.
+/// Compares the first error of a template with Heat's message.
 #[track_caller]
 fn check(text: &str, expect: &str) {
     let found = first(text).map(|fault| fault.to_string()).unwrap_or_default();
@@ -32,7 +32,7 @@ fn first(text: &str) -> Option<Fault> {
     faults.into_iter().next()
 }
 
-/// What real Heat 27.0.1 says of templates; nothing of those that it accepts.
+/// Messages of Heat 27.0.1 for templates; empty for those that it accepts.
 const ANSWERS: &[(&str, &str)] = &[
     ("{a: 5}", r#""resources" must contain a map of resource maps. Found a [<class 'int'>] instead"#),
     ("{a: [x]}", r#""resources" must contain a map of resource maps. Found a [<class 'list'>] instead"#),

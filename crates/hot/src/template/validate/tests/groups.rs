@@ -1,4 +1,4 @@
-//! Groups and chains of resources: the stacks that resources make from their properties.
+//! Tests of groups and chains of resources, and of the stacks that they generate from their properties.
 
 use heat_model::value;
 
@@ -68,15 +68,15 @@ fn instances_have_the_properties_of_their_launch_configuration() {
         )
     };
     check(&launch("ImageId: i"), &[]);
-    // What an instance has that exists is only known to the service.
+    // Properties of an existing instance are only known to the service.
     check(&launch("ImageId: i, KeyName: k, InstanceId: x"), &[]);
-    // Without members, nothing is made from it.
+    // Without members, nothing is created from it.
     check(&launch("ImageId: i, KeyName: k").replace("Size: 1", "Size: 0"), &[]);
     check(
         &launch("ImageId: i, KeyName: k"),
         &["Property error: resources.g<nested_stack>.Resources.member.Properties: Unknown Property KeyName"],
     );
-    // A resource of another type is no launch configuration.
+    // A resource of another type is not a launch configuration.
     check(&format!("{{{group}, l: {{type: My::Thing, properties: {{name: n}}}}}}"), &[]);
 }
 
@@ -98,12 +98,12 @@ fn what_a_group_is_made_from_is_read_even_if_values_are_not_validated() {
         "OS::Heat::ResourceChain, properties: {resources: [{get_param: m}]}",
         &[&format!("ValueError: resources.g: {missing}")],
     );
-    // What says how many members there are is read before the definition is validated.
+    // The number of members is read before the definition is validated.
     check(
         "OS::Heat::AutoScalingGroup, properties: {min_size: {get_param: m}, resource: {type: OS::Heat::None}}",
         &[&format!("ValueError: resources.g: {missing}")],
     );
-    // The properties are read where there is a member, and how many are created at once where there are several.
+    // The properties are read if there is a member; `concurrent` is read if there are several.
     let chain = |types: &str, more: &str| {
         format!("OS::Heat::ResourceChain, properties: {{resources: [{types}], {more}}}")
     };
@@ -120,7 +120,7 @@ fn what_a_group_is_made_from_is_read_even_if_values_are_not_validated() {
     };
     check(&launched("i"), &[]);
     check(&launched("{get_param: m}"), &[&format!("ValueError: resources.g<nested_stack>: {missing}")]);
-    // A group of resources takes nothing for the value.
+    // A resource group uses an empty value instead.
     let group = |count: &str| {
         format!(
             "OS::Heat::ResourceGroup, properties: {{count: {count}, resource_def: {{type: My::Thing, properties: {{name: {{get_param: m}}}}}}}}"
@@ -138,7 +138,7 @@ fn what_a_group_is_made_from_is_read_even_if_values_are_not_validated() {
     );
 }
 
-/// Resolves a template with a group, which has these properties.
+/// Resolves a template with a group that has these properties.
 fn resolved_group(group: &str, outputs: &str, known: &KnownAttributes) -> Resolved {
     resolved(&format!("{{type: OS::Heat::ResourceGroup, properties: {group}}}"), outputs, known)
 }
@@ -237,7 +237,7 @@ fn all_members_are_resolved() {
         "{type: OS::Heat::SoftwareDeploymentGroup, properties: {config: c, servers: {a: x, b: y}}}",
         &[("a", &[]), ("b", &[])],
     );
-    // One after the other, unless they are created at once.
+    // Members are created one after the other, unless the chain is concurrent.
     let chain = |more: &str| {
         format!(
             "{{type: OS::Heat::ResourceChain, properties: {{resources: [OS::Heat::None, OS::Heat::None, OS::Heat::None]{more}}}}}"

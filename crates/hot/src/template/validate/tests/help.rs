@@ -1,4 +1,4 @@
-//! What is written beside Heat's words.
+//! Tests of the help in addition to Heat's messages.
 
 use heat_yaml::Source;
 
@@ -6,7 +6,7 @@ use super::validated;
 use crate::Template;
 use crate::fault::Fault;
 
-/// Compares the first error of a template with `words => help`.
+/// Compares the first error of a template with `message => help`.
 #[track_caller]
 fn check(text: &str, expect: &str) {
     let shown = |fault: &Fault| {
@@ -104,7 +104,7 @@ fn a_required_property_may_be_there_by_another_name() {
         });
         assert_eq!(shown.collect::<Vec<_>>(), expect, "{properties}");
     }
-    // That it is missing as well is the same mistake.
+    // The missing property is the same error.
     check_all("nam: n", &["did you mean `name`? at "]);
     check_all("name: n, flags: [{open: true}, {opne: true}]", &["did you mean `open`? at "]);
     check_all("name: n, kind: {get_parm: x}", &["did you mean `get_param`? at get_parm"]);

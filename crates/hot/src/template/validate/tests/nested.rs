@@ -1,4 +1,4 @@
-//! Stacks whose templates are files.
+//! Tests of stacks whose templates are files.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ impl StackFiles for Files<'_> {
     }
 }
 
-/// Resolves a template with these files, in which `registry` maps types.
+/// Resolves a template with these files. `registry` maps types.
 fn resolved(files: &[(&str, &str)], registry: &str, text: &str) -> Resolved {
     let mut types = types();
     let remote = "type: OS::Heat::Stack
@@ -65,7 +65,7 @@ attributes: {outputs: {type: map}, stack_name: {type: string}}\n";
     resolve(&template, setting, &KnownAttributes::new())
 }
 
-/// Compares all that is wrong with a template.
+/// Compares all errors of a template.
 #[track_caller]
 fn check(files: &[(&str, &str)], registry: &str, text: &str, expect: &[&str]) {
     let resolved = resolved(files, registry, text);
@@ -73,7 +73,7 @@ fn check(files: &[(&str, &str)], registry: &str, text: &str, expect: &[&str]) {
     assert_eq!(faults.map(ToString::to_string).collect::<Vec<_>>(), expect);
 }
 
-/// Compares the outputs of the template `a.yaml`, for which the resource `r` stands.
+/// Compares the outputs of the template `a.yaml`, which implements the resource `r`.
 #[track_caller]
 fn outputs(nested: &str, resource: &str, expect: &[(&str, &str)]) {
     let got = expect.iter().map(|(name, _)| format!("{name}: {{value: {{get_attr: [r, {name}]}}}}"));
@@ -149,7 +149,7 @@ outputs:
         ", properties: {s: 5, n: '7', b: 'False', l: [a, b], j: {c: d}}",
         &all([r#""5""#, "7", "false", r#"["a", "b"]"#, r#"{"c": "d"}"#]),
     );
-    // Null is what is empty for the type.
+    // Null becomes the empty value of the type.
     outputs(
         nested,
         ", properties: {s: null, n: null, b: null, l: null, j: null}",
@@ -243,7 +243,7 @@ fn another_heat_is_given_a_template() {
 outputs: {o: {value: {get_attr: [r, stack_name]}}, p: {value: {get_attr: [r, outputs, stack_name]}}}";
     let found = resolved(&[("a.yaml", named)], "{}", text).outputs;
     let found: Vec<_> = found.values().map(|data| crate::data::marked(data).to_string()).collect();
-    // An output is no attribute, whatever its name is.
+    // An output is not an attribute, whatever its name.
     assert_eq!(found, [r#"{"$unknown": "attribute stack_name of r"}"#, r#""x""#]);
     let unknown = "resources: {a: {type: My::Other}}\noutputs: {o: {value: 1}}";
     check(
@@ -255,7 +255,7 @@ outputs: {o: {value: {get_attr: [r, stack_name]}}, p: {value: {get_attr: [r, out
             "1",
         ],
     );
-    // Nothing is known of the types of another region.
+    // Nothing is known about the types of another region.
     check(unknown, ", context: {region_name: elsewhere}", &[r#"{"$unknown": "attribute outputs.o of r"}"#]);
 }
 
@@ -300,7 +300,7 @@ fn what_is_inside_of_an_unknown_value_is_unknown() {
     check("[b, {get_attr: [m, x]}]", "-2", r#""b""#);
     check("[b, {get_attr: [m, x]}]", "2", "null");
     check("{a: {get_attr: [m, x]}}", "b", "null");
-    // A boolean has nothing inside.
+    // A boolean contains nothing.
     check("{a: {contains: [b, {get_attr: [m, x]}]}}", "a, b", "null");
 }
 
@@ -315,7 +315,7 @@ fn a_template_for_a_single_resource_fits_its_type() {
     let for_all = resolved_by("{'My::Thing': a.yaml}");
     assert!(for_all.iter().any(|fault| fault.contains("for facade My::Thing")), "{for_all:?}");
     assert_eq!(resolved_by("{resources: {a: {'My::Thing': a.yaml}}}"), for_all);
-    // For another resource, the type is what it is.
+    // For another resource, the type is not mapped.
     assert_eq!(resolved_by("{resources: {b: {'My::Thing': a.yaml}}}"), resolved_by("{}"));
 }
 

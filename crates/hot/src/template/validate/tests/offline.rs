@@ -1,4 +1,4 @@
-//! What is known of the resources and parameters of a stack without a cloud.
+//! Tests of the known values of resources and parameters in a stack without a cloud.
 
 use heat_model::value;
 
@@ -8,7 +8,7 @@ use crate::data::Unknown;
 use crate::parameter::StackIdentity;
 use crate::resolve::{Resolved, resolve};
 
-/// Resolves a template whose outputs are these.
+/// Resolves a template with these outputs.
 fn resolved(outputs: &str, known: &KnownAttributes, stack: Option<&StackIdentity>) -> Resolved {
     let mut types = types();
     let schema = "type: My::Source
@@ -58,7 +58,7 @@ fn shown(data: &Data) -> String {
     }
 }
 
-/// Compares the value of an output, or the first mistake in it with what helps.
+/// Compares the value of an output, or its first error with the help.
 #[track_caller]
 fn check_with(value: &str, known: &KnownAttributes, expect: &str) {
     let resolved = resolved(&format!("{{o: {{value: {value}}}}}"), known, None);
@@ -88,7 +88,7 @@ fn attributes_have_the_shape_of_their_type() {
     check("{get_attr: [r, any]}", "Any: attribute any of r");
     check("{get_attr: [r, show]}", "Map: attribute show of r");
     check("{get_attr: [n, x]}", "Any: attribute x of n");
-    // What is inside of one has any form.
+    // The inside of the value has any form.
     check("{get_attr: [r, text, 0, a]}", "Any: attribute text.0.a of r");
     check("{get_attr: [n, show, id]}", "Any: attribute show.id of n");
 }
@@ -102,7 +102,7 @@ fn parameters_without_a_value_have_the_shape_of_their_type() {
     check("{get_param: map}", "Any: parameter map");
     check("{get_param: 'OS::stack_name'}", "Text: parameter OS::stack_name");
     check("{get_param: 'OS::project_id'}", "Text: parameter OS::project_id");
-    // A template may not declare it, and no stack has it.
+    // A template cannot declare it, and no stack has it.
     check("{get_param: 'OS::region'}", "The Parameter (OS::region) was not provided. => ");
 }
 
@@ -126,7 +126,7 @@ fn what_is_known_of_a_resource_is_used() {
     check("{get_attr: [r, text]}", r#""t""#);
     check("{get_attr: [r, map, a, 1]}", "2");
     check("{get_attr: [r, map, b]}", "null");
-    // Only in parameters, a text can be the number of an item.
+    // Only in parameters, a text can be an index.
     check("{get_attr: [r, map, a, '1']}", "null");
     check("{get_attr: [r, map, a, -1]}", "2");
     check("{get_attr: [r, map, a, 2]}", "null");
@@ -178,7 +178,7 @@ fn what_stands_for_an_unknown_text_says_which_it_is() {
     check("{get_param: 'OS::stack_name'}", "parameter OS::stack_name");
     check("{get_attr: [r, list]}", "List(None): attribute list of r, identified");
     check("{get_attr: [r, map]}", "Map: attribute map of r, identified");
-    // Functions know what it may stand for.
+    // Functions consider the values that it can represent.
     let contains = "Boolean: the result of contains with unknown arguments, identified";
     check("{contains: [a, {get_resource: r}]}", contains);
     check("{contains: [{get_resource: r}, abc]}", contains);

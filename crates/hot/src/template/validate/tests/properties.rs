@@ -37,7 +37,7 @@ fn an_action_belongs_to_one_config() {
         )
     };
     check(&component("UPDATE"), &[]);
-    // A plug-in only checks that when it validates a resource of a stack.
+    // A plug-in checks this only when it validates a resource of a stack.
     let text = format!("resources: {}", component("CREATE"));
     assert_eq!(validated_with("2018-08-31", &text, "{}", true, NestedStacks::LeftOut).faults, []);
     check(
@@ -106,7 +106,7 @@ fn groups_of_properties_are_checked_against_what_the_template_gives() {
     grouped("user: u, owner: {mail: m}", &[]);
     grouped("user: u, group: g", &[either, both]);
     grouped("group: g, user: null, owner: {mail: null}", &[]);
-    // What is not known yet counts as given.
+    // A value that is not known yet is treated as set.
     grouped("user: {get_attr: [b, address]}, owner: {mail: {get_attr: [b, address]}}", &[]);
     grouped("user: {get_attr: [b, address]}, group: g, owner: {mail: m}", &[either]);
 }
@@ -131,8 +131,8 @@ resources:
     check("{get_param: p}", &[]);
 }
 
-/// Heat reads properties to compare them with those of other resources. It ignores a value that is wrong there, but not two
-/// values for one property.
+/// Heat reads properties to compare them with those of other resources. It ignores an invalid value there, but not two values for
+/// one property.
 #[test]
 fn what_is_wrong_with_a_value_that_is_compared_is_reported_once() {
     let port = |properties: &str| {
