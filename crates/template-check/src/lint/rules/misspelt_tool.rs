@@ -51,7 +51,7 @@ resources:
     check: Check::Template(check),
 };
 
-/// The hooks of heat-agents.
+/// Hooks of heat-agents.
 const TOOLS: [&str; 14] = [
     "ansible",
     "apply-config",

@@ -47,7 +47,7 @@ outputs:
     check: Check::Template(check),
 };
 
-/// The inputs that Heat adds to every deployment.
+/// Inputs that Heat adds to every deployment.
 const ADDED: [&str; 5] = [
     "deploy_server_id",
     "deploy_action",

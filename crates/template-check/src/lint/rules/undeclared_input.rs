@@ -62,7 +62,7 @@ resources:
     check: Check::Template(check),
 };
 
-/// What the names of inputs begin with that Heat adds.
+/// Prefix of the inputs that Heat adds.
 const ADDED: &str = "deploy_";
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
