@@ -1,4 +1,4 @@
-//! `blank-after-comma`.
+//! Rule `blank-after-comma`: list items begin or end with a space.
 
 use heat_hot_language::ParameterType;
 use heat_model::Value;

@@ -1,4 +1,4 @@
-//! `boolean-in-text`.
+//! Rule `boolean-in-text`: a boolean becomes a capitalized word in a text.
 
 use heat_hot_language::{Function, ParameterType};
 use heat_hot::snippet::{Call, Snippet};

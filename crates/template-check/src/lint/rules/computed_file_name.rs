@@ -1,4 +1,4 @@
-//! `computed-file-name`.
+//! Rule `computed-file-name`: the name of a file is computed.
 
 use crate::{Check, Context, Family, Findings, Rule};
 

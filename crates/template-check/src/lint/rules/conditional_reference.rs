@@ -1,4 +1,4 @@
-//! `conditional-reference`.
+//! Rule `conditional-reference`: a reference to a resource that a condition may remove.
 
 use std::collections::HashMap;
 use std::rc::Rc;

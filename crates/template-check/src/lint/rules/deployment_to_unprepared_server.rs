@@ -1,4 +1,4 @@
-//! `deployment-to-unprepared-server`.
+//! Rule `deployment-to-unprepared-server`: a server does not accept software deployments.
 
 use heat_hot::Snippet;
 

@@ -1,4 +1,4 @@
-//! `ignored-key`.
+//! Rule `ignored-key`: Heat ignores a key of a resource or an output.
 
 use heat_hot_language::{HotVersion, Keys, TemplateVersion};
 use heat_model::suggest::nearest;

@@ -1,4 +1,4 @@
-//! `impossible-address`.
+//! Rule `impossible-address`: an address or network does not exist.
 
 use std::net::Ipv4Addr;
 

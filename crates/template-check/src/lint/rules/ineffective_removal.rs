@@ -1,4 +1,4 @@
-//! `ineffective-removal`.
+//! Rule `ineffective-removal`: `removal_policies` name something that is not a member.
 
 use heat_hot::snippet::Snippet;
 

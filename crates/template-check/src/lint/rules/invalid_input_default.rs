@@ -1,4 +1,4 @@
-//! `invalid-input-default`.
+//! Rule `invalid-input-default`: the default of an input does not have its type.
 
 use heat_hot::fault::Stage;
 use heat_hot::snippet::Snippet;

@@ -1,4 +1,4 @@
-//! `later-function`.
+//! Rule `later-function`: the template version does not have the function yet.
 
 use heat_hot_language::{HotVersion, TemplateVersion, function};
 

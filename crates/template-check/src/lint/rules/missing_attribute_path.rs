@@ -1,4 +1,4 @@
-//! `missing-attribute-path`.
+//! Rule `missing-attribute-path`: a path leads into an attribute that has no parts.
 
 use heat_hot::snippet::{Content, Snippet};
 use heat_model::property::AttributeType;

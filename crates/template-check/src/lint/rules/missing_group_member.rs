@@ -1,4 +1,4 @@
-//! `missing-group-member`.
+//! Rule `missing-group-member`: an attribute names a member that its group does not have.
 
 use heat_hot::fault::Stage;
 use heat_hot::function::attribute_parts;

@@ -1,4 +1,4 @@
-//! `missing-path`.
+//! Rule `missing-path`: a path does not exist in the value of a parameter.
 
 use std::collections::HashMap;
 

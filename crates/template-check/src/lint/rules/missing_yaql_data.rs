@@ -1,4 +1,4 @@
-//! `missing-yaql-data`.
+//! Rule `missing-yaql-data`: an expression of `yaql` uses a name that is not in its `data`.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! `misspelt-function`.
+//! Rule `misspelt-function`: the name of a function is misspelt.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! `misspelt-input`.
+//! Rule `misspelt-input`: the name of an input is misspelt.
 
 use heat_hot::snippet::Snippet;
 use heat_model::suggest::nearest;

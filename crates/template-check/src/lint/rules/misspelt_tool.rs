@@ -1,4 +1,4 @@
-//! `misspelt-tool`.
+//! Rule `misspelt-tool`: the name of a tool is misspelt.
 
 use heat_model::suggest::nearest;
 

@@ -1,4 +1,4 @@
-//! `never-equal`.
+//! Rule `never-equal`: a comparison is never true.
 
 use heat_hot_language::ParameterType;
 use heat_yaml::{Node, Value};

@@ -1,4 +1,4 @@
-//! `no-resources`.
+//! Rule `no-resources`: a template creates nothing.
 
 use heat_yaml::{Entry, Node, Span, Value};
 

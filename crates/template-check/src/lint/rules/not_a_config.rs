@@ -1,4 +1,4 @@
-//! `not-a-config`.
+//! Rule `not-a-config`: a deployment deploys a resource that is not a software config.
 
 use heat_hot::fault::Stage;
 

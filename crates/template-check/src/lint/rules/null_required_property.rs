@@ -1,4 +1,4 @@
-//! `null-required-property`.
+//! Rule `null-required-property`: a required property is null.
 
 use heat_hot::snippet::Content;
 use heat_model::{PropertyType, Value};

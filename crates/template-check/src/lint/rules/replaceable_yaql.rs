@@ -1,4 +1,4 @@
-//! `replaceable-yaql`.
+//! Rule `replaceable-yaql`: a function of the template does what an expression of `yaql` does.
 
 use heat_hot_language::function;
 

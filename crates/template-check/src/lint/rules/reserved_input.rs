@@ -1,4 +1,4 @@
-//! `reserved-input`.
+//! Rule `reserved-input`: an input has the name of one that Heat adds.
 
 use heat_hot::snippet::Snippet;
 

@@ -1,4 +1,4 @@
-//! `show-without-record`.
+//! Rule `show-without-record`: the attribute `show` is read, but the type has no record.
 
 use heat_model::ResourceType;
 

@@ -1,4 +1,4 @@
-//! `surprising-number`.
+//! Rule `surprising-number`: YAML reads a number as a different number.
 
 use heat_model::Value;
 

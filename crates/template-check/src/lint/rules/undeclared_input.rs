@@ -1,4 +1,4 @@
-//! `undeclared-input`.
+//! Rule `undeclared-input`: a config reads an input that it does not declare.
 
 use heat_hot::fault::Stage;
 use heat_hot::snippet::{Content, Snippet};

@@ -1,4 +1,4 @@
-//! `undeclared-output`.
+//! Rule `undeclared-output`: an attribute of a deployment is not an output of its config.
 
 use heat_hot::fault::Stage;
 use heat_hot::function::attribute_parts;

@@ -1,4 +1,4 @@
-//! `unknown-component-action`.
+//! Rule `unknown-component-action`: a component has a config for an action that Heat does not perform.
 
 use heat_hot::snippet::Content;
 use heat_model::suggest::nearest;

@@ -1,4 +1,4 @@
-//! `unknown-yaql-function`.
+//! Rule `unknown-yaql-function`: an expression of `yaql` calls a function that does not exist.
 
 use heat_hot::function::nearest_yaql_function;
 use yaql::{CallSite, Inspection, functions};

@@ -1,4 +1,4 @@
-//! `unset-input`.
+//! Rule `unset-input`: a deployment sets no value for an input that has no default.
 
 use heat_hot::snippet::{Content, Snippet};
 use heat_model::suggest::nearest;

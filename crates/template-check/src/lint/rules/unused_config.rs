@@ -1,4 +1,4 @@
-//! `unused-config`.
+//! Rule `unused-config`: a software config is not used.
 
 use crate::{Check, Context, Family, Findings, Rule};
 

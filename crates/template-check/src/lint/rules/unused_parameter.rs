@@ -1,4 +1,4 @@
-//! `unused-parameter`.
+//! Rule `unused-parameter`: a parameter is not used.
 
 use crate::{Check, Context, Family, Findings, Rule};
 

@@ -1,4 +1,4 @@
-//! `unused-resource`.
+//! Rule `unused-resource`: nothing uses a resource that exists for others.
 
 use heat_hot::snippet::{Content, Snippet};
 use heat_hot::template::outline::Resource;

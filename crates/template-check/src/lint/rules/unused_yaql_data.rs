@@ -1,4 +1,4 @@
-//! `unused-yaql-data`.
+//! Rule `unused-yaql-data`: an expression of `yaql` does not use a name in its `data`.
 
 use std::collections::HashSet;
 

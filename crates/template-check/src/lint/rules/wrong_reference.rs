@@ -1,4 +1,4 @@
-//! `wrong-reference`.
+//! Rule `wrong-reference`: a property that must refer to a resource of its stack does not.
 
 use heat_hot::fault::Stage;
 use heat_hot_language::Variant;

@@ -1,4 +1,4 @@
-//! `yaql-arguments`.
+//! Rule `yaql-arguments`: a function of `yaql` is called with too many or too few arguments.
 
 use std::collections::HashMap;
 

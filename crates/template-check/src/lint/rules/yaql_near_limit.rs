@@ -1,4 +1,4 @@
-//! `yaql-near-limit`.
+//! Rule `yaql-near-limit`: an expression of `yaql` uses more than half of what Heat allows.
 
 use yaql::{ErrorClass, Limits, Settings};
 
