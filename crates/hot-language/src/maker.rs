@@ -14,11 +14,11 @@ pub const RESOURCE_DEFINITION: &str = "resource_def";
 pub enum Maker {
     /// Several resources of one definition.
     ResourceGroup,
-    /// One deployment per server. Contains the type of the members.
+    /// A deployment for each server. Contains the type of the members.
     DeploymentGroup(&'static str),
     /// Several resources of one definition, with random names.
     AutoScalingGroup,
-    /// One resource for each type in a list.
+    /// A resource for each type in a list.
     ResourceChain,
     /// Several instances of one launch configuration.
     InstanceGroup,
@@ -38,7 +38,7 @@ pub enum MemberTypes {
         /// Property with the properties of all members.
         properties: &'static str,
     },
-    /// This type, for all members.
+    /// A fixed type, for all members.
     Fixed(&'static str),
     /// A launch configuration, which describes the instances.
     Launched,

@@ -40,7 +40,7 @@ impl Selection {
     /// ids of all rules with their severities.
     ///
     /// # Errors
-    /// If there is no such rule.
+    /// Returns an error if there is no such rule.
     pub fn select(
         &mut self,
         pattern: &str,
@@ -54,7 +54,7 @@ impl Selection {
     /// Reports no findings of some rules. `pattern` is an id, or the beginning of ids with a `*`.
     ///
     /// # Errors
-    /// If there is no such rule, or all of them are errors.
+    /// Returns an error if there is no such rule, or all of them are errors.
     pub fn ignore(
         &mut self,
         pattern: &str,

@@ -112,7 +112,7 @@ impl ReadStack {
     /// Reads a template, its environments, parameters and files.
     ///
     /// # Errors
-    /// What is wrong with a template that cannot be read.
+    /// Returns the findings about a template that cannot be read.
     pub fn read(sources: StackSources<'_>) -> Result<Self, TemplateFindings> {
         let source = sources.template;
         let read = Template::read(&source);

@@ -50,7 +50,7 @@ impl Past {
     /// Returns the steps that lead from the newest release back to this one.
     ///
     /// # Errors
-    /// The release is not recorded.
+    /// Returns an error if the release is not recorded.
     pub fn since(&self, version: &str) -> Result<&[PastRelease], PastError> {
         let position = self.releases.iter().position(|release| release.version == version);
         let position = position.ok_or_else(|| PastError::UnknownRelease(version.to_owned()))?;
@@ -60,7 +60,7 @@ impl Past {
     /// Returns the types of a release, sorted by name. `today` are the types of the newest release.
     ///
     /// # Errors
-    /// The release is not recorded, or a schema of it cannot be read.
+    /// Returns an error if the release is not recorded, or a schema of it cannot be read.
     pub fn as_of(
         &self,
         version: &str,
@@ -89,7 +89,7 @@ impl Past {
     /// `None` if the type did not exist. `now` is its newest schema.
     ///
     /// # Errors
-    /// A schema cannot be read.
+    /// Returns an error if a schema cannot be read.
     pub fn of_type(
         &self,
         name: &str,

@@ -106,7 +106,7 @@ rules! {
     unsignalled_wait_condition,
     // Limits.
     [limits::RULES]
-    // What templates say about rules.
+    // Suppressions.
     [suppressions::RULES]
 }
 
