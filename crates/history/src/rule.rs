@@ -9,11 +9,11 @@ use std::fmt;
 pub struct RuleFacts {
     /// Id of the rule, such as `property-update-allowed-removed`.
     pub id: &'static str,
-    /// Severity of its findings.
+    /// Severity of the rule's findings.
     pub severity: Severity,
     /// Object that changed.
     pub object: Object,
-    /// The key of the schema language that changed; `None` for the object as a whole.
+    /// Key of the schema language that changed; `None` for the object as a whole.
     pub aspect: Option<&'static str>,
     /// Way in which the object changed.
     pub verb: Verb,
@@ -117,7 +117,7 @@ pub enum Verb {
     Deprecated,
     /// The object's support status became HIDDEN.
     Hidden,
-    /// A value that was accepted is now refused.
+    /// A value or template that was accepted is now refused.
     Refused,
     /// A change that was updated in place now replaces the resource.
     Replaced,

@@ -105,7 +105,7 @@ impl RestrictedAction {
 /// Words for the strategies that merge values of a parameter. Heat ignores other words.
 pub const MERGE_STRATEGIES: [&str; 3] = ["overwrite", "merge", "deep_merge"];
 
-/// Only type of event sink that Heat has.
+/// The only type of event sink that Heat has.
 pub const EVENT_SINK_TYPE: &str = "zaqar-queue";
 
 /// Keys of an event sink other than its type; the first one is required.

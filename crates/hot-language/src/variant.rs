@@ -102,7 +102,7 @@ mod tests {
         assert!(Variant::Invalid.arguments().is_empty());
     }
 
-    /// Functions in both kinds of templates have the same summary under different names.
+    /// Equivalent functions of both kinds of templates share a summary.
     #[test]
     fn functions_that_are_different_say_different_things() {
         let mut names: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();

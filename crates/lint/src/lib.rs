@@ -4,10 +4,10 @@
 //! [`lint`] does the same for a schema without a text. Findings that the schema accepts, with a reason, are left out.
 //! [`lint_custom_constraints`] checks the table of custom constraints of a catalogue.
 //!
-//! A rule is one file in `rules/`, with its id, its severity, its docs and its check, or, if the loader finds the problem, a row
-//! of the table `rules/reading.rs`. [`RULES`] lists them all, and the rules page, `heat-codegen rules` and `heat-codegen explain`
-//! are generated from it. A rule reports at [`SchemaPath`](heat_model::SchemaPath)s; if the schema came from a file,
-//! [`lint_file`] converts them to spans in its text.
+//! A rule is one file in `rules/`, with its id, its severity, its docs and its check, or, if the problem is found while reading,
+//! a row of the table `rules/reading.rs`. [`RULES`] lists them all, and the rules page, `heat-codegen rules` and
+//! `heat-codegen explain` are generated from it. A rule reports at [`SchemaPath`](heat_model::SchemaPath)s; if the schema came
+//! from a file, [`lint_file`] converts them to spans in its text.
 //!
 //! The example in a rule's docs must trigger this rule and no other, and the code under *Use instead* must not trigger any rule.
 //! A test checks that for every rule.

@@ -21,7 +21,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// Creates a rule about an error of the loader.
+    /// Creates a rule about an error in a file, found while reading it.
     pub(super) const fn reading(id: &'static str, summary: &'static str, docs: &'static str) -> Self {
         Self { id, severity: Severity::Error, summary, docs, check: Check::Reading }
     }
@@ -36,7 +36,7 @@ impl Rule {
 /// Source of a rule's findings.
 #[derive(Debug, Clone, Copy)]
 pub enum Check {
-    /// Findings of the loader, or of the code that reads the catalogue's folder.
+    /// Findings while reading: of the YAML parser, the loader, or the code that reads the catalogue's folder.
     Reading,
     /// Findings of a function that checks the loaded schema.
     Schema(fn(&Context<'_>, &mut Findings<'_>)),

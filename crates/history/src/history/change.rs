@@ -133,7 +133,7 @@ pub(super) enum Fate {
 }
 
 impl Change {
-    /// Returns whether the change adds or removes the item at this path; `None` if it does neither.
+    /// Returns whether the change adds or removes the item at this path, or an item that contains it; `None` if it does neither.
     pub(super) fn fate_of(&self, path: &str) -> Option<Fate> {
         let holds = |at: &str| {
             path.strip_prefix(at)

@@ -52,7 +52,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let text = query.expression.text();
         let words: HashSet<&str> = text.split(|character| !is_of_word(character)).collect();
         let occur = occurring(text, entries.iter().map(|entry| entry.key.as_str()));
-        // A name with other characters than those of words is searched in the whole text.
+        // A name that is not a word is searched anywhere in the text.
         let is_used = |entry: &Entry, occurs| {
             if entry.key.chars().all(is_of_word) { words.contains(entry.key.as_str()) } else { occurs }
         };
