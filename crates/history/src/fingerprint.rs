@@ -1,27 +1,27 @@
-//! Fingerprints of findings: the same on every machine and in every version.
+//! Fingerprints of findings, which are the same on every machine and in every version.
 
 use std::fmt;
 
-/// The fingerprint of a finding with these facts.
+/// Returns the fingerprint of a finding with these facts.
 #[must_use]
 pub fn fingerprint(facts: &[u8]) -> String {
     FactsHash::default().with(facts).to_string()
 }
 
-/// What fingerprints are made of: the 64-bit FNV-1a hash of facts, which is the same on every machine and in every version. Findings
-/// that begin with the same facts can share the hash of those.
+/// Hash of facts, from which fingerprints are created: 64-bit FNV-1a, which is the same on every machine and in every version.
+/// Findings that begin with the same facts can share the hash of those.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FactsHash(u64);
 
 impl Default for FactsHash {
-    /// The hash of no facts.
+    /// Returns the hash of no facts.
     fn default() -> Self {
         Self(0xcbf2_9ce4_8422_2325)
     }
 }
 
 impl FactsHash {
-    /// The hash of these facts after those before.
+    /// Returns the hash of the previous facts followed by these.
     #[must_use]
     pub fn with(self, facts: &[u8]) -> Self {
         let hash = facts
@@ -31,7 +31,7 @@ impl FactsHash {
     }
 }
 
-/// In hexadecimal.
+/// Formats the hash in hexadecimal.
 impl fmt::Display for FactsHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)

@@ -1,7 +1,7 @@
-//! The recorded past of a catalogue: what changed in every release, and the schemas of earlier releases.
+//! Recorded history of a catalogue: the changes in every release, and the schemas of earlier releases.
 //!
-//! [`History`] has the changes as findings, for readers, and [`Past`] the schemas as steps back from the newest ones. Both are data:
-//! `heat-diff` finds the changes when a release is recorded, and nothing compares schemas again to show them.
+//! [`History`] contains the changes as findings, for readers; [`Past`] contains the schemas as steps back from the newest ones.
+//! Both are data: `heat-diff` finds the changes when a release is recorded, and no schemas are compared to show them.
 
 mod fingerprint;
 pub mod history;

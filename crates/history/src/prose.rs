@@ -1,5 +1,5 @@
-//! Removes from a schema what people write about it: descriptions, keywords, examples, the messages of support statuses, what updates
-//! cost, and accepted findings. What is left are facts.
+//! Removal of everything that people write about a schema: descriptions, keywords, examples, the messages of support statuses,
+//! the effects of updates, and accepted findings. The facts remain.
 
 use heat_model::steps::step;
 use heat_model::{
@@ -7,15 +7,15 @@ use heat_model::{
 };
 use indexmap::IndexMap;
 
-/// How far a schema is reduced, besides its prose.
+/// Extent to which a schema is reduced, besides its prose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reduction {
     /// All facts stay as they are written.
     Facts,
-    /// A support status that only says what an empty one means becomes empty.
+    /// A support status that has the same meaning as an empty one becomes empty.
     ShortestFacts,
-    /// The support statuses are removed as well, and properties and fields are sorted: what is left is equal if two things only
-    /// have different names.
+    /// The support statuses are removed as well, and properties and fields are sorted: two items are equal if they only have
+    /// different names.
     Identity,
 }
 
@@ -32,7 +32,7 @@ impl Reduction {
         schema.attributes.values_mut().for_each(|attribute| self.of_attribute(attribute));
     }
 
-    /// Reduces a property, with what is nested in it.
+    /// Reduces a property, including nested properties.
     pub fn of_property(self, property: &mut PropertySchema) {
         step();
         property.description = None;
@@ -74,7 +74,7 @@ impl Reduction {
     }
 }
 
-/// Schema data without descriptions and status messages.
+/// Returns schema data without descriptions and status messages.
 #[must_use]
 pub fn without_prose(data: &Value) -> Value {
     let is_sentence =

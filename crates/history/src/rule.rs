@@ -1,27 +1,27 @@
-//! The kinds of change that a history names by the ids of diff rules: what changed, how, and how severe that is.
+//! Kinds of change that a history names by the ids of diff rules, with the object, the verb and the severity of each.
 //!
-//! How a change is found, and what its page says, is in `heat-diff`, whose tests compare its rules with the table here.
+//! `heat-diff` has the code that finds a change, and the page about it. Its tests compare its rules with the table here.
 
 use std::fmt;
 
-/// A diff rule, as far as a history needs it.
+/// Facts about a diff rule that a history needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RuleFacts {
     /// Id of the rule, such as `property-update-allowed-removed`.
     pub id: &'static str,
-    /// Severity of its findings.
+    /// Severity of the rule's findings.
     pub severity: Severity,
-    /// The thing that changed.
+    /// Object that changed.
     pub object: Object,
-    /// The key of the schema language that changed; `None` for the object as a whole.
+    /// Key of the schema language that changed; `None` for the object as a whole.
     pub aspect: Option<&'static str>,
-    /// The way in which it changed.
+    /// Way in which the object changed.
     pub verb: Verb,
     /// Whether stacks or templates notice the change.
     pub has_effect: bool,
 }
 
-/// How severe a change is, most severe first.
+/// Severity of a change, most severe first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// A template or a stack that worked now fails, or a resource is destroyed.
@@ -40,7 +40,7 @@ impl Severity {
     /// All severities, most severe first.
     pub const ALL: [Self; 5] = [Self::Breaking, Self::Dangerous, Self::Policy, Self::Safe, Self::Docs];
 
-    /// The severity's name.
+    /// Name of the severity.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -59,55 +59,55 @@ impl fmt::Display for Severity {
     }
 }
 
-/// What a rule is about.
+/// Object of a diff rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Object {
-    /// A resource type.
+    /// Resource type of the catalogue.
     ResourceType,
-    /// A property, or a field of a map in a property.
+    /// Property, or a field of a map in a property.
     Property,
-    /// The items of a list.
+    /// Items of a list.
     Item,
-    /// An attribute.
+    /// Attribute of a resource type.
     Attribute,
-    /// Anything that has a support status.
+    /// Any item that has a support status.
     Thing,
-    /// A custom constraint in the custom constraint table.
+    /// Custom constraint in the custom constraint table.
     ConstraintDefinition,
-    /// A release in the release table.
+    /// Release in the release table.
     Release,
-    /// A file of records next to the schemas.
+    /// File of records next to the schemas.
     Records,
 }
 
-/// How something changed.
+/// Way in which an object, or one of its keys, changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verb {
-    /// The object is new.
+    /// The object, or the key, was added.
     Added,
-    /// The object is new, and HIDDEN.
+    /// The object was added, and is HIDDEN.
     AddedHidden,
-    /// The object is gone.
+    /// The object, or the key, was removed.
     Removed,
-    /// The object is gone, and was HIDDEN before.
+    /// The object was removed, and was HIDDEN before.
     RemovedAfterHidden,
     /// The object was renamed.
     Renamed,
-    /// The object accepts less.
+    /// The object accepts fewer values.
     Narrowed,
-    /// The object accepts more.
+    /// The object accepts more values.
     Widened,
-    /// The object is different.
+    /// The object changed in another way.
     Changed,
-    /// The object's parts are the same in another order.
+    /// The object's parts changed their order.
     Reordered,
     /// The object became a placeholder.
     Retired,
     /// The object is no longer a placeholder.
     Revived,
-    /// Heat can no longer load it.
+    /// Heat can no longer load the object.
     Unloadable,
-    /// Heat can now load it.
+    /// Heat can now load the object.
     Loadable,
     /// The object's support status became SUPPORTED.
     Supported,
@@ -117,31 +117,31 @@ pub enum Verb {
     Deprecated,
     /// The object's support status became HIDDEN.
     Hidden,
-    /// Something that was accepted is now refused.
+    /// A value or template that was accepted is now refused.
     Refused,
-    /// An update in place became a replacement.
+    /// A change that was updated in place now replaces the resource.
     Replaced,
 }
 
 impl Verb {
-    /// Whether something was added.
+    /// Whether the verb means that something was added.
     #[must_use]
     pub fn is_addition(self) -> bool {
         matches!(self, Self::Added | Self::AddedHidden)
     }
 
-    /// Whether something was removed.
+    /// Whether the verb means that something was removed.
     #[must_use]
     pub fn is_removal(self) -> bool {
         matches!(self, Self::Removed | Self::RemovedAfterHidden)
     }
 }
 
-/// The rule for the opposite change.
+/// Rule for the opposite change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mirror {
-    /// The rule that reports the opposite change.
+    /// Rule that reports the opposite change.
     Rule(&'static str),
-    /// No rule, with the reason.
+    /// No such rule exists, for this reason.
     None(&'static str),
 }

@@ -1,4 +1,4 @@
-//! The facts of all diff rules.
+//! Facts about all diff rules.
 
 use super::rule::Object::{
     self, Attribute, ConstraintDefinition, Item, Property, Records, Release, ResourceType, Thing,
@@ -6,7 +6,7 @@ use super::rule::Object::{
 use super::rule::Severity::{self, Breaking, Dangerous, Docs, Policy, Safe};
 use super::rule::{RuleFacts, Verb};
 
-/// The facts of the diff rules, in the order of the docs.
+/// Facts about the diff rules, in the order of the docs.
 pub const RULE_FACTS: &[RuleFacts] = &[
     facts(
         "property-immutable-changed-to-update-allowed",
@@ -402,7 +402,7 @@ pub const RULE_FACTS: &[RuleFacts] = &[
     facts("past-added", Safe, Records, None, Verb::Added, false),
 ];
 
-/// The facts of a rule, by its id.
+/// Returns the facts about a rule, by its id.
 #[must_use]
 pub fn rule_facts(id: &str) -> Option<&'static RuleFacts> {
     RULE_FACTS.iter().find(|rule| rule.id == id)

@@ -1,10 +1,10 @@
-//! Which templates support a function, and in which form.
+//! Availability of functions: the templates that support each function, and the form that it has there.
 
 use super::functions::{Function, Variant};
 use super::version::{HotVersion, TemplateVersion};
 
 impl Function {
-    /// The form of the function in templates of this version, provided that they support it.
+    /// Returns the form of the function in templates of this version, provided that they support it.
     #[must_use]
     pub fn form(&self, version: TemplateVersion) -> Variant {
         let is_there = |since: HotVersion| match version {
@@ -15,7 +15,7 @@ impl Function {
         forms.last().map_or(Variant::Invalid, |(_, form)| *form)
     }
 
-    /// Whether templates of this version resolve it where a value is expected.
+    /// Whether templates of this version resolve the function where a value is expected.
     #[must_use]
     pub fn is_value(&self, version: TemplateVersion) -> bool {
         match version {
@@ -27,7 +27,7 @@ impl Function {
         }
     }
 
-    /// Whether templates of this version resolve it where a condition is expected.
+    /// Whether templates of this version resolve the function where a condition is expected.
     #[must_use]
     pub fn is_condition(&self, version: TemplateVersion) -> bool {
         match version {
@@ -37,7 +37,7 @@ impl Function {
         }
     }
 
-    /// Whether templates of this version reject it because it was removed earlier.
+    /// Whether templates of this version reject the function because an earlier version removed it.
     #[must_use]
     pub fn is_removed(&self, version: TemplateVersion) -> bool {
         match (version, self.hot) {
@@ -46,7 +46,7 @@ impl Function {
         }
     }
 
-    /// Whether some version of HOT resolves it where a value is expected.
+    /// Whether some version of HOT resolves the function where a value is expected.
     #[must_use]
     pub const fn is_hot_value(&self) -> bool {
         self.hot.is_some()
@@ -59,7 +59,7 @@ mod tests {
     use crate::HotVersion::{V2013_05_23, V2015_04_30, V2021_04_16};
     use crate::{FUNCTIONS, function};
 
-    /// The versions of HOT that resolve a function in values, and in conditions.
+    /// Compares the versions of HOT that resolve a function in values, and in conditions.
     fn check(name: &str, values: &str, conditions: &str) {
         let function = function(name).unwrap();
         let versions = |is_there: &dyn Fn(TemplateVersion) -> bool| {

@@ -1,6 +1,6 @@
-//! Environments: sections, and the words of registries, merging and event sinks.
+//! Sections of environments, and the words of registries, merging and event sinks.
 
-/// A section of an environment.
+/// Section of an environment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each is named after its key")]
 pub enum Section {
@@ -13,7 +13,7 @@ pub enum Section {
 }
 
 impl Section {
-    /// All sections.
+    /// All sections of an environment.
     pub const ALL: [Self; 6] = [
         Self::Parameters,
         Self::ParameterDefaults,
@@ -23,7 +23,7 @@ impl Section {
         Self::ParameterMergeStrategies,
     ];
 
-    /// The key of the section.
+    /// Key of the section.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl Section {
     }
 }
 
-/// When Heat pauses before or after it deals with a resource.
+/// Point at which Heat pauses, before or after an action on a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each is named after its word")]
 pub enum Hook {
@@ -50,7 +50,7 @@ pub enum Hook {
 }
 
 impl Hook {
-    /// The key of a resource's hooks in a registry.
+    /// Key of a resource's hooks in a registry.
     pub const KEY: &str = "hooks";
 
     /// All hooks, in Heat's order.
@@ -63,7 +63,7 @@ impl Hook {
         Self::PostDelete,
     ];
 
-    /// The word for it.
+    /// Word for the hook in a registry.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -77,7 +77,7 @@ impl Hook {
     }
 }
 
-/// What Heat must not do with a resource.
+/// Action that Heat must not perform on a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each is named after its word")]
 pub enum RestrictedAction {
@@ -86,13 +86,13 @@ pub enum RestrictedAction {
 }
 
 impl RestrictedAction {
-    /// The key of a resource's restricted actions in a registry.
+    /// Key of a resource's restricted actions in a registry.
     pub const KEY: &str = "restricted_actions";
 
     /// All actions that can be restricted.
     pub const ALL: [Self; 2] = [Self::Update, Self::Replace];
 
-    /// The word for it.
+    /// Word for the action in a registry.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -102,11 +102,11 @@ impl RestrictedAction {
     }
 }
 
-/// Words for how the values of a parameter merge. Heat takes no notice of others.
+/// Words for the strategies that merge values of a parameter. Heat ignores other words.
 pub const MERGE_STRATEGIES: [&str; 3] = ["overwrite", "merge", "deep_merge"];
 
 /// The only type of event sink that Heat has.
 pub const EVENT_SINK_TYPE: &str = "zaqar-queue";
 
-/// Keys of an event sink besides its type; the first one is required.
+/// Keys of an event sink other than its type; the first one is required.
 pub const EVENT_SINK_ARGUMENTS: [&str; 2] = ["target", "ttl"];

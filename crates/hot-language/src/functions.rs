@@ -1,26 +1,26 @@
-//! The intrinsic functions of templates: the maps that Heat resolves where a value or a condition is expected.
+//! Intrinsic functions of templates: the maps that Heat resolves where a value or a condition is expected.
 //!
-//! [`FUNCTIONS`] is the one list of them, and [`Variant`] that of their forms: what a form is called in Heat, how it is
-//! written, and what it gives. What each form does is in `function::library`, as far as that is compiled. Which functions
-//! exist depends on the version that a template declares: a map with the name of a later function as its only key is data,
-//! and a removed function is an error. A function of one name can have other forms in other versions.
+//! [`FUNCTIONS`] lists the functions, and [`Variant`] their forms, with the name of each form in Heat, its arguments and its
+//! result. The code of the forms is in `function::library` of `heat-hot`. The functions that exist depend on the version that a
+//! template declares: a map with the name of a later function as its only key is data, and a removed function is an error. A
+//! function can have different forms in different versions.
 
 use super::version::HotVersion::{
     self, V2013_05_23, V2014_10_16, V2015_04_30, V2015_10_15, V2016_04_08, V2016_10_14, V2017_02_24,
     V2017_09_01, V2021_04_16,
 };
 
-/// An intrinsic function, and the templates that support it.
+/// Intrinsic function, with the templates that support it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Function {
     pub(super) name: &'static str,
-    /// The forms of the function, each with the first version of HOT that has it.
+    /// Forms of the function, each with the first version of HOT that has it.
     pub(super) forms: &'static [(HotVersion, Variant)],
-    /// The first and the last version of HOT that resolve it in values.
+    /// First and last version of HOT that resolve the function in values.
     pub(super) hot: Option<(HotVersion, HotVersion)>,
     pub(super) heat_cfn: bool,
     pub(super) aws_cfn: bool,
-    /// The first version of HOT that resolves it in conditions.
+    /// First version of HOT that resolves the function in conditions.
     pub(super) hot_condition: Option<HotVersion>,
     pub(super) aws_condition: bool,
 }
@@ -77,17 +77,17 @@ pub const FUNCTIONS: &[Function] = &[
     condition("Fn::Or", &[(V2013_05_23, Variant::Or)]).in_aws_conditions(),
 ];
 
-/// A HOT function for values that still exists in the newest version.
+/// Creates a HOT function for values that still exists in the newest version.
 const fn hot(name: &'static str, forms: &'static [(HotVersion, Variant)]) -> Function {
     Function { hot: Some((forms[0].0, HotVersion::NEWEST)), ..condition(name, forms) }
 }
 
-/// A function for values in both kinds of `CloudFormation` templates.
+/// Creates a function for values in both kinds of `CloudFormation` templates.
 const fn cfn(name: &'static str, forms: &'static [(HotVersion, Variant)]) -> Function {
     Function { heat_cfn: true, aws_cfn: true, ..condition(name, forms) }
 }
 
-/// A function that is not for values.
+/// Creates a function that is not for values.
 const fn condition(name: &'static str, forms: &'static [(HotVersion, Variant)]) -> Function {
     Function {
         name,
@@ -100,16 +100,16 @@ const fn condition(name: &'static str, forms: &'static [(HotVersion, Variant)]) 
     }
 }
 
-/// The functions that programs write.
+/// Functions that other crates refer to by name.
 impl Function {
-    /// `get_param`.
+    /// Function `get_param`.
     pub const GET_PARAM: Self =
         hot("get_param", &[(V2013_05_23, Variant::GetParam)]).in_conditions(V2016_10_14);
 
-    /// `get_resource`.
+    /// Function `get_resource`.
     pub const GET_RESOURCE: Self = hot("get_resource", &[(V2013_05_23, Variant::GetResource)]);
 
-    /// `get_attr`.
+    /// Function `get_attr`.
     pub const GET_ATTR: Self = hot(
         "get_attr",
         &[
@@ -119,14 +119,14 @@ impl Function {
         ],
     );
 
-    /// `Ref`.
+    /// Function `Ref`.
     pub const REF: Self =
         cfn("Ref", &[(V2013_05_23, Variant::Ref)]).in_hot_until(V2013_05_23).in_aws_conditions();
 
-    /// `Fn::Split`.
+    /// Function `Fn::Split`.
     pub const SPLIT: Self = cfn("Fn::Split", &[(V2013_05_23, Variant::Split)]).in_hot_until(V2013_05_23);
 
-    /// `Fn::GetAtt`.
+    /// Function `Fn::GetAtt`.
     pub const GET_ATT: Self = cfn("Fn::GetAtt", &[(V2013_05_23, Variant::CfnGetAtt)]);
 }
 
@@ -143,14 +143,14 @@ impl Function {
         Self { aws_condition: true, ..self }
     }
 
-    /// The only key of the map that calls it.
+    /// Name of the function: the only key of the map that calls it.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 }
 
-/// The function with this name, in any kind of template.
+/// Finds the function with this name, in any kind of template.
 ///
 /// ```
 /// use heat_hot_language::{HotVersion, TemplateVersion, function};
@@ -164,32 +164,32 @@ pub fn function(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().find(|function| function.name == name)
 }
 
-/// What a form reads besides its arguments.
+/// Sources of a form's result other than its arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reads {
-    /// Nothing else: the same arguments give the same result.
+    /// No other source: the same arguments give the same result.
     Nothing,
-    /// What is the same before and after a stack is created, such as parameters.
+    /// Values that are the same before and after a stack is created, such as parameters.
     Input,
-    /// Resources, files, or what is around a nested stack.
+    /// Resources, files, or the stack around a nested stack.
     Stack,
 }
 
-/// What there is to say of a form.
+/// Description of a form.
 #[derive(Debug)]
 pub(super) struct Form {
-    /// The name of Heat's class.
+    /// Name of Heat's class.
     pub(super) class: &'static str,
     pub(super) reads: Reads,
-    /// What the form gives, as a sentence.
+    /// Result of the form, as a sentence.
     pub(super) summary: &'static str,
-    /// The arguments that it takes; names in capitals stand for values.
+    /// Arguments of the form; names in capitals represent values.
     pub(super) arguments: &'static [&'static str],
 }
 
 macro_rules! forms {
     ($($(#[$docs:meta])* $name:ident = $class:literal, $reads:ident, $summary:literal, [$($arguments:literal),* $(,)?];)+) => {
-        /// A form of a function: what Heat has a class for.
+        /// Form of a function, which is a class in Heat.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Variant { $($(#[$docs])* $name,)+ }
 
@@ -208,79 +208,79 @@ macro_rules! forms {
     };
 }
 
-// The name here and the name of the class in Heat, what it reads, what it gives, and how its arguments are written.
+// Each row has the name here, the name of the class in Heat, the sources of the result, the summary, and the arguments.
 forms! {
-    /// `get_param`.
+    /// Form of `get_param`.
     GetParam = "GetParam", Input, "The value of a parameter, or a part of it.",
         ["NAME", "[NAME, KEY_OR_INDEX, …]"];
-    /// `Ref`, to a resource or a parameter: [`GetResource`](Self::GetResource) or [`ParamRef`](Self::ParamRef), once that is
-    /// known.
+    /// Form of `Ref` to a resource or a parameter; [`GetResource`](Self::GetResource) or [`ParamRef`](Self::ParamRef), once that
+    /// is known.
     Ref = "ParamRef", Stack, "The ID of a resource, or the value of a parameter.", ["RESOURCE_OR_PARAMETER"];
-    /// `Ref` to a parameter.
+    /// Form of `Ref` to a parameter.
     ParamRef = "ParamRef", Input, "The value of a parameter.", ["PARAMETER"];
-    /// `get_resource`, and `Ref` to a resource.
+    /// Form of `get_resource`, and of `Ref` to a resource.
     GetResource = "GetResource", Stack, "The ID of a resource.", ["RESOURCE"];
-    /// `get_attr` of 2013-05-23: the path is applied to the value of the attribute.
+    /// Form of `get_attr` in 2013-05-23: the path is applied to the value of the attribute.
     GetAttThenSelect = "GetAttThenSelect", Stack, "An attribute of a resource, or a part of it.",
         ["[RESOURCE, ATTRIBUTE]", "[RESOURCE, ATTRIBUTE, KEY_OR_INDEX, …]"];
-    /// `Fn::GetAtt`, which has no path.
+    /// Form of `Fn::GetAtt`, which has no path.
     CfnGetAtt = "GetAtt", Stack, "An attribute of a resource.", ["[RESOURCE, ATTRIBUTE]"];
-    /// `get_attr` of 2014-10-16 and 2015-04-30: the path is given to the resource.
+    /// Form of `get_attr` in 2014-10-16 and 2015-04-30: the path is passed to the resource.
     GetAtt = "GetAtt", Stack, "An attribute of a resource, or a part of it, which the resource itself can look up.",
         ["[RESOURCE, ATTRIBUTE]", "[RESOURCE, ATTRIBUTE, KEY_OR_INDEX, …]"];
-    /// `get_attr` since 2015-10-15: without an attribute it gives all of them.
+    /// Form of `get_attr` since 2015-10-15: without an attribute, it returns all attributes.
     GetAttAllAttributes = "GetAttAllAttributes", Stack,
         "An attribute of a resource, or a part of it; without an attribute, a map of all attributes but `show`.",
         ["[RESOURCE, ATTRIBUTE]", "[RESOURCE, ATTRIBUTE, KEY_OR_INDEX, …]", "[RESOURCE]"];
-    /// `get_file`.
+    /// Form of `get_file`.
     GetFile = "GetFile", Stack, "The content of a file.", ["FILE_OR_URL"];
-    /// `str_replace` until 2015-04-30: values are strings and numbers.
+    /// Form of `str_replace` until 2015-04-30: values are strings, numbers or booleans.
     Replace = "Replace", Nothing, "A text with keys replaced by values, which are strings, numbers or booleans.",
         ["{template: TEXT, params: {KEY: VALUE, …}}"];
-    /// `Fn::Replace`, with a list of arguments.
+    /// Form of `Fn::Replace`, with a list of arguments.
     CfnReplace = "Replace", Nothing, "A text with keys replaced by values.", ["[{KEY: VALUE, …}, TEXT]"];
-    /// `str_replace` since 2015-10-15: lists and maps become JSON.
+    /// Form of `str_replace` since 2015-10-15: lists and maps become JSON.
     ReplaceJson = "ReplaceJson", Nothing, "A text with keys replaced by values; lists and maps become JSON.",
         ["{template: TEXT, params: {KEY: VALUE, …}}"];
-    /// `str_replace_strict`: all parameters have to be in the template.
+    /// Form of `str_replace_strict`: all keys must occur in the text.
     ReplaceJsonStrict = "ReplaceJsonStrict", Nothing,
         "A text with keys replaced by values; each key has to occur in the text.",
         ["{template: TEXT, params: {KEY: VALUE, …}}"];
-    /// `str_replace_vstrict`: and none may be empty.
+    /// Form of `str_replace_vstrict`: all keys must occur in the text, and no value may be empty.
     ReplaceJsonVeryStrict = "ReplaceJsonVeryStrict", Nothing,
         "A text with keys replaced by values; each key has to occur in the text, and no value may be empty.",
         ["{template: TEXT, params: {KEY: VALUE, …}}"];
-    /// `list_join` until 2015-04-30, and `Fn::Join`: one list of strings.
+    /// Form of `list_join` until 2015-04-30, and of `Fn::Join`: one list of strings.
     Join = "Join", Nothing, "The strings of a list, joined.", ["[DELIMITER, [TEXT, …]]"];
-    /// `list_join` since 2015-10-15: several lists, with JSON.
+    /// Form of `list_join` since 2015-10-15: several lists, with JSON.
     JoinMultiple = "JoinMultiple", Nothing,
         "The items of one or more lists, joined; lists and maps in them become JSON.",
         ["[DELIMITER, [ITEM, …], …]"];
-    /// `str_split`.
+    /// Form of `str_split`.
     StrSplit = "StrSplit", Nothing, "The parts of a text as a list, or one of them.",
         ["[DELIMITER, TEXT]", "[DELIMITER, TEXT, INDEX]"];
-    /// `map_merge`.
+    /// Form of `map_merge`.
     MapMerge = "MapMerge", Nothing, "One map from several; later ones take precedence.", ["[MAP, …]"];
-    /// `map_replace`.
+    /// Form of `map_replace`.
     MapReplace = "MapReplace", Nothing, "A map with keys and values replaced.",
         ["[MAP, {keys: {OLD: NEW, …}, values: {OLD: NEW, …}}]"];
-    /// `resource_facade`.
+    /// Form of `resource_facade`.
     ResourceFacade = "ResourceFacade", Stack,
         "What the template around a nested template says of the resource that it implements.",
         ["metadata", "deletion_policy", "update_policy"];
-    /// `Fn::ResourceFacade`.
+    /// Form of `Fn::ResourceFacade`.
     CfnResourceFacade = "ResourceFacade", Stack,
         "What the template around a nested template says of the resource that it implements.",
         ["Metadata", "DeletionPolicy", "UpdatePolicy"];
-    /// `repeat` until 2016-04-08: over lists.
+    /// Form of `repeat` until 2016-04-08: iterates over lists.
     Repeat = "Repeat", Nothing,
         "A list with a copy of the template for each item of the lists, or for each combination of their items.",
         ["{for_each: {VARIABLE: LIST, …}, template: VALUE}"];
-    /// `repeat` of 2016-10-14 and 2017-02-24: over the keys of maps too.
+    /// Form of `repeat` in 2016-10-14 and 2017-02-24: iterates over the keys of maps, too.
     RepeatWithMap = "RepeatWithMap", Nothing,
         "A list with a copy of the template for each item of a list or key of a map, or for each combination.",
         ["{for_each: {VARIABLE: LIST_OR_MAP, …}, template: VALUE}"];
-    /// `repeat` since 2017-09-01: with `permutations`.
+    /// Form of `repeat` since 2017-09-01: has `permutations`.
     RepeatWithNestedLoop = "RepeatWithNestedLoop", Nothing,
         "A list with a copy of the template for each item of a list or key of a map, or for each combination; with \
          `permutations: false`, for the items at the same place in lists of the same length.",
@@ -288,57 +288,57 @@ forms! {
             "{for_each: {VARIABLE: LIST_OR_MAP, …}, template: VALUE}",
             "{for_each: {VARIABLE: LIST, …}, permutations: false, template: VALUE}",
         ];
-    /// `digest`.
+    /// Form of `digest`.
     Digest = "Digest", Nothing, "The digest of a text, in hexadecimal digits.", ["[ALGORITHM, TEXT]"];
-    /// `yaql`.
+    /// Form of `yaql`.
     Yaql = "Yaql", Nothing, "The result of a YAQL expression.", ["{expression: EXPRESSION, data: DATA}"];
-    /// `if` until 2018-08-31, and `Fn::If`.
+    /// Form of `if` until 2018-08-31, and of `Fn::If`.
     If = "If", Nothing, "One of two values, depending on a condition.",
         ["[CONDITION, VALUE_IF_TRUE, VALUE_IF_FALSE]"];
-    /// `if` since 2021-04-16: the third argument can be left out.
+    /// Form of `if` since 2021-04-16: the third argument can be omitted.
     IfNullable = "IfNullable", Nothing,
         "One of two values, depending on a condition; without a second value, a false condition removes what it \
          stands for.",
         ["[CONDITION, VALUE_IF_TRUE, VALUE_IF_FALSE]", "[CONDITION, VALUE_IF_TRUE]"];
-    /// `equals` and `Fn::Equals`.
+    /// Form of `equals` and `Fn::Equals`.
     Equals = "Equals", Nothing, "Whether two values are equal.", ["[VALUE, VALUE]"];
-    /// `not`.
+    /// Form of `not`.
     Not = "Not", Nothing, "Whether a condition is false.", ["CONDITION"];
-    /// `Fn::Not`, with a list of one condition.
+    /// Form of `Fn::Not`, with a list of one condition.
     CfnNot = "Not", Nothing, "Whether a condition is false.", ["[CONDITION]"];
-    /// `and` and `Fn::And`.
+    /// Form of `and` and `Fn::And`.
     And = "And", Nothing, "Whether all conditions are true.", ["[CONDITION, CONDITION, …]"];
-    /// `or` and `Fn::Or`.
+    /// Form of `or` and `Fn::Or`.
     Or = "Or", Nothing, "Whether one of the conditions is true.", ["[CONDITION, CONDITION, …]"];
-    /// `filter`.
+    /// Form of `filter`.
     Filter = "Filter", Nothing, "A list without some values.", ["[VALUES, LIST]"];
-    /// `make_url`.
+    /// Form of `make_url`.
     MakeUrl = "MakeURL", Nothing, "A URL from its parts, of which each can be omitted.",
         [
             "{scheme: TEXT, username: TEXT, password: TEXT, host: TEXT, port: NUMBER, path: TEXT, query: MAP, fragment: TEXT}",
         ];
-    /// `list_concat`.
+    /// Form of `list_concat`.
     ListConcat = "ListConcat", Nothing, "One list from several.", ["[LIST, LIST, …]"];
-    /// `list_concat_unique`.
+    /// Form of `list_concat_unique`.
     ListConcatUnique = "ListConcatUnique", Nothing, "One list from several, in which each value occurs once.",
         ["[LIST, LIST, …]"];
-    /// `contains`.
+    /// Form of `contains`.
     Contains = "Contains", Nothing, "Whether a value is in a list.", ["[VALUE, LIST]"];
-    /// `Fn::FindInMap`.
+    /// Form of `Fn::FindInMap`.
     FindInMap = "FindInMap", Input, "A value of a mapping.", ["[MAPPING, KEY, KEY]"];
-    /// `Fn::GetAZs`.
+    /// Form of `Fn::GetAZs`.
     GetAzs = "GetAZs", Input, "The names of the availability zones.", ["REGION"];
-    /// `Fn::Select`.
+    /// Form of `Fn::Select`.
     Select = "Select", Nothing, "An item of a list, or the value of a key.", ["[INDEX_OR_KEY, LIST_OR_MAP]"];
-    /// `Fn::Split`.
+    /// Form of `Fn::Split`.
     Split = "Split", Nothing, "The parts of a text as a list.", ["[DELIMITER, TEXT]"];
-    /// `Fn::Base64`, which changes nothing.
+    /// Form of `Fn::Base64`, which changes nothing.
     Base64 = "Base64", Nothing, "The text, unchanged.", ["TEXT"];
-    /// `Fn::MemberListToMap`.
+    /// Form of `Fn::MemberListToMap`.
     MemberListToMap = "MemberListToMap", Nothing, "A map from a list of texts such as `.member.0.Name=key`.",
         ["[KEY_NAME, VALUE_NAME, LIST]"];
-    /// A function that earlier versions of HOT had.
+    /// Form of a function that only earlier versions of HOT have.
     Removed = "Removed", Nothing, "", [];
-    /// A function that is not allowed in conditions.
+    /// Form of a function that is not allowed in conditions.
     Invalid = "Invalid", Nothing, "", [];
 }

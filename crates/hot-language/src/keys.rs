@@ -1,37 +1,37 @@
-//! The names of sections and keys, by version.
+//! Names of sections and keys, by version.
 
 use super::version::{AWS_CFN, HEAT_CFN, HOT_KEY, HotVersion, TemplateVersion};
 
-/// What the sections and keys of a template are called; none for what the version does not have.
+/// Names of the sections and keys of a template; `None` for those that the version does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Keys {
-    /// The keys that can declare the version.
+    /// Keys that can declare the version.
     pub versions: &'static [&'static str],
-    /// The section with a description of the template.
+    /// Key of the template's description.
     pub description: &'static str,
-    /// The section with groups of parameters.
+    /// Section with groups of parameters.
     pub parameter_groups: Option<&'static str>,
-    /// The section with parameters.
+    /// Section with parameters.
     pub parameters: &'static str,
-    /// The section with mappings.
+    /// Section with mappings.
     pub mappings: Option<&'static str>,
-    /// The section with conditions.
+    /// Section with conditions.
     pub conditions: Option<&'static str>,
-    /// The section with resources.
+    /// Section with resources.
     pub resources: &'static str,
-    /// The section with outputs.
+    /// Section with outputs.
     pub outputs: &'static str,
-    /// The keys of a resource.
+    /// Keys of a resource.
     pub resource: ResourceKeys,
-    /// The value of an output.
+    /// Key of an output's value.
     pub output_value: &'static str,
-    /// The description of an output.
+    /// Key of an output's description.
     pub output_description: &'static str,
-    /// The condition of an output.
+    /// Key of an output's condition.
     pub output_condition: Option<&'static str>,
 }
 
-/// What the keys of a resource are called.
+/// Names of the keys of a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is named after the key in HOT")]
 pub struct ResourceKeys {
@@ -96,14 +96,14 @@ const CFN: Keys = Keys {
     output_condition: Some("Condition"),
 };
 
-/// The keys without what came with conditions.
+/// Removes the keys that were introduced together with conditions.
 const fn without_conditions(keys: &Keys) -> Keys {
     let resource = ResourceKeys { external_id: None, condition: None, ..keys.resource };
     Keys { conditions: None, resource, output_condition: None, ..*keys }
 }
 
 impl Keys {
-    /// The names in this version.
+    /// Returns the names in this version.
     #[must_use]
     pub const fn of(version: TemplateVersion) -> Self {
         match version {
@@ -116,7 +116,7 @@ impl Keys {
         }
     }
 
-    /// The keys that a document can have, in the order in which people write them.
+    /// Returns the keys that a document can have, in the order in which people write them.
     pub fn sections(&self) -> impl Iterator<Item = &'static str> {
         let sections = [
             Some(self.description),
@@ -130,13 +130,13 @@ impl Keys {
         self.versions.iter().copied().chain(sections.into_iter().flatten())
     }
 
-    /// Whether a document can have this key.
+    /// Whether a document can have this top-level key.
     #[must_use]
     pub fn is_section(&self, key: &str) -> bool {
         self.sections().any(|section| section == key)
     }
 
-    /// Whether this is the form of HOT.
+    /// Whether these are the keys of HOT.
     #[must_use]
     pub fn is_hot(&self) -> bool {
         self.resources == HOT.resources
@@ -144,7 +144,7 @@ impl Keys {
 }
 
 impl ResourceKeys {
-    /// The keys that a resource can have.
+    /// Returns the keys that a resource can have.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         let always = [
             self.resource_type,
@@ -170,7 +170,7 @@ fn has_lowercase_policies(version: TemplateVersion) -> bool {
     matches!(version, TemplateVersion::Hot(version) if version >= HotVersion::V2016_10_14)
 }
 
-/// What becomes of a resource that is deleted.
+/// Policy that decides what happens to a resource when it is deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "each is named after the policy")]
 pub enum DeletionPolicy {
@@ -181,10 +181,10 @@ pub enum DeletionPolicy {
 }
 
 impl DeletionPolicy {
-    /// All policies.
+    /// All deletion policies.
     pub const ALL: [Self; 3] = [Self::Delete, Self::Retain, Self::Snapshot];
 
-    /// The policy that a word stands for: in lowercase too where conditions exist.
+    /// Returns the policy with this name: in lowercase, too, in versions of HOT with conditions.
     #[must_use]
     pub fn named(version: TemplateVersion, word: &str) -> Option<Self> {
         let is_it = |policy: &Self| {
@@ -193,13 +193,13 @@ impl DeletionPolicy {
         Self::ALL.into_iter().find(is_it)
     }
 
-    /// The words for them in templates of a version, in the form that people write.
+    /// Returns the names of the policies in templates of a version, in the form that people write.
     #[must_use]
     pub fn words(version: TemplateVersion) -> [&'static str; 3] {
         Self::ALL.map(if has_lowercase_policies(version) { Self::as_lowercase_str } else { Self::as_str })
     }
 
-    /// The word that later versions of HOT have too.
+    /// Name of the policy in lowercase, which later versions of HOT also accept.
     #[must_use]
     pub const fn as_lowercase_str(self) -> &'static str {
         match self {
@@ -209,7 +209,7 @@ impl DeletionPolicy {
         }
     }
 
-    /// The word in templates.
+    /// Name of the policy, which all templates accept.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -1,6 +1,7 @@
-//! The language of OpenStack Heat's templates, as tables: versions, the functions of each, and the names of sections and keys.
+//! Tables of the language of OpenStack Heat's templates: versions, the functions of each, and the names of sections and keys.
 //!
-//! Whoever writes templates, or looks only at the names in one, needs no more. `heat-hot` reads templates with these tables.
+//! They are enough for code that writes templates, or only looks at the names in one. `heat-hot` reads templates with these
+//! tables.
 
 mod availability;
 mod environment;

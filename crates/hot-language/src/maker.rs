@@ -1,50 +1,51 @@
-//! The resource types that make the template of their stack from their properties, and where these say what the members are.
+//! Resource types that generate the template of their stack from their properties, and the properties with the types of the
+//! members.
 //!
-//! This is one table by name, not a fact of the schemas: how such a template is made is code of one plug-in each in Heat, and of
-//! `validate::made` here, which a schema could only name again.
+//! The table is a list of names instead of a fact in the schemas: in Heat, the code of each plug-in generates such a template,
+//! and so does `validate::made` of `heat-hot`. A schema could only name that code.
 
 use crate::version::{HotVersion, TemplateVersion};
 
-/// The property with the definition of the members of a resource group.
+/// Property with the definition of the members of a resource group.
 pub const RESOURCE_DEFINITION: &str = "resource_def";
 
-/// How a resource makes the template of its stack.
+/// Way in which a resource generates the template of its stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Maker {
-    /// A number of resources of one definition.
+    /// Several resources of one definition.
     ResourceGroup,
-    /// A deployment for each server. The name is the type of the members.
+    /// A deployment for each server. Contains the type of the members.
     DeploymentGroup(&'static str),
-    /// A number of resources of one definition, whose names are random.
+    /// Several resources of one definition, with random names.
     AutoScalingGroup,
-    /// A resource of each of several types.
+    /// A resource for each type in a list.
     ResourceChain,
-    /// A number of instances of one launch configuration.
+    /// Several instances of one launch configuration.
     InstanceGroup,
-    /// An `AWS::AutoScaling::AutoScalingGroup`: a group of instances that scales.
+    /// Instances of an `AWS::AutoScaling::AutoScalingGroup`, which scales.
     AwsAutoScalingGroup,
 }
 
-/// Where the properties of such a resource say of which type its members are.
+/// Source of the members' type among the properties of such a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MemberTypes {
-    /// A property is the definition of each member.
+    /// The definition of each member, in this property.
     Definition(&'static str),
-    /// A property lists the types, another one has the properties of all members.
+    /// A list of types, with the same properties for all members.
     Types {
-        /// The property with the types.
+        /// Property with the types.
         types: &'static str,
-        /// The property with the properties.
+        /// Property with the properties of all members.
         properties: &'static str,
     },
-    /// All members are of this type.
+    /// A fixed type, for all members.
     Fixed(&'static str),
-    /// The members are instances, as a launch configuration describes them.
+    /// A launch configuration, which describes the instances.
     Launched,
 }
 
 impl Maker {
-    /// How the resources of a type make the template of their stack; none if they make none.
+    /// Returns the way in which resources of a type generate the template of their stack; `None` if they do not.
     ///
     /// ```
     /// use heat_hot_language::{Maker, MemberTypes};
@@ -70,7 +71,7 @@ impl Maker {
         })
     }
 
-    /// Where a resource of this kind's properties say of which type the members are.
+    /// Source of the members' type for this kind of resource.
     #[must_use]
     pub const fn member_types(self) -> MemberTypes {
         match self {
@@ -84,12 +85,12 @@ impl Maker {
         }
     }
 
-    /// Whether the template is made from a launch configuration.
+    /// Whether the template is generated from a launch configuration.
     pub const fn launches(self) -> bool {
         matches!(self.member_types(), MemberTypes::Launched)
     }
 
-    /// The version of the template.
+    /// Version of the generated template.
     #[must_use]
     pub const fn version(self) -> TemplateVersion {
         if self.launches() { TemplateVersion::HeatCfn } else { TemplateVersion::Hot(HotVersion::V2015_04_30) }

@@ -1,17 +1,18 @@
-//! What each version of HOT brought.
+//! Changes in each version of HOT.
 
 use super::functions::{FUNCTIONS, Function};
 use super::keys::{DeletionPolicy, Keys};
 use super::version::{HotVersion, TemplateVersion};
 
 impl HotVersion {
-    /// The version before it; none for the first one.
+    /// Version before this one; `None` for the first version.
     #[must_use]
     pub fn previous(self) -> Option<Self> {
         Self::ALL.into_iter().rev().find(|version| *version < self)
     }
 
-    /// What the version has that the one before it did not have, and what it lacks, in CommonMark; functions as `link` writes them.
+    /// Lists the changes since the previous version, in CommonMark: additions, other changes and removals. `link` formats a
+    /// function.
     #[must_use]
     pub fn news(self, link: &dyn Fn(&Function) -> String) -> String {
         let Some(before) = self.previous() else { return "the first version".to_owned() };

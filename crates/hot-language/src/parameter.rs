@@ -1,8 +1,8 @@
-//! How the versions of templates spell definitions of parameters.
+//! Definitions of parameters, as each version of templates spells them.
 
 use crate::{HotVersion, TemplateVersion};
 
-/// A way to write definitions of parameters.
+/// Spelling of parameter definitions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
     /// HOT 2013-05-23 up to 2016-10-14.
@@ -11,11 +11,11 @@ pub enum Dialect {
     Hot20170224,
     /// HOT from 2018-03-02 on, with `tags`.
     Hot20180302,
-    /// The CFN-style formats.
+    /// Formats in the style of `CloudFormation`.
     Cfn,
 }
 
-/// The keys of a definition, in the spelling of a dialect. Those that a dialect does not have are empty.
+/// Keys of a definition in the spelling of a dialect. Keys that the dialect does not have are empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is named after the key in HOT")]
 pub struct ParameterKeys {
@@ -39,7 +39,7 @@ const HOT_KEYS: ParameterKeys = ParameterKeys {
 };
 
 impl Dialect {
-    /// How templates of this version spell parameters.
+    /// Returns the dialect of templates of this version.
     #[must_use]
     pub fn of(version: TemplateVersion) -> Self {
         match version {
@@ -50,7 +50,7 @@ impl Dialect {
         }
     }
 
-    /// All keys that a definition may have.
+    /// Keys that a definition may have.
     #[must_use]
     pub fn allowed_keys(self) -> &'static [&'static str] {
         const HOT: [&str; 9] = [
@@ -84,19 +84,19 @@ impl Dialect {
         }
     }
 
-    /// Whether this is HOT.
+    /// Whether this is a dialect of HOT.
     #[must_use]
     pub fn is_hot(self) -> bool {
         self != Self::Cfn
     }
 
-    /// Whether `modulo` is a constraint. Before, Heat allowed the key and found no constraint in it.
+    /// Whether `modulo` is a constraint. In earlier versions, Heat accepts the key but finds no constraint in it.
     #[must_use]
     pub fn has_modulo(self) -> bool {
         matches!(self, Self::Hot20170224 | Self::Hot20180302)
     }
 
-    /// The names of the keys.
+    /// Names of the keys.
     #[must_use]
     pub const fn keys(self) -> ParameterKeys {
         match self {
@@ -114,7 +114,7 @@ impl Dialect {
         }
     }
 
-    /// The names that Heat reserves. Of these, `OS::region` never has a value.
+    /// Names that Heat reserves. `OS::region` never has a value.
     #[must_use]
     pub fn pseudo_parameters(self) -> &'static [&'static str] {
         if self.is_hot() {
@@ -124,14 +124,14 @@ impl Dialect {
         }
     }
 
-    /// The type with this name.
+    /// Finds the type with this name.
     #[must_use]
     pub fn type_named(self, name: &str) -> Option<ParameterType> {
         ParameterType::ALL.into_iter().find(|known| known.name(self) == name)
     }
 }
 
-/// The type of a parameter.
+/// Type of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is named after Heat's type")]
 pub enum ParameterType {
@@ -143,11 +143,11 @@ pub enum ParameterType {
 }
 
 impl ParameterType {
-    /// All types.
+    /// All types of parameters.
     pub const ALL: [Self; 5] =
         [Self::String, Self::Number, Self::CommaDelimitedList, Self::Json, Self::Boolean];
 
-    /// The name of the type in templates.
+    /// Name of the type in templates.
     #[must_use]
     pub fn name(self, dialect: Dialect) -> &'static str {
         match (self, dialect.is_hot()) {

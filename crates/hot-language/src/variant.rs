@@ -1,27 +1,27 @@
-//! What there is to say of a form of a function.
+//! Descriptions of the forms of functions.
 
 use super::functions::{Reads, Variant};
 
 impl Variant {
-    /// The name of Heat's class, which stands in some messages of Python.
+    /// Name of Heat's class, which occurs in some messages of Python.
     #[must_use]
     pub const fn class(self) -> &'static str {
         self.form().class
     }
 
-    /// What the form gives, as a sentence; empty for what is no function.
+    /// Result of the form, as a sentence; empty for a form without a function.
     #[must_use]
     pub const fn summary(self) -> &'static str {
         self.form().summary
     }
 
-    /// The arguments that the form takes, one for each way to write it. Names in capitals stand for values.
+    /// Arguments of the form, one entry for each way to write them. Names in capitals represent values.
     #[must_use]
     pub const fn arguments(self) -> &'static [&'static str] {
         self.form().arguments
     }
 
-    /// The keys of the map that it takes, if it takes one.
+    /// Returns the keys of the map that the form takes, if it takes one.
     ///
     /// ```
     /// use heat_hot_language::Variant;
@@ -40,7 +40,7 @@ impl Variant {
                 char == ',' && depth == 0
             });
             for key in parts.filter_map(|part| Some(part.split_once(':')?.0.trim())) {
-                // Names in capitals stand for values.
+                // Names in capitals represent values.
                 if key.chars().any(char::is_lowercase) && !keys.contains(&key) {
                     keys.push(key);
                 }
@@ -49,20 +49,20 @@ impl Variant {
         keys.into_iter()
     }
 
-    /// Whether the function parses its arguments itself, in place of the parser of snippets.
+    /// Whether the function parses its arguments itself, instead of the parser of snippets.
     #[must_use]
     pub const fn is_macro(self) -> bool {
         matches!(self, Self::If | Self::IfNullable)
     }
 
-    /// Whether the function's result depends on more than its arguments, the parameters and the conditions: on resources,
-    /// files, or what is around a nested stack, which are not the same before and after a stack is created.
+    /// Whether the function's result depends on more than its arguments, the parameters and the conditions: on resources, files,
+    /// or the stack around a nested stack, which are not the same before and after a stack is created.
     #[must_use]
     pub const fn asks_the_stack(self) -> bool {
         matches!(self.form().reads, Reads::Stack)
     }
 
-    /// Whether the function's result depends on something that is not written in its arguments.
+    /// Whether the function's result depends on more than its arguments.
     #[must_use]
     pub const fn reads(self) -> bool {
         !matches!(self.form().reads, Reads::Nothing)
@@ -102,7 +102,7 @@ mod tests {
         assert!(Variant::Invalid.arguments().is_empty());
     }
 
-    /// Functions of both kinds of templates do the same under different names.
+    /// Equivalent functions of both kinds of templates share a summary.
     #[test]
     fn functions_that_are_different_say_different_things() {
         let mut names: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();

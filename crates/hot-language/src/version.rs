@@ -1,11 +1,11 @@
-//! The versions of templates.
+//! Versions of templates.
 
 use HotVersion::{
     V2013_05_23, V2014_10_16, V2015_04_30, V2015_10_15, V2016_04_08, V2016_10_14, V2017_02_24, V2017_09_01,
     V2018_03_02, V2018_08_31, V2021_04_16,
 };
 
-/// The versions that a template can declare as its `heat_template_version`, in order.
+/// Versions that a template can declare as its `heat_template_version`, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "each is named after its date")]
 pub enum HotVersion {
@@ -23,10 +23,10 @@ pub enum HotVersion {
 }
 
 impl HotVersion {
-    /// The newest version.
+    /// Newest version of HOT.
     pub const NEWEST: Self = V2021_04_16;
 
-    /// All versions, in order.
+    /// All versions of HOT, in order.
     pub const ALL: [Self; 11] = [
         V2013_05_23,
         V2014_10_16,
@@ -41,7 +41,7 @@ impl HotVersion {
         V2021_04_16,
     ];
 
-    /// The date that names it.
+    /// Date that names the version.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -59,7 +59,7 @@ impl HotVersion {
         }
     }
 
-    /// The name of the release that introduced it, if a template can declare that instead of the date.
+    /// Name of the release that introduced the version, if a template can declare that instead of the date.
     #[must_use]
     pub fn alias(self) -> Option<&'static str> {
         Some(match self {
@@ -73,7 +73,7 @@ impl HotVersion {
         })
     }
 
-    /// The name of the first release of Heat that reads it.
+    /// Name of the first release of Heat that supports the version.
     #[must_use]
     pub fn release(self) -> &'static str {
         match self {
@@ -91,35 +91,34 @@ impl HotVersion {
         }
     }
 
-    /// The version that a template declares by its date or its alias.
+    /// Finds the version that a template declares by its date or its alias.
     #[must_use]
     pub fn find(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|version| version.as_str() == text || version.alias() == Some(text))
     }
 
-    /// All names of versions that a template can declare: the dates, then the aliases.
+    /// Returns all names of versions that a template can declare: the dates, then the aliases.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Self::ALL.into_iter().map(Self::as_str).chain(Self::ALL.into_iter().filter_map(Self::alias))
     }
 }
 
-/// The kind of a template, and its version.
+/// Kind of a template, and its version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TemplateVersion {
-    /// HOT, with `heat_template_version`.
+    /// HOT template, with `heat_template_version`.
     Hot(HotVersion),
-    /// `HeatTemplateFormatVersion: 2012-12-12`, in `CloudFormation` syntax.
+    /// Template with `HeatTemplateFormatVersion: 2012-12-12`, in `CloudFormation` syntax.
     HeatCfn,
-    /// `AWSTemplateFormatVersion: 2010-09-09`, in `CloudFormation` syntax; unlike the former, it has
-    /// conditions.
+    /// Template with `AWSTemplateFormatVersion: 2010-09-09`, in `CloudFormation` syntax; unlike the former, it has conditions.
     AwsCfn,
 }
 
 impl TemplateVersion {
-    /// The keys that can declare a version.
+    /// Keys that can declare a version.
     pub const KEYS: [&str; 3] = [HOT_KEY, HEAT_CFN.0, AWS_CFN.0];
 
-    /// The version that a template declares with this value of one of the [keys](Self::KEYS).
+    /// Returns the version that a template declares with this value of one of the [keys](Self::KEYS).
     ///
     /// ```
     /// use heat_hot_language::{HotVersion, TemplateVersion};
@@ -139,7 +138,7 @@ impl TemplateVersion {
         }
     }
 
-    /// The key and the value that declare it.
+    /// Returns the key and the value that declare the version.
     #[must_use]
     pub fn declaration(self) -> (&'static str, &'static str) {
         match self {
@@ -150,10 +149,10 @@ impl TemplateVersion {
     }
 }
 
-/// The key that declares a version of HOT.
+/// Key that declares a version of HOT.
 pub(super) const HOT_KEY: &str = "heat_template_version";
 
-/// What declares the two formats in `CloudFormation` syntax.
+/// Key and value that declare a format in `CloudFormation` syntax.
 pub(super) const HEAT_CFN: (&str, &str) = ("HeatTemplateFormatVersion", "2012-12-12");
 pub(super) const AWS_CFN: (&str, &str) = ("AWSTemplateFormatVersion", "2010-09-09");
 

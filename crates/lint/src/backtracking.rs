@@ -14,25 +14,25 @@ use heat_model::pattern::{BACKTRACK_LIMIT, Pattern, class_ranges};
 use crate::classes::{Classes, holds};
 use crate::step_bound::most_steps;
 
-/// The maximum number of strings tried per pattern.
+/// Maximum number of strings tried per pattern.
 const MAX_TRIES: usize = 3_000;
 
-/// The maximum number of ways to match a part.
+/// Maximum number of ways to match a part.
 const MAX_WORDS: usize = 24;
 
-/// The maximum length of a way to match a part, in bytes.
+/// Maximum length of a way to match a part, in bytes.
 const MAX_WORD_LENGTH: usize = 24;
 
-/// How often a part is repeated in a string, unless it gets too long.
+/// Number of repetitions of a part in a string, unless the string gets too long.
 const TURNS: usize = 48;
 
-/// The maximum length of the repeated part of a string, in bytes.
+/// Maximum length of the repeated part of a string, in bytes.
 const MAX_TEXT_LENGTH: usize = 240;
 
-/// The maximum length of the end of a string: one character.
+/// Maximum length of the end of a string, in bytes: one character.
 const MAX_END_LENGTH: usize = 4;
 
-/// A short string on which matching exceeds the step limit, if one is found.
+/// Returns a short string on which matching exceeds the step limit, if one is found.
 pub(crate) fn endless_on(python: &str) -> Option<String> {
     let syntax = Pattern::syntax(python).ok()?;
     let classes = Classes::default();
@@ -40,7 +40,7 @@ pub(crate) fn endless_on(python: &str) -> Option<String> {
     if most.is_some_and(|most| most <= BACKTRACK_LIMIT) { None } else { endless_by_trying(&syntax, classes) }
 }
 
-/// A short string on which matching exceeds the step limit, found by trying alone, without the shortcut of a proven
+/// Returns a short string on which matching exceeds the step limit, found by trying alone, without the shortcut of a proven
 /// bound.
 pub(super) fn endless_by_trying(syntax: &Expr, classes: Classes) -> Option<String> {
     let mut letters = BTreeSet::from(['a', '0', ' ']);
@@ -114,7 +114,7 @@ impl Search<'_> {
         }
     }
 
-    /// Ways to match a part, short ones first.
+    /// Returns ways to match a part, short ones first.
     fn words(&self, expr: &Expr) -> Vec<String> {
         let mut words = match expr {
             Expr::Literal { val, .. } => vec![val.clone()],
@@ -144,21 +144,21 @@ impl Search<'_> {
         words
     }
 
-    /// The characters of a class that are among those that the pattern distinguishes.
+    /// Returns the characters of a class that are among those that the pattern distinguishes.
     fn of_class(&self, class: &str, ignore_case: bool) -> Vec<String> {
         let ranges = self.classes.ranges(class, ignore_case);
         self.letters.iter().filter(|letter| holds(&ranges, **letter)).map(char::to_string).collect()
     }
 }
 
-/// A matcher that backtracks like Python's and counts its steps.
+/// Matcher that backtracks like Python's and counts its steps.
 struct Matcher<'t> {
     text: &'t str,
     steps: Cell<usize>,
     classes: &'t Classes,
 }
 
-/// The continuation after a part has matched up to a position: whether the rest matches from there.
+/// Continuation after a part has matched up to a position: whether the rest matches from there.
 type Next<'n> = &'n dyn Fn(usize) -> bool;
 
 impl<'t> Matcher<'t> {
@@ -256,7 +256,7 @@ fn joined(before: &[String], after: &[String], most: usize) -> Vec<String> {
     pairs.take(most).collect()
 }
 
-/// The maximum length of a string before a repeated part, in bytes.
+/// Maximum length of a string before a repeated part, in bytes.
 fn longest_start(expr: &Expr) -> usize {
     match expr {
         Expr::Concat(parts) => {
@@ -276,7 +276,7 @@ fn longest_start(expr: &Expr) -> usize {
     }
 }
 
-/// The maximum length of the matches of a part, in bytes.
+/// Maximum length of the matches of a part, in bytes.
 fn longest_word(expr: &Expr) -> usize {
     let longest = match expr {
         Expr::Literal { val, .. } => val.len(),
@@ -291,7 +291,7 @@ fn longest_word(expr: &Expr) -> usize {
     longest.min(MAX_WORD_LENGTH)
 }
 
-/// The characters that a pattern names: those of its literals, and one of each class that it has.
+/// Adds the characters that a pattern names: those of its literals, and one of each of its classes.
 fn gather_letters(expr: &Expr, letters: &mut BTreeSet<char>) {
     match expr {
         Expr::Literal { val, .. } => letters.extend(val.chars().take(4)),
@@ -312,7 +312,7 @@ fn gather_letters(expr: &Expr, letters: &mut BTreeSet<char>) {
     }
 }
 
-/// A character of a class, preferably a plain one.
+/// Returns a character of a class, preferably a plain one.
 fn first_of_class(class: &str) -> Option<char> {
     let ranges = class_ranges(class, false)?;
     let plain = ('a'..='z').chain('0'..='9').chain('A'..='Z').chain(' '..='~').chain(['\t', '\n', 'é', '٠']);
@@ -320,7 +320,7 @@ fn first_of_class(class: &str) -> Option<char> {
     plain.next()
 }
 
-/// The number of steps for a string, up to one more than the limit.
+/// Returns the number of steps for a string, up to one more than the limit.
 #[cfg(test)]
 pub(super) fn steps_on(pattern: &Expr, text: &str) -> usize {
     let classes = Classes::default();

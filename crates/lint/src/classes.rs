@@ -1,4 +1,4 @@
-//! The characters in a pattern's classes.
+//! Character classes of patterns, as ranges of characters.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -6,13 +6,13 @@ use std::rc::Rc;
 
 use heat_model::pattern::{Ranges, class_ranges};
 
-/// The characters of a pattern's classes. Each class is parsed once, because a matcher needs them at every step.
+/// Character ranges of a pattern's classes. Each class is parsed once, because a matcher needs them at every step.
 #[derive(Default)]
 pub(crate) struct Classes(RefCell<HashMap<*const u8, Rc<Ranges>>>);
 
 impl Classes {
-    /// The characters of a class of the pattern. Its address in the syntax tree identifies it; a class that cannot be
-    /// parsed has none.
+    /// Returns the character ranges of a class of the pattern. Its address in the syntax tree identifies the class; a class that
+    /// cannot be parsed has no ranges.
     pub(crate) fn ranges(&self, class: &str, ignore_case: bool) -> Rc<Ranges> {
         let read = || Rc::new(class_ranges(class, ignore_case).unwrap_or_default());
         Rc::clone(self.0.borrow_mut().entry(class.as_ptr()).or_insert_with(read))

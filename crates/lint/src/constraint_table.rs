@@ -1,4 +1,4 @@
-//! What is wrong in the table of custom constraints beside the schemas.
+//! Checks of the table of custom constraints that belongs to a catalogue.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use heat_yaml::{Diagnostic, ParseOptions, Source, Span, parse};
 
 use crate::rules::{MISSING_DESCRIPTION, undescribed_constraints};
 
-/// The findings of rules in a table of custom constraints, which was read from a text, in the order of the names.
+/// Returns the findings of rules in a table of custom constraints that was read from a text, in the order of the names.
 ///
 /// ```
 /// use heat_lint::lint_custom_constraints;
@@ -25,7 +25,7 @@ pub fn lint_custom_constraints(source: &Arc<Source>, table: &CustomConstraintTab
     if undescribed.is_empty() {
         return Vec::new();
     }
-    // The table is without its text. It is small, and seldom has findings.
+    // The table does not contain spans, so the text is parsed again. It is small, and seldom has findings.
     let root = parse(source, &ParseOptions::default()).root;
     let diagnostics = undescribed.into_iter().map(|(name, message)| {
         let place = root.as_ref().and_then(|root| root.at(&[name.into(), "description".into()]));
@@ -42,7 +42,7 @@ mod tests {
 
     use super::*;
 
-    /// What is said about a table: the text that it is about, and the message.
+    /// Compares the findings in a table, each as the text that it points at and its message.
     #[track_caller]
     fn check(text: &str, expect: &[(&str, &str)]) {
         let source = Source::new("constraints.yaml", text);

@@ -1,4 +1,4 @@
-//! The input of a rule: the schema, flattened for easy iteration, and the tables of its catalogue.
+//! Input of a rule: the schema, flattened for easy iteration, and the tables of its catalogue.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -12,19 +12,18 @@ use indexmap::IndexMap;
 
 use crate::example::{ParsedExample, ParsedExamples};
 
-/// The tables of a catalogue, next to the schema being checked.
+/// Tables of a catalogue, next to the schema being checked.
 #[derive(Debug, Clone, Default)]
 pub struct Tables<'a> {
-    /// The release table of the catalogue; without it, rules about versions report nothing.
+    /// Release table of the catalogue; without it, rules about versions report nothing.
     pub releases: Option<&'a ReleaseTable>,
-    /// The custom constraint table of the catalogue; without it, rules about custom constraints report nothing.
+    /// Custom constraint table of the catalogue; without it, rules about custom constraints report nothing.
     pub custom_constraints: Option<&'a CustomConstraintTable>,
-    /// The history of the catalogue: what changed in every release; without it, rules about the history report
-    /// nothing.
+    /// History of the catalogue, with the changes of every release; without it, rules about the history report nothing.
     pub history: Option<&'a dyn FirstAppearance>,
     /// All types of the catalogue, by name; without them, rules about other types report nothing.
     pub types: BTreeMap<&'a str, &'a ResourceType>,
-    /// Where the parsed templates of examples are kept for later; without it, they are parsed and dropped.
+    /// Cache of the parsed templates of examples; without it, they are parsed and dropped.
     pub examples: Option<&'a ParsedExamples>,
 }
 
@@ -42,16 +41,16 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// Which part of a type a property belongs to.
+/// Part of a type that a property belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Section {
-    /// The properties of the type.
+    /// Properties of the type.
     Properties,
-    /// The update policy of the type.
+    /// Update policy of the type.
     UpdatePolicy,
 }
 
-/// A property, or a field or an item of one, with its path.
+/// Property, or a field or an item of one, with its path.
 #[derive(Debug, Clone)]
 pub struct PropertySite<'a> {
     /// Schema of the property.
@@ -60,15 +59,15 @@ pub struct PropertySite<'a> {
     pub path: SchemaPath,
     /// Names of the property and of those around it, outermost first, with `*` for an item.
     pub names: Vec<&'a str>,
-    /// Which part of the type the property belongs to.
+    /// Part of the type that the property belongs to.
     pub section: Section,
     /// Path of each constraint of the property.
     pub constraint_paths: Vec<SchemaPath>,
     /// Flaw of each constraint of the property, if it has one:
     /// [`ConstraintKind::flaw`](heat_model::ConstraintKind::flaw).
     pub flaws: Vec<Option<String>>,
-    /// Whether the type of the property could be read. If not, that has already been reported; the schema then has
-    /// `any` as a stand-in, which rules must not rely on.
+    /// Whether the type of the property could be read. If not, that has already been reported; the schema then has the type
+    /// `any`, which rules must not rely on.
     pub is_typed: bool,
 }
 
@@ -80,7 +79,7 @@ impl PropertySite<'_> {
         named.map(ToString::to_string).collect()
     }
 
-    /// What the property is called in messages: ``property `networks.fixed_ip` ``, ``an item of `networks` ``.
+    /// Name of the property in messages: ``property `networks.fixed_ip` ``, ``an item of `networks` ``.
     #[must_use]
     pub fn what(&self) -> String {
         let name = self.steps().join(".");
@@ -91,12 +90,12 @@ impl PropertySite<'_> {
         }
     }
 
-    /// The constraints of the property with their paths.
+    /// Returns the constraints of the property with their paths.
     pub fn constraints(&self) -> impl Iterator<Item = (&SchemaPath, &Constraint)> {
         self.constraint_paths.iter().zip(&self.schema.constraints)
     }
 
-    /// The constraints of the property that can be applied: they apply to its type and have no flaw.
+    /// Returns the constraints of the property that can be applied: they apply to its type and have no flaw.
     pub fn usable_constraints(&self) -> impl Iterator<Item = (&SchemaPath, &Constraint)> {
         let property_type = self.schema.property_type;
         self.constraints().zip(&self.flaws).filter_map(move |((path, constraint), flaw)| {
@@ -112,38 +111,38 @@ impl PropertySite<'_> {
     }
 }
 
-/// The kind of item that a support status belongs to.
+/// Kind of item that a support status belongs to.
 #[derive(Debug, Clone, Copy)]
 pub enum Subject<'a> {
-    /// The resource type itself.
+    /// Resource type itself.
     Type,
-    /// A property or a field.
+    /// Property or field.
     Property(&'a PropertySchema),
-    /// An attribute.
+    /// Attribute of the type.
     Attribute(&'a AttributeSchema),
 }
 
-/// A support status with its path.
+/// Support status with its path.
 #[derive(Debug, Clone)]
 pub struct StatusSite<'a> {
-    /// The support status.
+    /// Support status itself.
     pub status: &'a SupportStatus,
     /// Path of the support status, including the `support_status` key.
     pub path: SchemaPath,
-    /// The kind of item that the support status belongs to.
+    /// Kind of item that the support status belongs to.
     pub subject: Subject<'a>,
-    /// What the item with the support status is called in messages: ``property `networks.fixed_ip` ``.
+    /// Name of the item with the support status in messages: ``property `networks.fixed_ip` ``.
     pub name: String,
 }
 
-/// A schema in the form that rules check.
+/// Schema in the form that rules check.
 #[derive(Debug)]
 pub struct Context<'a> {
-    /// The schema that is checked.
+    /// Schema that is checked.
     pub schema: &'a ResourceType,
     /// Name of the schema's file, with `/` between folders.
     pub file_name: Option<String>,
-    /// The tables of the catalogue that the schema is in.
+    /// Tables of the catalogue that the schema is in.
     pub tables: &'a Tables<'a>,
     /// Whether the whole file of the schema could be read. If not, the errors have already been reported, and rules
     /// must not rely on anything being missing.
@@ -172,13 +171,13 @@ impl<'a> Context<'a> {
         Self { schema, file_name, tables, is_whole: true, properties, statuses }
     }
 
-    /// The parsed template of an example, taken from the tables if they have it.
+    /// Returns the parsed template of an example, taken from the cache if the tables have one.
     pub(super) fn example(&self, text: &str) -> Arc<ParsedExample> {
         let kept = self.tables.examples.map(|examples| examples.get(text));
         kept.unwrap_or_else(|| Arc::new(ParsedExample::new(text)))
     }
 
-    /// Records what could not be read from the file.
+    /// Records the parts of the file that could not be read.
     pub(super) fn note_unread(&mut self, file: &SchemaFile) {
         self.is_whole = file.is_whole;
         for site in &mut self.properties {

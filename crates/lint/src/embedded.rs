@@ -1,10 +1,10 @@
-//! Places in a text that is a value in a schema file, such as an example's template.
+//! Spans in a text that is a value in a schema file, such as an example's template.
 
 use heat_model::SchemaPath;
 use heat_model::load::SchemaFile;
 use heat_yaml::Span;
 
-/// The span in the file of a part of the string at a path.
+/// Returns the span in the file of a part of the string at a path.
 ///
 /// A text in YAML's `|` style is in the file line by line after an indent, and a text on one line is there unchanged.
 /// If it is written in another way (folded, or with escapes), the span is that of the whole value.
@@ -35,8 +35,7 @@ fn in_block(file: &SchemaFile, value: Span, text: &str, span: Span) -> Option<Sp
     None
 }
 
-/// The span in a source of a part of a text whose lines follow there, each after the same indent; `None` if they do
-/// not.
+/// Returns the span in a source of a part of a text whose lines follow there, each after the same indent; `None` if they do not.
 fn at_line(source: &str, start: usize, text: &str, span: Span) -> Option<Span> {
     let first = text.lines().find(|line| !line.is_empty())?;
     let mut indent = None;
@@ -84,7 +83,7 @@ mod tests {
     use super::*;
     use heat_model::load::load_schema;
 
-    /// The text in the file at which the span of a word in an example's template points.
+    /// Compares the text in the file at which the span of a word in an example's template points.
     fn check(yaml: &str, word: &str, expect: &str) {
         let file = load_schema(&Source::new("test", yaml)).file.unwrap();
         let path = SchemaPath::root().join("examples").join(0).join("template");

@@ -1,7 +1,7 @@
 //! Templates in examples: the part of HOT that is needed to check them against a schema.
 //!
-//! This does not read templates the way Heat does: it ignores parameters, conditions and references. A test of `heat-codegen` has
-//! `heat-hot` validate the examples of the catalogue; the derive, which compiles this, does without.
+//! This code does not read templates as Heat does: it ignores parameters, conditions and references. A test of `heat-codegen` has
+//! `heat-hot` validate the examples of the catalogue; the derive macro, which compiles this code, does without.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,7 +12,7 @@ use heat_model::load::fields::Reader;
 use heat_model::suggest::nearest;
 use heat_yaml::{Entry, Mapping, Node, ParseOptions, Parsed, Source, Span};
 
-/// An error in a template, at a place in its text.
+/// Error in a template, with its span.
 pub(super) struct Mistake {
     pub(super) span: Span,
     pub(super) message: String,
@@ -25,11 +25,11 @@ impl Mistake {
     }
 }
 
-/// The parsed templates of examples, each parsed once: by the rules, and by whoever needs them as well.
+/// Cache of the parsed templates of examples, so that each is parsed once for the rules and for other users.
 #[derive(Debug, Default)]
 pub struct ParsedExamples(Mutex<HashMap<String, Arc<ParsedExample>>>);
 
-/// The template of an example, parsed.
+/// Parsed template of an example.
 #[derive(Debug)]
 pub struct ParsedExample {
     /// Text of the template.
@@ -49,33 +49,33 @@ impl ParsedExample {
 }
 
 impl ParsedExamples {
-    /// The parsed template with this text; it is parsed if nobody needed it yet.
+    /// Returns the parsed template with this text. Parses it if it is not in the cache.
     pub fn get(&self, text: &str) -> Arc<ParsedExample> {
         let all = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = all().get(text) {
             return Arc::clone(known);
         }
-        // Other threads need not wait for this.
+        // The lock is released, so that other threads need not wait while this one parses.
         let parsed = Arc::new(ParsedExample::new(text));
         all().insert(text.to_owned(), Arc::clone(&parsed));
         parsed
     }
 
-    /// Removes the parsed template with this text and returns it; it is parsed if nobody needed it yet.
+    /// Removes the parsed template with this text and returns it. Parses it if it is not in the cache.
     pub fn take(&self, text: &str) -> Arc<ParsedExample> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(text);
         known.unwrap_or_else(|| Arc::new(ParsedExample::new(text)))
     }
 }
 
-/// A template as far as it could be read.
+/// Template as far as it could be read.
 pub(super) struct Template {
     read: Arc<ParsedExample>,
     version: TemplateVersion,
     pub(super) mistakes: Vec<Mistake>,
 }
 
-/// A resource in a template.
+/// Resource in a template.
 pub(super) struct Resource<'a> {
     /// Span of the resource's name.
     pub(super) name: Span,
@@ -115,7 +115,7 @@ impl Template {
         value.as_map().is_some_and(|map| map.len() == 1 && map.keys().all(|name| is_function(name)))
     }
 
-    /// The resources of a type in the template.
+    /// Returns the resources of a type in the template.
     pub(super) fn resources_of(&self, type_name: &str) -> Vec<Resource<'_>> {
         let keys = Keys::of(self.version);
         let is_of_type = |resource: &Node| {
@@ -150,16 +150,16 @@ impl Template {
     }
 }
 
-/// The newest version of HOT, which counts if a template declares none that is known.
+/// Newest version of HOT, which is used if a template declares no known version.
 const NEWEST: TemplateVersion = TemplateVersion::Hot(HotVersion::NEWEST);
 
-/// The version of HOT that a template declares.
+/// Version of HOT that a template declares.
 fn declared(root: &Node) -> TemplateVersion {
     let version = root.as_mapping().and_then(|root| root.get(version_key())?.as_str());
     version.and_then(HotVersion::find).map_or(NEWEST, TemplateVersion::Hot)
 }
 
-/// The key that declares a version of HOT.
+/// Key that declares a version of HOT.
 fn version_key() -> &'static str {
     NEWEST.declaration().0
 }
@@ -200,7 +200,7 @@ fn check_sections(reader: &mut Reader<'_>, root: &Node, keys: &Keys) {
     }
 }
 
-/// Reports what a template as a whole lacks.
+/// Reports something that is missing in the template as a whole.
 fn missing(reader: &mut Reader<'_>, message: &str, help: Option<String>) {
     reader.error("missing-key", Span::default(), message, "", help);
 }

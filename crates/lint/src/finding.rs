@@ -1,4 +1,4 @@
-//! The findings of rules, before they are located in a text.
+//! Findings of the lint rules, before they are located in a text.
 
 use heat_model::SchemaPath;
 use heat_model::load::SchemaFile;
@@ -6,59 +6,59 @@ use heat_yaml::{Diagnostic, Span};
 
 use crate::Rule;
 
-/// Which part of an entry a finding points at.
+/// Part of an entry that a finding points at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// The key of the entry; for a list item, the item.
+    /// Key of the entry; for a list item, the item.
     Key,
-    /// The value of the entry.
+    /// Value of the entry.
     Value,
-    /// A part of the text that is the value of the entry, in bytes of that text: a place in an example's template.
+    /// Span in the text that is the value of the entry, in bytes of that text: in an example's template.
     Text(Span),
 }
 
-/// An entry of a schema, with a label.
+/// Entry of a schema, with a label.
 #[derive(Debug, Clone)]
 pub struct LabelledPath {
     /// Path of the entry.
     pub path: SchemaPath,
-    /// Which part of the entry the label is for.
+    /// Part of the entry that the label is for.
     pub part: Part,
-    /// What the label says; may be empty.
+    /// Text of the label; may be empty.
     pub label: String,
 }
 
-/// Something that a rule found.
+/// Problem that a rule found.
 #[derive(Debug, Clone)]
 pub struct Finding {
-    /// The rule that reports the finding.
+    /// Rule that reports the finding.
     pub rule: &'static Rule,
-    /// What is wrong, in one line.
+    /// Message in one line.
     pub message: String,
-    /// Where the problem is.
+    /// Entry with the problem.
     pub place: LabelledPath,
-    /// Other places that explain the problem.
+    /// Other entries that explain the problem.
     pub related: Vec<LabelledPath>,
-    /// Why the problem is one, and other helpful facts.
+    /// Notes: reasons why it is a problem, and other helpful facts.
     pub notes: Vec<String>,
-    /// What to write instead.
+    /// Help: what to write instead.
     pub help: Option<String>,
 }
 
 impl Finding {
-    /// Sets the label at the place of the problem.
+    /// Sets the label on the entry with the problem.
     pub fn label(&mut self, label: impl Into<String>) -> &mut Self {
         self.place.label = label.into();
         self
     }
 
-    /// Adds another place that explains the problem.
+    /// Adds another entry that explains the problem.
     pub fn related(&mut self, path: SchemaPath, part: Part, label: impl Into<String>) -> &mut Self {
         self.related.push(LabelledPath { path, part, label: label.into() });
         self
     }
 
-    /// Adds a note: why the problem is one, or another helpful fact.
+    /// Adds a note: a reason why it is a problem, or another helpful fact.
     pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
         self.notes.push(note.into());
         self
@@ -70,7 +70,7 @@ impl Finding {
         self
     }
 
-    /// Converts the finding to a diagnostic, at its place in the text of the file.
+    /// Converts the finding to a diagnostic, with spans in the text of the file.
     pub(super) fn into_diagnostic(self, file: &SchemaFile) -> Diagnostic {
         let mut diagnostic = Diagnostic::new(self.rule.severity, self.rule.id, self.message);
         for place in std::iter::once(self.place).chain(self.related) {
@@ -87,7 +87,7 @@ impl Finding {
     }
 }
 
-/// Where a rule reports what it finds.
+/// Findings of one rule, to which its check adds.
 pub struct Findings<'a> {
     rule: &'static Rule,
     found: &'a mut Vec<Finding>,

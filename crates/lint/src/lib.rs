@@ -1,16 +1,16 @@
-//! Lint rules: problems in the schema of a Heat resource type that loading it does not find.
+//! Lint rules: problems in the schema of a Heat resource type that the loader does not find.
 //!
-//! [`lint_file`] runs the rules on a schema file and returns every finding with its place in the text, in the order of
-//! the text. [`lint`] does the same for a schema without a text. Findings that the schema accepts, with a reason, are
-//! left out. [`lint_custom_constraints`] looks at the table of custom constraints beside the schemas.
+//! [`lint_file`] runs the rules on a schema file and returns every finding with its span in the text, in the order of the text.
+//! [`lint`] does the same for a schema without a text. Findings that the schema accepts, with a reason, are left out.
+//! [`lint_custom_constraints`] checks the table of custom constraints of a catalogue.
 //!
-//! A rule is one file in `rules/`, with its id, its severity, its docs and its check, or, if reading finds what it is
-//! about, a row of the table `rules/reading.rs`. [`RULES`] lists them all, and the rules page, `heat-codegen rules` and
-//! `heat-codegen explain` are generated from it. A rule reports at [`SchemaPath`](heat_model::SchemaPath)s; if the schema
-//! came from a file, [`lint_file`] converts them to places in its text.
+//! A rule is one file in `rules/`, with its id, its severity, its docs and its check, or, if the problem is found while reading,
+//! a row of the table `rules/reading.rs`. [`RULES`] lists them all, and the rules page, `heat-codegen rules` and
+//! `heat-codegen explain` are generated from it. A rule reports at [`SchemaPath`](heat_model::SchemaPath)s; if the schema came
+//! from a file, [`lint_file`] converts them to spans in its text.
 //!
-//! The example in a rule's docs has to trigger this rule and no other, and the code under *Use instead* must not
-//! trigger any rule. A test checks that for every rule.
+//! The example in a rule's docs must trigger this rule and no other, and the code under *Use instead* must not trigger any rule.
+//! A test checks that for every rule.
 //!
 //! [`heat_model::load`] reads schemas and reports errors in their text, `heat-diff` compares two schemas, and
 //! `heat_yaml::render` prints findings. This crate reads no files.
@@ -62,7 +62,7 @@ pub use rule::{Check, Rule};
 pub use rule_example::check_example;
 pub use rules::{RULES, rule};
 
-/// All findings in a schema, in the order of the rules, without those that it accepts.
+/// Returns all findings in a schema, in the order of the rules, without those that it accepts.
 #[must_use]
 pub fn lint(context: &Context<'_>) -> Vec<Finding> {
     lint_by(context, RULES)
@@ -78,13 +78,13 @@ fn lint_by<'r>(context: &Context<'_>, rules: impl IntoIterator<Item = &'r &'stat
     acceptance::apply(context, findings)
 }
 
-/// All findings in a schema file, in the order of the text.
+/// Returns all findings in a schema file, in the order of the text.
 #[must_use]
 pub fn lint_file(file: &SchemaFile, tables: &Tables<'_>) -> Vec<Diagnostic> {
     placed(file, tables, lint)
 }
 
-/// The errors in a schema file, in the order of the text. Rules that report warnings do not run.
+/// Returns the errors in a schema file, in the order of the text. Rules that report warnings do not run.
 #[must_use]
 pub fn lint_file_for_errors(file: &SchemaFile, tables: &Tables<'_>) -> Vec<Diagnostic> {
     let mut errors = placed(file, tables, |context| {

@@ -1,29 +1,29 @@
-//! What descriptions say about names and IDs, and what the custom constraints of their properties look up.
+//! Lookups of custom constraints, and the forms of values that descriptions mention: names and IDs.
 
 use heat_model::custom_constraint::Lookup;
 use heat_model::{ConstraintKind, RuleKind, SchemaPath};
 
 use crate::{Context, PropertySite};
 
-/// A custom constraint that queries a service, with the description that applies to it.
+/// Custom constraint that queries a service, with the description that applies to it.
 pub(super) struct LookupSite<'c> {
-    /// The property with the custom constraint.
+    /// Property with the custom constraint.
     pub site: &'c PropertySite<'c>,
     /// Name of the custom constraint.
     pub constraint: &'c str,
     /// Path of the custom constraint.
     pub constraint_path: SchemaPath,
-    /// What the custom constraint looks up.
+    /// Forms of values that the custom constraint looks up.
     pub lookup: Lookup,
-    /// The description of the property, or of the list that contains the item.
+    /// Description of the property, or of the list that contains the item.
     pub description: &'c str,
     /// Path of that description.
     pub description_path: SchemaPath,
-    /// The finder that converts values to IDs before the constraint is checked.
+    /// Finder that converts values to IDs before the constraint is checked.
     pub finder: Option<&'c str>,
 }
 
-/// All custom constraints of a schema with their lookup, once for each description that applies to them.
+/// Returns all custom constraints of a schema with their lookup, once for each description that applies to them.
 pub(super) fn lookup_sites<'c>(context: &'c Context<'c>) -> Vec<LookupSite<'c>> {
     let Some(table) = context.tables.known_custom_constraints() else { return Vec::new() };
     let mut found = Vec::new();
@@ -48,8 +48,7 @@ pub(super) fn lookup_sites<'c>(context: &'c Context<'c>) -> Vec<LookupSite<'c>> 
     found
 }
 
-/// The descriptions that apply to a property: its own and, for a list item, that of the list, which readers see
-/// first.
+/// Returns the descriptions that apply to a property: its own and, for a list item, that of the list, which readers see first.
 fn descriptions<'c>(context: &'c Context<'c>, site: &'c PropertySite<'c>) -> Vec<(SchemaPath, &'c str)> {
     let list = site.is_item().then(|| site.path.parent().parent());
     let list = list.and_then(|path| context.properties.iter().find(|site| site.path == path));
@@ -66,7 +65,7 @@ fn finder<'c>(context: &'c Context<'c>, site: &PropertySite<'_>) -> Option<&'c s
     rule.finder.as_deref()
 }
 
-/// What a description says that a value can be: a name, an ID, or both.
+/// Forms of a value that a description mentions: a name, an ID, or both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct DescribedForms {
     /// Whether a name is mentioned.
@@ -75,7 +74,7 @@ pub(super) struct DescribedForms {
     pub id: bool,
 }
 
-/// Phrases that say what a value can be. `^` is the beginning of the text; articles are ignored.
+/// Phrases that mention the form of a value. `^` is the beginning of the text; articles are ignored.
 const PHRASES: [(&[&str], DescribedForms); 9] = [
     (&["name", "or", "id"], DescribedForms { name: true, id: true }),
     (&["id", "or", "name"], DescribedForms { name: true, id: true }),
@@ -88,7 +87,7 @@ const PHRASES: [(&[&str], DescribedForms); 9] = [
     (&["^", "id"], DescribedForms { name: false, id: true }),
 ];
 
-/// Finds out what a description says that a value can be. "Not by name" does not count.
+/// Finds the forms of a value that a description mentions. "Not by name" is not a mention.
 pub(super) fn described_forms(description: &str) -> DescribedForms {
     let mut words = vec!["^".to_owned()];
     for word in description.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()) {

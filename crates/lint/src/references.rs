@@ -6,13 +6,13 @@ use heat_model::{NestedSchema, PropertySchema, ResourceType, SchemaPath, Value};
 
 use crate::{Findings, Part};
 
-/// The target of a path of property names.
+/// Target of a path of property names.
 pub(super) enum Target<'a> {
-    /// A property that the schema has.
+    /// Property that the schema has.
     Property(&'a PropertySchema),
     /// Something inside a property without a nested schema, from this step on.
     Within(usize),
-    /// No property: this step of the path does not name one. With the names that are possible.
+    /// No property: this step of the path does not name one. Contains the names that are possible.
     Nothing(usize, Vec<&'a str>),
 }
 
@@ -32,7 +32,7 @@ pub(super) fn follow<'a, S: AsRef<str>>(schema: &'a ResourceType, path: &[S]) ->
     found.map_or(Target::Nothing(0, Vec::new()), Target::Property)
 }
 
-/// Reports the first step of a path that is not a property. `at` is the place of a step.
+/// Reports the first step of a path that is not a property. `at` returns the path of a step.
 pub(super) fn check_path<S: AsRef<str>>(
     schema: &ResourceType,
     path: &[S],
@@ -72,7 +72,7 @@ pub(super) fn report_step<S: AsRef<str>>(
     }
 }
 
-/// The names after `get_property` in a value, at any depth, with their paths.
+/// Returns the names after `get_property` in a value, at any depth, with their paths.
 pub(super) fn get_property_names<'a>(value: &'a Value, path: &SchemaPath) -> Vec<(SchemaPath, &'a str)> {
     match value {
         Value::List(items) => {
@@ -94,7 +94,7 @@ pub(super) fn is_get_property(value: &Value) -> bool {
 
 const GET_PROPERTY: &str = "get_property";
 
-/// A path, for messages: `` `networks.fixed_ip` ``.
+/// Formats a path for messages: `` `networks.fixed_ip` ``.
 pub(super) fn shown(path: &[String]) -> String {
     format!("`{}`", path.join("."))
 }

@@ -1,4 +1,5 @@
-//! The examples in the docs of rules, checked with the catalogue that they are written for: for whatever shows what a rule reports.
+//! Checks of the examples in the docs of rules with the catalogue that they are written for, for pages that show the findings of
+//! a rule.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -15,7 +16,7 @@ use indexmap::IndexMap;
 use crate::{Rule, Tables, lint_file};
 
 impl Rule {
-    /// The schemas in a section of the rule's docs, such as *Example*. Each is checked on its own.
+    /// Returns the schemas in a section of the rule's docs, such as *Example*. Each is checked on its own.
     #[must_use]
     pub fn texts(&self, section: &str) -> Vec<&'static str> {
         let Some((_, rest)) = self.docs.split_once(&format!("## {section}\n")) else { return Vec::new() };
@@ -25,7 +26,7 @@ impl Rule {
     }
 }
 
-/// All findings in the text of an example, checked as a part of a small catalogue.
+/// Returns all findings in the text of an example, checked as a part of a small catalogue.
 #[must_use]
 pub fn check_example(yaml: &str) -> Vec<Diagnostic> {
     let file = yaml
@@ -42,7 +43,7 @@ pub fn check_example(yaml: &str) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// The file name of an example, unless a first line `# path` sets it.
+/// File name of an example, unless a first line `# path` sets it.
 const FILE: &str = "schemas/My/Custom/Token.yaml";
 
 static RELEASES: LazyLock<ReleaseTable> = LazyLock::new(|| {
@@ -75,7 +76,7 @@ static TYPES: LazyLock<[ResourceType; 3]> = LazyLock::new(|| {
     types
 });
 
-/// From 2014.2, which has a lock, to 27.0.0: a key was added in 5.0.0, and a property of it in 27.0.0.
+/// History from 2014.2, which has a lock, to 27.0.0: a key was added in 5.0.0, and a property of it in 27.0.0.
 #[derive(Debug)]
 struct History;
 
@@ -94,7 +95,7 @@ impl FirstAppearance for History {
     }
 }
 
-/// A catalogue of three types, four releases with their changes, and five custom constraints.
+/// Returns the tables of a catalogue with three types, four releases with their changes, and five custom constraints.
 fn tables() -> Tables<'static> {
     Tables {
         releases: Some(&RELEASES),

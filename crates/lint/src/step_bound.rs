@@ -12,8 +12,8 @@ use heat_model::pattern::{BACKTRACK_LIMIT, Ranges};
 
 use crate::classes::{Classes, ranges_overlap};
 
-/// The maximum number of steps for matching a pattern on any string of a given length in bytes; `None` if it is
-/// unknown, or certainly too large.
+/// Maximum number of steps for matching a pattern on any string of a given length in bytes; `None` if it is unknown, or certainly
+/// too large.
 pub(super) fn most_steps(pattern: &Expr, classes: &Classes, length: usize) -> Option<usize> {
     let once = count(pattern).saturating_mul(length.saturating_add(1));
     if once > BACKTRACK_LIMIT {
@@ -26,8 +26,7 @@ pub(super) fn most_steps(pattern: &Expr, classes: &Classes, length: usize) -> Op
     Some(bound.failing_steps(pattern, length)?.saturating_add(once))
 }
 
-/// The number of steps of a pattern at one position if each of its parts is tried there once. Lookaround also visits
-/// other positions.
+/// Number of steps of a pattern at one position if each of its parts is tried there once. Lookaround also visits other positions.
 fn count(expr: &Expr) -> usize {
     let inner = match expr {
         Expr::Concat(parts) | Expr::Alt(parts) => parts.iter().map(count).fold(0, usize::saturating_add),
@@ -40,7 +39,7 @@ fn count(expr: &Expr) -> usize {
     inner.saturating_add(1)
 }
 
-/// The maximum number of characters that a pattern matches.
+/// Maximum number of characters that a pattern matches.
 fn longest(expr: &Expr) -> usize {
     match expr {
         Expr::Literal { val, .. } => val.chars().count(),
@@ -54,15 +53,15 @@ fn longest(expr: &Expr) -> usize {
     }
 }
 
-/// Analyses a pattern to bound its steps.
+/// Analysis of a pattern that bounds its steps.
 struct StepBound<'c> {
     classes: &'c Classes,
 }
 
-/// How the strings that a part matches begin.
+/// Beginnings of the strings that a part matches.
 #[derive(Default)]
 struct Starts {
-    /// The first characters of those strings.
+    /// First characters of those strings.
     chars: Ranges,
     /// Whether the part matches the empty string.
     nullable: bool,
@@ -119,7 +118,7 @@ impl StepBound<'_> {
         }
     }
 
-    /// How the strings that a part matches begin. The matcher treats unknown syntax as an assertion that holds.
+    /// Returns the beginnings of the strings that a part matches. The matcher treats unknown syntax as an assertion that is true.
     fn starts(&self, expr: &Expr) -> Starts {
         let begins = |chars| Starts { chars, nullable: false };
         match expr {
@@ -162,7 +161,7 @@ impl StepBound<'_> {
         }
     }
 
-    /// The maximum number of steps of a sequence of characters and repeated characters on strings of a given length, in
+    /// Returns the maximum number of steps of a sequence of characters and repeated characters on strings of a given length, in
     /// addition to those of the successful match. `None` for other patterns.
     ///
     /// A success ends the matching. Unsuccessful steps are those of each part at each position where the previous part
@@ -222,8 +221,8 @@ impl StepBound<'_> {
     }
 }
 
-/// The parts of a sequence, including those of nested sequences, with the steps of each. The first part of a sequence
-/// counts the steps around it.
+/// Adds the parts of a sequence, including those of nested sequences, with the steps of each. The steps around the sequence are
+/// added to its first part.
 fn in_sequence<'e>(expr: &'e Expr, around: usize, out: &mut Vec<(&'e Expr, usize)>) {
     match expr {
         Expr::Concat(parts) if !parts.is_empty() => {
@@ -236,13 +235,13 @@ fn in_sequence<'e>(expr: &'e Expr, around: usize, out: &mut Vec<(&'e Expr, usize
     }
 }
 
-/// A part that matches one character, once or repeatedly.
+/// Part that matches one character, once or repeatedly.
 enum SequencePart {
-    /// A position without a character, such as the beginning.
+    /// Position without a character, such as the beginning.
     Position,
-    /// A single character.
+    /// Single character.
     Char,
-    /// A repetition of at least `lo` characters, each of which takes `turn` steps.
+    /// Repetition of at least `lo` characters, each of which takes `turn` steps.
     Run { lo: usize, turn: usize },
 }
 

@@ -1,4 +1,4 @@
-//! Tests that every rule's docs are correct.
+//! Tests of every rule's docs.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -19,7 +19,7 @@ const NOT_IN_A_TEXT: [&str; 7] = [
     "wrong-shape",
 ];
 
-/// All findings in a schema text, checked as examples are.
+/// Returns all findings in a schema text, checked as examples are.
 pub(super) fn diagnostics(yaml: &str) -> Vec<Diagnostic> {
     check_example(yaml)
 }
@@ -41,7 +41,7 @@ pub(super) fn check(rule: &Rule, yaml: &str, expect: &[&str]) {
     assert_eq!(shown, expect, "\n{}", text(&found, RenderStyle::default()));
 }
 
-/// All findings in a schema text, as shown in a terminal.
+/// Returns all findings in a schema text, as shown in a terminal.
 fn rendered(yaml: &str) -> String {
     text(&diagnostics(yaml), RenderStyle::default())
 }
@@ -84,7 +84,7 @@ fn rules_are_named_once_and_documented() {
 
 #[test]
 fn every_file_of_a_rule_is_registered() {
-    // What reading finds is in one table.
+    // Rules about reading are in one table.
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rules");
     let files: BTreeSet<String> = std::fs::read_dir(folder)
         .unwrap()

@@ -1,4 +1,4 @@
-//! Any text has a result, with findings at existing places, even if little of it is a schema.
+//! Property tests: any text has a result, with findings at valid spans, even if little of it is a schema.
 
 use heat_lint::{Tables, lint_file, rule};
 use heat_model::load::load_schema;
@@ -8,7 +8,7 @@ use heat_yaml::render::{RenderStyle, text};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// The words with a meaning in a schema, as keys and as values.
+/// Words with a meaning in a schema, as keys and as values.
 const WORDS: &[&str] = &[
     "*",
     "a",
@@ -91,7 +91,7 @@ fn word() -> impl Strategy<Value = String> {
     proptest::sample::select(WORDS).prop_map(str::to_owned)
 }
 
-/// Any JSON that consists of the words of a schema.
+/// Generates JSON that consists of the words of a schema.
 fn tree() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         4 => word().prop_map(Value::from),
@@ -110,7 +110,7 @@ fn tree() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A property with any errors, or none.
+/// Generates a property with any errors, or none.
 fn property() -> impl Strategy<Value = Value> {
     const TYPES: &[&str] = &["string", "integer", "number", "boolean", "map", "list", "any"];
     let constraint = prop_oneof![
@@ -155,7 +155,7 @@ fn property() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A schema whose sections are nearly correct.
+/// Generates a schema whose sections are nearly correct.
 fn schema() -> impl Strategy<Value = Value> {
     let name = || proptest::sample::select(["a", "b", "c"].as_slice());
     let path = || proptest::collection::vec(name(), 0..3);
@@ -230,7 +230,7 @@ fn check(mut schema: Value) -> Result<(), TestCaseError> {
             prop_assert!(label.source.text().get(label.span.start..label.span.end).is_some());
         }
     }
-    // Drawing them has to work, too.
+    // Rendering must also succeed.
     let drawn = text(&found, RenderStyle::default());
     prop_assert_eq!(drawn.is_empty(), found.is_empty());
     Ok(())

@@ -1,10 +1,10 @@
-//! The rules of `check`, `validate` and `diff` in one form, for everything that lists, explains or describes rules.
+//! Rules of `check`, `validate` and `diff` in one form, for code that lists, explains or describes rules.
 
 use heat_hot::fault::Stage;
 use heat_lint::Check;
 use heat_report::{RuleDocs, RuleSet};
 
-/// The rules of a set, in the order of the docs.
+/// Returns the rules of a set, in the order of the docs.
 ///
 /// ```
 /// use heat_report::RuleSet;
@@ -20,13 +20,13 @@ pub fn rules(set: RuleSet) -> Vec<RuleDocs> {
     }
 }
 
-/// The rules of all sets.
+/// Returns the rules of all sets.
 #[must_use]
 pub fn all() -> Vec<RuleDocs> {
     RuleSet::ALL.into_iter().flat_map(rules).collect()
 }
 
-/// The rule of a set with this id.
+/// Finds the rule of a set with this id.
 #[must_use]
 pub fn rule(set: RuleSet, id: &str) -> Option<RuleDocs> {
     match set {

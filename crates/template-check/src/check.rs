@@ -1,4 +1,4 @@
-//! Checking one template: what Heat refuses, and what the rules for templates warn of.
+//! Checks of one template: the errors that Heat reports, and the warnings of the rules for templates.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -21,14 +21,14 @@ use crate::stack::{
     StackSources, resolve_stack,
 };
 
-/// The rule about references to resources that a condition may remove.
+/// Id of the rule about references to resources that a condition may remove.
 const CONDITIONAL_REFERENCE: &str = "conditional-reference";
 
-/// The rule about maps that are meant as functions.
+/// Id of the rule about maps that are meant as functions.
 const MISSPELT_FUNCTION: &str = "misspelt-function";
 
-/// The rules about what Heat refuses in some cases, and then says itself: the constraint that a value violates, the properties that are
-/// missing because their key is misspelt, the call in an expression that fails.
+/// Ids of the rules whose finding repeats an error of Heat in the same line: the constraint that a value violates, the properties
+/// that are missing because their key is misspelt, the call in an expression that fails.
 const SAID_BY_ERRORS: [&str; 6] = [
     "null-required-property",
     "ignored-key",
@@ -38,7 +38,7 @@ const SAID_BY_ERRORS: [&str; 6] = [
     "missing-yaql-data",
 ];
 
-/// The rules about why an expression of `yaql` fails.
+/// Ids of the rules that explain why an expression of `yaql` fails.
 const EXPLAINS_YAQL: [&str; 3] = ["unknown-yaql-function", "yaql-arguments", "missing-yaql-data"];
 
 /// Checks templates with the same environments, parameters, files, types and rules.
@@ -47,20 +47,22 @@ pub struct TemplateCheck<'a> {
     pub environments: Vec<Arc<Source>>,
     /// The values of parameters, as text.
     pub parameters: &'a IndexMap<String, String>,
-    /// Where `get_file` and nested templates are read from. The files that a template names are found from the name of its source.
+    /// Source of the files for `get_file` and nested templates. The names of files are relative to the name of the template's
+    /// source.
     pub files: &'a (dyn FileSource + Sync),
     /// The resource types that templates can use.
     pub types: &'a (dyn ResourceTypes + Sync),
-    /// Whether parameters must have values, as they must when a stack is created. Otherwise they are unknown.
+    /// Whether parameters must have values, as they must when a stack is created. Otherwise, parameters without a value are
+    /// unknown.
     pub is_strict: bool,
-    /// The time: Heat refuses values that have expired. By default, nothing has.
+    /// Current time: Heat refuses values that have expired. Without a time, no value has expired.
     pub now: Option<SystemTime>,
-    /// The rules that are off by default and switched on.
+    /// Rules that are off by default and enabled here.
     pub enabled: &'a EnabledRules,
 }
 
 impl TemplateCheck<'_> {
-    /// Checks a template: returns the stack that it describes, unless it cannot be read as one, and the findings.
+    /// Checks a template: returns the findings, and the stack that the template describes unless it cannot be read.
     #[must_use]
     pub fn run(&self, template: Arc<Source>) -> (Option<ResolvedStack>, TemplateFindings) {
         let source = Arc::clone(&template);
@@ -74,7 +76,7 @@ impl TemplateCheck<'_> {
             customs: self.now.map_or(WithoutCloud::timeless(), WithoutCloud::at),
         };
         let (stack, mut findings) = resolve_stack(sources, self.types);
-        // Without values, what a function makes of them is unknown.
+        // Without values for all parameters, the results of functions that use them are unknown.
         let is_unknown = !self.is_strict && findings.diagnostics.iter().any(is_unset);
         findings.diagnostics.retain(|found| !is_unknown || found.tags != [REFUSED_BY_VALIDATION]);
         findings.diagnostics.retain_mut(|diagnostic| self.counts(diagnostic));
@@ -90,36 +92,34 @@ impl TemplateCheck<'_> {
         (stack, findings)
     }
 
-    /// Whether a finding counts: one about a missing parameter only does if parameters must have values, and then it
-    /// is an error.
+    /// Whether a finding is reported. A missing parameter is only reported if parameters must have values; it is an error then.
     fn counts(&self, diagnostic: &mut Diagnostic) -> bool {
         if is_unset(diagnostic) {
             diagnostic.severity = Severity::Error;
             return self.is_strict;
         }
         if diagnostic.severity == Severity::Error && diagnostic.tags.is_empty() {
-            // What cannot be read is no template.
+            // A template that cannot be read fails both requests.
             diagnostic.tags = REFUSED_BY_BOTH;
         }
         true
     }
 }
 
-/// Whether a finding is the warning about a parameter without a value; the error of Heat with the same id is about a
-/// nested stack.
+/// Whether a finding is the warning about a parameter without a value. The error of Heat with the same id is about a nested
+/// stack.
 fn is_unset(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == MISSING_PARAMETER && diagnostic.severity == Severity::Warning
 }
 
-/// Adds to a finding of a rule which requests to Heat fail: an error is one that a plug-in finds before it creates a
-/// resource.
+/// Tags the finding of a rule with the requests to Heat that fail: a plug-in reports such an error before it creates a resource.
 fn with_requests(found: Diagnostic) -> Diagnostic {
     let is_error = found.severity == Severity::Error;
     Diagnostic { tags: if is_error { &[REFUSED_BY_CREATION] } else { &[] }, ..found }
 }
 
-/// Removes the warnings about what Heat refuses at the same place: a resource that a condition may remove is missing with the values that
-/// are given, and what the other rules warn of is an error there.
+/// Removes the warnings about problems that an error of Heat already reports at the same span or in the same line. A resource
+/// that a condition may remove is missing with the values that are set; other rules warn about the cause of an error.
 fn remove_said_by_errors(found: &mut Vec<Diagnostic>, refused: usize) {
     let place = |diagnostic: &Diagnostic| {
         diagnostic.labels.first().map(|label| (label.span, label.source.name().to_owned()))
@@ -145,13 +145,13 @@ fn remove_said_by_errors(found: &mut Vec<Diagnostic>, refused: usize) {
         let is_said = SAID_BY_ERRORS.contains(&diagnostic.code);
         !is_said || line(diagnostic).is_none_or(|line| !errors.contains(&line))
     });
-    // What the error is about is the same mistake if the same edit fixes both.
+    // An error and a finding are about the same mistake if the same edit fixes both.
     let (of_heat, _) = found.split_at(refused.min(found.len()));
     let fixed: Vec<Fix> = of_heat.iter().filter_map(|error| error.fix.clone()).collect();
     found.retain(|diagnostic| {
         diagnostic.code != MISSPELT_FUNCTION || diagnostic.fix.as_ref().is_none_or(|fix| !fixed.contains(fix))
     });
-    // In an output, where an expression that fails is a warning, the rules say more of it.
+    // In an output, where a failing expression is only a warning, the rules explain more than Heat does.
     let explained = found.iter().filter(|diagnostic| EXPLAINS_YAQL.contains(&diagnostic.code));
     let explained: HashSet<_> = explained.filter_map(line).collect();
     found.retain(|diagnostic| {

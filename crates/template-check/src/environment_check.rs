@@ -1,4 +1,4 @@
-//! Checking an environment by itself: what the client or Heat refuses whatever the template is.
+//! Checks of an environment by itself: the errors of the client or of Heat that do not depend on the template.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use indexmap::IndexMap;
 
 use crate::stack::{REFUSED_BY_BOTH, unknown_file};
 
-/// What is wrong with an environment: sections that do not exist, a registry that Heat cannot use, templates that are not there.
-/// Values of parameters are checked with the template that declares them, by [`TemplateCheck`](crate::TemplateCheck).
+/// Finds the errors in an environment: unknown sections, a registry that Heat cannot use, missing templates. Values of parameters
+/// are checked with the template that declares them, by [`TemplateCheck`](crate::TemplateCheck).
 ///
 /// ```
 /// use heat_hot::environment::files::NoFiles;
@@ -41,7 +41,7 @@ mod tests {
 
     use super::*;
 
-    /// Two templates are there, one of which names a file that is not.
+    /// Folder with two templates, one of which names a missing file.
     struct Folder;
 
     impl FileSource for Folder {
@@ -56,7 +56,7 @@ mod tests {
         }
     }
 
-    /// Each finding as the text that it is about and its message.
+    /// Compares the findings, each as the text that it points at and its message.
     fn check(text: &str, expect: &[&str]) {
         let source = Source::new("e.yaml", text);
         let found: Vec<String> = check_environment(&source, &Folder)

@@ -1,7 +1,7 @@
-//! Defaults that an environment has for parameters that no template of the stack declares.
+//! Environment defaults for parameters that no template of the stack declares.
 //!
-//! Heat ignores them, because an environment can be for several stacks. One whose name is nearly that of a parameter without a value was
-//! meant for this.
+//! Heat ignores them, because an environment can be for several stacks. A default whose name is similar to that of a parameter
+//! without a value was probably meant for this parameter.
 
 use std::collections::BTreeSet;
 
@@ -11,12 +11,12 @@ use heat_hot::environment::files::Files;
 use heat_model::suggest::is_typo;
 use heat_yaml::{Diagnostic, Edit, Fix, Node, Severity};
 
-/// How many names of defaults are compared with the names of parameters. Environments of large deployments have a few
+/// Maximum number of defaults whose names are compared with the names of parameters. Environments of large deployments have a few
 /// hundred.
 const MAX_COMPARED: usize = 2_000;
 
-/// Warnings about the defaults of an environment whose names are nearly those of parameters. Of a stack with files
-/// that are not known, nothing is said: they may declare the parameters.
+/// Warns about the defaults of an environment whose names are similar to those of parameters. Nothing is reported for a stack
+/// with unknown files, as they may declare the parameters.
 pub(crate) fn misspelt_defaults(
     template: &Template,
     environment: &Environment,
@@ -45,7 +45,7 @@ pub(crate) fn misspelt_defaults(
     found.collect()
 }
 
-/// The names of the parameters of a template and of all other templates that the client sends, in order.
+/// Names of the parameters of a template and of all other templates that the client sends, in order.
 fn declared(template: &Template, files: &Files) -> BTreeSet<String> {
     let nested = files.iter().filter(|(_, file)| file.is_template);
     let nested = nested.filter_map(|(_, file)| Template::read(&file.source).template);

@@ -1,17 +1,17 @@
-//! What is wrong with a template, as far as it is reported.
+//! Findings in a template, up to the limits of a report.
 
 use heat_yaml::Diagnostic;
 
-/// How many of Heat's faults become diagnostics. A template of the largest size can have thirty thousand, of which each repeats a long
-/// path.
+/// Maximum number of Heat's faults that become diagnostics. A template of the largest size can have thirty thousand, each of
+/// which repeats a long path.
 const MAX_FAULTS: usize = 1_000;
 
-/// What is wrong with a template and the inputs.
+/// Findings in a template, its environments and its parameters.
 #[derive(Debug, Default)]
 pub struct TemplateFindings {
-    /// The findings, as many as are reported.
+    /// Findings that are reported.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many more faults there are.
+    /// Number of further faults that are not reported.
     pub omitted: usize,
 }
 
@@ -21,10 +21,10 @@ impl From<Vec<Diagnostic>> for TemplateFindings {
     }
 }
 
-/// How long the messages of faults may be together, in bytes: a single path can be most of a template.
+/// Maximum size of the messages of all faults together, in bytes: a single path can be most of a template.
 const MAX_WORDS: usize = 4 << 20;
 
-/// Some findings, as many of Heat's faults as are shown, and further findings.
+/// Collects findings: those in `diagnostics`, Heat's faults up to the limits, and the others.
 pub(crate) fn limited(
     mut diagnostics: Vec<Diagnostic>,
     faults: impl Iterator<Item = impl FnOnce() -> Diagnostic>,

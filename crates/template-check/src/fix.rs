@@ -1,42 +1,42 @@
-//! Applying fixes: the edits of findings, in the text of a template.
+//! Fixes: applies the edits of findings to the text of a template.
 //!
-//! Everything else in the file stays byte for byte. Before anything is written, the new text is read, and has to be the old data but
-//! for the places of the edits: a file that would read as something else is left alone.
+//! The rest of the file stays byte for byte. The new text is parsed before it is written, and must have the same data except
+//! where it was edited: a file whose data would change is left alone.
 
 use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
 
 use heat_yaml::{Applicability, Diagnostic, Edit, Node, ParseOptions, Source, Value, parse_template};
 
-/// How many bytes are read to find out which edits of one text can be made: enough for hundreds of tries, or a few of a large text. Edits
-/// beyond that are not made.
+/// Maximum number of bytes that are parsed to find out which edits of one text can be applied: enough for hundreds of tries, or a
+/// few of a large text. Edits beyond that are not applied.
 const MAX_READ: usize = 4 << 20;
 
-/// A text with the fixes of findings.
+/// Text after the fixes of findings were applied.
 #[derive(Debug, PartialEq, Eq)]
 pub struct FixedText {
     /// The text after the fixes.
     pub text: String,
-    /// The changes to the old text.
+    /// Fixes that were applied to the old text.
     pub applied: Vec<AppliedFix>,
 }
 
 /// A fix that was applied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AppliedFix {
-    /// The rule whose finding the fix is for.
+    /// Id of the rule whose finding the fix is for.
     pub rule: &'static str,
-    /// How certain the fix is.
+    /// Applicability of the fix: whether it is certain or a guess.
     pub applicability: Applicability,
-    /// The change to the text.
+    /// Change to the text.
     pub edit: Edit,
 }
 
-/// A text in which edits are tried. It is read once, however many there are.
+/// Text in which edits are tried. The old text is parsed only once.
 pub struct Trials<'s> {
     source: &'s Arc<Source>,
     old: OnceCell<Option<Node>>,
-    /// How many more bytes may be read for tries.
+    /// Number of bytes that may still be parsed for tries.
     left: Cell<usize>,
 }
 
@@ -46,8 +46,8 @@ impl<'s> Trials<'s> {
         Self { source, old: OnceCell::new(), left: Cell::new(MAX_READ) }
     }
 
-    /// Applies the fixes of findings in the text that are certain enough, but for those with which it would read as
-    /// something else; `None` if no fix is left.
+    /// Applies the fixes of findings that are certain enough, except those that would change other data of the text. Returns
+    /// `None` if no fix is left.
     pub fn fixed(&self, found: &[Diagnostic], least: Applicability) -> Option<FixedText> {
         let edits = edits(self.source, found, least);
         let mut applied = Vec::new();
@@ -56,13 +56,13 @@ impl<'s> Trials<'s> {
             return None;
         }
         let text = edited(self.source, &applied)?;
-        // Each is possible without the others; with them, it need not be.
+        // Each edit is possible without the others, but not necessarily together with them.
         let is_tried = applied.len() == edits.len();
         (is_tried || self.reads_the_same(&text, &applied)).then_some(FixedText { text, applied })
     }
 
-    /// Adds the edits that can be made to a list. Most can: all of them are tried together, and only where that
-    /// fails, halves of them.
+    /// Adds the edits that can be applied to a list. Most can: all of them are tried together, and only if that fails, each half
+    /// of them.
     fn add_possible(&self, edits: &[AppliedFix], possible: &mut Vec<AppliedFix>) {
         if !self.may_read() {
             return;
@@ -76,19 +76,19 @@ impl<'s> Trials<'s> {
         }
     }
 
-    /// Whether a new text certainly has the data of the old one.
+    /// Whether a new text certainly has the same data as the old one.
     pub fn is_same_data(&self, text: &str) -> bool {
         self.may_read() && self.reads_the_same(text, &[])
     }
 
-    /// Whether the text may be read once more.
+    /// Whether the text may be parsed once more. Takes its size from the bytes that are left.
     fn may_read(&self) -> bool {
         let left = self.left.get().checked_sub(self.source.text().len());
         self.left.set(left.unwrap_or_default());
         left.is_some()
     }
 
-    /// Whether a new text has the data of the old one, but for the places of the edits.
+    /// Whether a new text has the same data as the old one, except where it was edited.
     fn reads_the_same(&self, text: &str, applied: &[AppliedFix]) -> bool {
         let read = |source: &Arc<Source>| parse_template(source, &ParseOptions::template()).root;
         let Some(old) = self.old.get_or_init(|| read(self.source)) else { return false };
@@ -96,7 +96,7 @@ impl<'s> Trials<'s> {
     }
 }
 
-/// The fixes that are certain enough, in the order of the text. Of those that overlap, the first counts.
+/// Returns the edits of fixes that are certain enough, in the order of the text. Of edits that overlap, only the first is used.
 fn edits(source: &Arc<Source>, found: &[Diagnostic], least: Applicability) -> Vec<AppliedFix> {
     let own = found
         .iter()
@@ -118,7 +118,7 @@ fn edits(source: &Arc<Source>, found: &[Diagnostic], least: Applicability) -> Ve
     edits
 }
 
-/// The text of a source after some edits, which are in the order of the text.
+/// Returns the text of a source after some edits, which are in the order of the text.
 fn edited(source: &Source, applied: &[AppliedFix]) -> Option<String> {
     let mut text = String::with_capacity(source.text().len());
     let mut done = 0;
@@ -131,7 +131,7 @@ fn edited(source: &Source, applied: &[AppliedFix]) -> Option<String> {
     Some(text)
 }
 
-/// Whether two trees have the same data, but for the places of the edits, which are in the order of the text.
+/// Whether two trees have the same data, except where the text was edited. The edits are in the order of the text.
 fn is_alike(old: &Node, new: &Node, applied: &[AppliedFix]) -> bool {
     // They do not overlap: the first that begins in a node is the first that ends.
     let is_edited = |node: &Node| {
@@ -160,7 +160,7 @@ fn is_alike(old: &Node, new: &Node, applied: &[AppliedFix]) -> bool {
             | (_, Value::Sequence(_) | Value::Set(_) | Value::Mapping(_)) => {
                 return false;
             }
-            // What is edited becomes a text.
+            // An edited value becomes a string.
             (_, Value::String(_)) if is_edited(old) => {}
             (left, right) if left == right => {}
             _ => return false,
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
     use crate::unified::unified;
 
-    /// The text after the edits, each at the first place of a text.
+    /// Compares the text after the edits, each of which replaces the first occurrence of a text.
     fn check(text: &str, edits: &[(&str, &str)], expect: Option<&str>) {
         let source = Source::new("a.yaml", text);
         let found: Vec<Diagnostic> = edits
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn most_edits_of_many_are_possible_after_a_few_tries() {
-        /// How often the text is read for so many edits, every so many of which cannot be made.
+        /// Compares the number of times that the text is parsed for `count` edits, one in `each` of which cannot be applied.
         fn check(count: usize, each: usize, applied: usize, most_read: usize) {
             let lines: Vec<String> = (0..count).map(|number| format!("k{number}: yes\n")).collect();
             let text = lines.concat();
@@ -248,7 +248,7 @@ mod tests {
         check(1_000, 1_001, 1_000, 1);
         check(1_000, 1_000, 999, 21);
         check(100, 10, 90, 100);
-        // Not all are tried, but none is made that was not.
+        // Not all are tried, but no edit is applied that was not tried.
         check(50_000, 50_000, 43_750, 7);
         check(2_000, 1, 0, 200);
     }
@@ -333,7 +333,7 @@ mod tests {
         }
     }
 
-    /// Whether two values are the same, wherever they stand.
+    /// Whether two values are equal, regardless of their spans.
     fn is_equal(left: &Node, right: &Node) -> bool {
         shown(left) == shown(right)
     }

@@ -1,13 +1,14 @@
-//! A flood of findings: of those of one rule in one file, only the first are shown.
+//! Limit on the findings of a report: only the first findings of each rule in a file are shown.
 
 use std::collections::HashMap;
 
 use heat_yaml::Diagnostic;
 
-/// How many findings of one rule are shown for a file. A generated template can have tens of thousands of them, and nobody reads the second thousand.
+/// Maximum number of findings of one rule that are shown for a file. A generated template can have tens of thousands of them, and
+/// nobody reads the second thousand.
 const MAX_SHOWN: usize = 1_000;
 
-/// The findings that are shown to a reader, and how many others there are.
+/// Returns the findings that are shown to a reader, and the number of the others.
 #[must_use]
 pub fn shown(found: &[Diagnostic]) -> (Vec<&Diagnostic>, usize) {
     let mut counts: HashMap<(&str, Option<&str>), usize> = HashMap::new();

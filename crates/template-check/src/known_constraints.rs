@@ -1,31 +1,31 @@
-//! Custom constraints whose names are known, without a cloud to ask.
+//! Custom constraints whose names are known without a cloud.
 
 use heat_model::custom_constraint::{BuiltIn, CustomConstraints, CustomViolation, WithoutCloud, removed_in};
 use heat_model::suggest::nearest;
 use heat_model::{CustomConstraintTable, Value};
 
-/// The constraints without a cloud. A cloud can have constraints of its own, so a name that is not in the table is only refused if it
-/// is nearly one that is, or if an earlier release had it.
+/// Custom constraints that are known without a cloud. A cloud can have constraints of its own, so an unknown name is only refused
+/// if it is similar to a known one, or if an earlier release had it.
 pub(crate) struct KnownConstraints<'a> {
     pub(crate) customs: WithoutCloud,
-    /// The constraints that are known; none if the names of all are not known.
+    /// Table of known constraints; `None` if not all names are known.
     pub(crate) table: Option<&'a CustomConstraintTable>,
 }
 
-/// What is known of the name of a custom constraint.
+/// Result of looking up the name of a custom constraint.
 pub(crate) enum ConstraintName {
-    /// There is such a constraint, or the names are not known.
+    /// The constraint exists, or the names of constraints are not known.
     Known,
-    /// It is nearly this name.
+    /// The name is similar to this name of a constraint.
     Misspelt(String),
-    /// This release of Heat removed it.
+    /// The constraint was removed in this release of Heat.
     Removed(&'static str),
-    /// Heat has none of this name, but a cloud can have it.
+    /// Heat has no constraint of this name, but a cloud can have it.
     Unknown,
 }
 
 impl ConstraintName {
-    /// What is known of a name.
+    /// Looks up a name.
     pub(crate) fn of(name: &str, table: Option<&CustomConstraintTable>) -> Self {
         let Some(table) = table else { return Self::Known };
         if table.get(name).is_some() || BuiltIn::NAMES.contains(&name) {
@@ -38,7 +38,7 @@ impl ConstraintName {
         nearest(name, names).map_or(Self::Unknown, |near| Self::Misspelt(near.to_owned()))
     }
 
-    /// What helps with a name that no constraint has.
+    /// Returns the help for a name that no constraint has.
     pub(crate) fn help(&self, name: &str) -> Option<String> {
         match self {
             Self::Misspelt(near) => Some(format!("did you mean `{near}`?")),

@@ -1,9 +1,9 @@
-//! Checks templates: what Heat refuses, and what Heat accepts but was probably not intended.
+//! Checks of templates: problems that Heat refuses, and problems that Heat accepts but that were probably not intended.
 //!
-//! `heat-hot` knows what Heat refuses. Every such error, and everything else that is reported about templates, has a [`Rule`] with its
-//! docs: [`RULES`] lists them. [`lint`] runs those that this crate finds itself; [`TemplateCheck`] runs all on one template with its
-//! environments and files, and [`resolve_stack`] resolves it. The crate reads no files, starts no threads and writes no reports, so that it
-//! also runs in a browser. Rules for the schemas of resource types are in `heat-lint`.
+//! `heat-hot` finds the errors of Heat. Every such error, and everything else that is reported about templates, has a [`Rule`]
+//! with its docs: [`RULES`] lists them. [`lint`] runs the rules that this crate implements; [`TemplateCheck`] runs all on one
+//! template with its environments and files, and [`resolve_stack`] resolves it. The crate reads no files, starts no threads and
+//! writes no reports, so that it also runs in a browser. Rules for the schemas of resource types are in `heat-lint`.
 //!
 //! ```
 //! use heat_hot::environment::files::NoFiles;

@@ -1,11 +1,11 @@
-//! Which file with settings counts for a template: that of the nearest folder, up to its repository.
+//! Search for the settings file of a template: the one in the nearest folder, up to the root of its repository.
 
 use std::path::{Path, PathBuf, absolute};
 
 use crate::settings::FILE;
 
-/// The nearest settings of a template, and the folder that they are in. `limit` is the outermost folder if the template is in no
-/// repository. `read` gives the text of a file, if there is such a file.
+/// Returns the nearest settings of a template, and their folder. `limit` is the outermost folder if the template is not in a
+/// repository. `read` returns the content of a file, if there is such a file.
 pub fn nearest<T>(
     template: &Path,
     limit: Option<&Path>,

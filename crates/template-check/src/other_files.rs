@@ -1,5 +1,5 @@
-//! What a file probably is that declares no version of a template: an environment, a template without its first line, or a file of
-//! another program.
+//! Detection of files that declare no template version: an environment, a template without its first line, or a file of another
+//! program.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use heat_hot::fault::Problem;
 use heat_hot_language::{HotVersion, Section, TemplateVersion};
 use heat_yaml::{Diagnostic, Mapping, Node, ParseOptions, Source, code, parse_template};
 
-/// The keys by which files of other programs are known: all of a row are there.
+/// Keys that identify files of other programs: a file has all keys of a row.
 const PROGRAMS: [(&[&str], &str); 8] = [
     (&["$schema", "runs"], "a report in SARIF"),
     (&["$schema"], "a JSON Schema"),
@@ -20,7 +20,7 @@ const PROGRAMS: [(&[&str], &str); 8] = [
     (&["type", "properties"], "the schema of a resource type, which `heat-codegen check` checks"),
 ];
 
-/// The endings of files of other programs.
+/// File extensions of other programs.
 const ENDINGS: [(&str, &str); 10] = [
     ("md", "a document in Markdown"),
     ("rst", "a document in reStructuredText"),
@@ -34,10 +34,10 @@ const ENDINGS: [(&str, &str); 10] = [
     ("xml", "a file in XML"),
 ];
 
-/// What Jinja's statements and values begin with: YAML reads a map there.
+/// Beginnings of Jinja's statements and values, which YAML reads as maps.
 const JINJA: [&str; 2] = ["{%", "{{"];
 
-/// Adds to the error that a file declares no version, or is not YAML, what to do about it, if the file shows what it is.
+/// Adds help to the error that a file declares no version or is not YAML, if the file shows what it is.
 pub(crate) fn explain(source: &Arc<Source>, found: &mut Vec<Diagnostic>) {
     explain_environments(found);
     explain_jinja(source, found);
@@ -63,7 +63,7 @@ pub(crate) fn explain(source: &Arc<Source>, found: &mut Vec<Diagnostic>) {
     error.help = error.help.take().or_else(|| by_ending(source)).or_else(text);
 }
 
-/// What a file is by the end of its name; none if templates end so, too.
+/// Returns help for a file by its extension; `None` if templates can have this extension, too.
 fn by_ending(source: &Source) -> Option<String> {
     let (_, end) = source.name().rsplit_once('.')?;
     ENDINGS.iter().find(|(ending, _)| end.eq_ignore_ascii_case(ending)).map(|(_, what)| not_a_template(what))
@@ -73,7 +73,7 @@ fn is_about_text(found: &Diagnostic) -> bool {
     [code::SYNTAX, code::UNHASHABLE_KEY].contains(&found.code)
 }
 
-/// Replaces the errors about the sections of an environment that is a template by the first, which says so.
+/// Reduces the errors about the sections of an environment that is in fact a template to the first one, whose help says so.
 fn explain_environments(found: &mut Vec<Diagnostic>) {
     let mut explained = HashSet::new();
     found.retain_mut(|found| {
@@ -92,7 +92,7 @@ fn explain_environments(found: &mut Vec<Diagnostic>) {
     });
 }
 
-/// Says of a mistake at a line of Jinja that the file has to be rendered first.
+/// Adds help to a syntax error in a line with Jinja: the file has to be rendered first.
 fn explain_jinja(source: &Arc<Source>, found: &mut [Diagnostic]) {
     let is_jinja = |found: &&mut Diagnostic| {
         let line = found.labels.first().map(|label| line_at(source.text(), label.span.start));
@@ -104,7 +104,7 @@ fn explain_jinja(source: &Arc<Source>, found: &mut [Diagnostic]) {
     }
 }
 
-/// The line around an offset.
+/// Returns the line around an offset.
 fn line_at(text: &str, offset: usize) -> &str {
     let (before, after) = text.split_at_checked(offset).unwrap_or((text, ""));
     let start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -112,14 +112,14 @@ fn line_at(text: &str, offset: usize) -> &str {
     text.get(start..end).unwrap_or_default()
 }
 
-/// How a template of a version begins.
+/// Returns help about the first line of a template of a version.
 fn begin(version: TemplateVersion) -> String {
     let (key, value) = version.declaration();
     let quote = if version == TemplateVersion::HeatCfn { "'" } else { "" };
     format!("begin the template with `{key}: {quote}{value}{quote}`")
 }
 
-/// What to do about a document without a version; none if it shows nothing.
+/// Returns help for a document without a version; `None` if its keys show nothing.
 fn words(root: &Node) -> Option<String> {
     if let Some(items) = root.as_sequence() {
         let is_play = |item: &Node| item.as_mapping().is_some_and(|map| map.get("hosts").is_some());

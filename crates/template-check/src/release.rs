@@ -1,4 +1,4 @@
-//! What an earlier release of Heat refuses besides what its types refuse: later versions of templates.
+//! Errors in templates for an earlier release of Heat, other than those of its types: later versions of templates.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use heat_yaml::{Diagnostic, ParseOptions, Source, parse_template};
 
 use crate::stack::REFUSED_BY_BOTH;
 
-/// The error that a template declares a later version than the newest one that a release knows. `release` is the release as the message
-/// says it: `18.0.0 (Yoga)`.
+/// Returns the error about a template that declares a later version than the newest one of a release. `release` is the release as
+/// the message names it: `18.0.0 (Yoga)`.
 #[must_use]
 pub fn later_version(template: &Arc<Source>, newest: HotVersion, release: &str) -> Option<Diagnostic> {
     let root = parse_template(template, &ParseOptions::template()).root?;

@@ -1,4 +1,4 @@
-//! The examples in the docs of rules, checked as they are shown: for whatever shows what a rule reports.
+//! Checks of the examples in the docs of rules, for pages that show the findings of a rule.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 
 use crate::{EnabledRules, Rule, TEMPLATE, TemplateCheck};
 
-/// The files of an example, by their names.
+/// Files of an example, by name.
 struct ExampleFiles(Vec<(&'static str, &'static str)>);
 
 impl ExampleFiles {
@@ -26,8 +26,8 @@ impl FileSource for ExampleFiles {
 }
 
 impl Rule {
-    /// What a check finds in the files of a section of the rule's docs, such as *Example*, with these types and, of the rules that are
-    /// off by default, these. Nothing if the section has no files.
+    /// Checks the files of a section of the rule's docs, such as *Example*. `enabled` are the rules that run although they are
+    /// off by default. Returns nothing if the section has no files.
     #[must_use]
     pub fn check_example(
         &self,
@@ -46,7 +46,7 @@ impl Rule {
             parameters: &IndexMap::new(),
             files: &files,
             types,
-            // The stack of this one is created.
+            // This rule only reports when a stack is created.
             is_strict: self.id == "missing-parameter",
             now: None,
             enabled,

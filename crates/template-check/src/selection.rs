@@ -1,14 +1,14 @@
-//! Which findings are reported, and for which of them a check fails.
+//! Selection of the findings that are reported, and of those for which a check fails.
 //!
-//! What Heat refuses is always reported: a selection is about warnings. The commands that check templates and schemas, the settings of a
-//! project and the language server select in the same way.
+//! Errors of Heat are always reported: a selection is about warnings. The commands that check templates and schemas, the settings
+//! of a project and the language server select in the same way.
 
 use heat_model::suggest::nearest;
 use heat_yaml::{Diagnostic, Severity};
 
 use crate::lint::{EnabledRules, RULES, rule};
 
-/// The rules whose findings are reported: all, unless some are selected or ignored.
+/// Rules whose findings are reported: all, unless some are selected or ignored.
 ///
 /// ```
 /// use heat_template_check::{Selection, template_rules};
@@ -24,23 +24,23 @@ pub struct Selection {
     ignored: Vec<String>,
 }
 
-/// Why a rule cannot be selected or ignored.
+/// Reason why a rule cannot be selected or ignored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PatternError {
-    /// What is wrong, in one line.
+    /// Message in one line.
     pub message: String,
-    /// What to write instead.
+    /// Help: what to write instead.
     pub help: Option<String>,
-    /// What is wrong, in a few words, for the place of the rule.
+    /// Short form of the message, for a label on the rule.
     pub label: &'static str,
 }
 
 impl Selection {
-    /// Reports only the findings of rules that are selected: an id, or the beginning of ids with a `*`. `rules` are the ids of all
-    /// rules, each with its severity.
+    /// Reports only the findings of the selected rules. `pattern` is an id, or the beginning of ids with a `*`; `rules` are the
+    /// ids of all rules with their severities.
     ///
     /// # Errors
-    /// If there is no such rule.
+    /// Returns an error if there is no such rule.
     pub fn select(
         &mut self,
         pattern: &str,
@@ -51,10 +51,10 @@ impl Selection {
         Ok(())
     }
 
-    /// Reports no findings of some rules: an id, or the beginning of ids with a `*`.
+    /// Reports no findings of some rules. `pattern` is an id, or the beginning of ids with a `*`.
     ///
     /// # Errors
-    /// If there is no such rule, or all of them are errors.
+    /// Returns an error if there is no such rule, or all of them are errors.
     pub fn ignore(
         &mut self,
         pattern: &str,
@@ -75,7 +75,8 @@ impl Selection {
         Ok(())
     }
 
-    /// This selection with that of a project: what is selected here counts instead of what is selected there.
+    /// Merges this selection with that of a project: rules selected here replace those selected there, and the rules that either
+    /// ignores are ignored.
     #[must_use]
     pub fn over(&self, project: &Self) -> Self {
         let selected = if self.selected.is_empty() { &project.selected } else { &self.selected };
@@ -101,19 +102,19 @@ impl Selection {
         found.retain(|finding| self.keeps(finding));
     }
 
-    /// The rules for templates that are off by default and selected by their own ids.
+    /// Rules for templates that are off by default and selected by id.
     #[must_use]
     pub fn enabled(&self) -> EnabledRules {
         self.selected.iter().filter_map(|id| rule(id)).collect()
     }
 }
 
-/// The ids of the rules for templates, each with its severity.
+/// Ids of the rules for templates, with their severities.
 pub fn template_rules() -> impl Iterator<Item = (&'static str, Severity)> + Clone {
     RULES.iter().map(|rule| (rule.id, rule.severity()))
 }
 
-/// The severities of the rules that a pattern is for.
+/// Returns the severities of the rules that match a pattern.
 fn matching(
     pattern: &str,
     rules: impl Iterator<Item = (&'static str, Severity)>,
@@ -135,30 +136,30 @@ fn matching(
     })
 }
 
-/// Whether an id is this one, or begins with what is before the star.
+/// Whether a pattern matches an id: it is equal, or the id begins with the text before the star.
 fn is_match(pattern: &str, id: &str) -> bool {
     pattern.strip_suffix('*').map_or(pattern == id, |start| id.starts_with(start))
 }
 
-/// The findings for which a check fails.
+/// Findings for which a check fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum FailOn {
-    /// Errors alone: what Heat refuses.
+    /// Errors only: problems that Heat refuses.
     #[default]
     Error,
     /// Errors and warnings.
     Warning,
-    /// Any finding.
+    /// All findings.
     Note,
-    /// No finding.
+    /// No findings.
     Nothing,
 }
 
 impl FailOn {
-    /// All of them, from the fewest findings to none.
+    /// All values: from errors only to all findings, then none.
     pub const ALL: [Self; 4] = [Self::Error, Self::Warning, Self::Note, Self::Nothing];
 
-    /// The word for it, on the command line and in settings.
+    /// Word for the value, on the command line and in settings.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -169,13 +170,13 @@ impl FailOn {
         }
     }
 
-    /// What a word stands for.
+    /// Returns the value that a word represents.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|each| each.as_str() == word)
     }
 
-    /// Several of them as one: the one that includes the others.
+    /// Returns the value that includes all others in a list.
     #[must_use]
     pub fn least(named: &[Self]) -> Option<Self> {
         let order = |each: &Self| match each {
@@ -208,7 +209,7 @@ mod tests {
         warnings.into_iter().chain([("bad", Severity::Error), ("bad-too", Severity::Error)])
     }
 
-    /// The rules whose warnings are kept, or what is wrong with a pattern.
+    /// Compares the rules whose warnings are kept, or the error about a pattern.
     #[track_caller]
     fn check(selected: &[&str], ignored: &[&str], expect: Result<&[&str], &str>) {
         let mut selection = Selection::default();

@@ -1,8 +1,8 @@
-//! `heat-codegen.yaml`: what a project sets for its templates: their environments, the release and the types of its cloud, the rules
-//! that are switched off, each with a reason, or on, and for which findings a check fails.
+//! Settings of a project, in `heat-codegen.yaml`: environments of its templates, the release and the types of its cloud, the
+//! rules that are enabled or, each with a reason, switched off, and the findings for which a check fails.
 //!
-//! Comments in a template switch rules off for one line or one file (`lint::apply_suppressions`). Which file counts for a template is
-//! in `nearest_settings`. What reads the text is in `reading`.
+//! Comments in a template switch rules off for one line or one file (`lint::apply_suppressions`). `nearest_settings` finds the
+//! file that applies to a template. `reading` parses it.
 
 mod entries;
 mod reading;
@@ -20,45 +20,45 @@ use crate::selection::{FailOn, Selection};
 /// Name of the settings file.
 pub const FILE: &str = "heat-codegen.yaml";
 
-/// The code of a file that cannot be read.
+/// Code of the error about a file that cannot be read.
 pub const UNREADABLE_FILE: &str = "unreadable-file";
 
-/// The contents of a settings file.
+/// Contents of a settings file.
 #[derive(Debug)]
 pub struct Settings {
     source: Arc<Source>,
-    /// The folder that paths are relative to.
+    /// Folder that paths are relative to.
     folder: PathBuf,
     contents: Contents,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl Settings {
-    /// Reads the contents of a settings file. The paths in it are relative to a folder.
+    /// Reads the contents of a settings file. The paths in it are relative to `folder`.
     pub fn read(source: &Arc<Source>, folder: &Path) -> Self {
         let (contents, diagnostics) = Contents::read(source);
         Self { source: Arc::clone(source), folder: folder.to_path_buf(), contents, diagnostics }
     }
 
-    /// The release of Heat that the templates are for, as it is written: its name, code name or version.
+    /// Release of Heat that the templates are for, as it is written: a name, code name or version.
     #[must_use]
     pub fn release(&self) -> Option<&str> {
         self.contents.release.as_deref()
     }
 
-    /// The files and folders with the types that the templates can use beside Heat's.
+    /// Files and folders with types that the templates can use in addition to Heat's.
     #[must_use]
     pub fn types(&self) -> Vec<PathBuf> {
         self.contents.types.iter().map(|path| self.folder.join(path)).collect()
     }
 
-    /// The findings for which a check fails, if the file says so.
+    /// Findings for which a check fails, if the file sets them.
     #[must_use]
     pub fn fail_on(&self) -> Option<FailOn> {
         self.contents.fail_on
     }
 
-    /// The rules that are off by default and switched on for a template.
+    /// Returns the rules that are off by default and enabled for a template.
     #[must_use]
     pub fn enabled_for(&self, template: &Path) -> EnabledRules {
         let own = self.contents.enabled.iter().filter(|each| each.files.contain(template, &self.folder));
@@ -66,19 +66,19 @@ impl Settings {
         own.map(|each| each.rule).chain(selected.rules()).collect()
     }
 
-    /// The environments of a template, in the order in which they are merged.
+    /// Returns the environments of a template, in the order in which they are merged.
     #[must_use]
     pub fn environments_of(&self, template: &Path) -> Vec<PathBuf> {
         let own = self.contents.environments.iter().filter(|each| each.files.contain(template, &self.folder));
         own.map(|each| self.folder.join(&each.path)).collect()
     }
 
-    /// What is wrong with the settings file as such.
+    /// Errors in the settings file itself.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// Says that an environment cannot be read.
+    /// Reports that an environment cannot be read.
     pub fn unreadable(&mut self, path: &Path, message: &str) {
         let Some(entry) = self.contents.environments.iter().find(|each| self.folder.join(&each.path) == path)
         else {
@@ -91,13 +91,14 @@ impl Settings {
         }
     }
 
-    /// Removes the warnings that are allowed, and those of rules that are not selected: by what is given, or else by the file.
+    /// Removes the warnings that are allowed, and those of rules that are not selected. `given` is a selection from outside,
+    /// which takes precedence over that of the file.
     pub fn filter(&mut self, found: &mut Vec<Diagnostic>, given: &Selection) {
         found.retain(|finding| finding.severity == Severity::Error || !self.allows(finding));
         given.over(&self.contents.selection).retain(found);
     }
 
-    /// What is wrong with the settings file, after these templates were checked. An entry that allows nothing is only
+    /// Returns the findings about the settings file, after these templates were checked. An entry that allows nothing is only
     /// reported if all its files were checked.
     #[must_use]
     pub fn into_diagnostics(self, checked: &[&Path]) -> Vec<Diagnostic> {
@@ -105,7 +106,7 @@ impl Settings {
         for entry in self.contents.allowed.iter().filter(|entry| !entry.is_used && !entry.files.0.is_empty())
         {
             if entry.rule.is_off_by_default() {
-                // It is for those who switch the rule on.
+                // A run that enables the rule may need the entry.
                 continue;
             }
             let is_checked = |file: &String| {
@@ -139,7 +140,7 @@ impl Settings {
 mod tests {
     use super::*;
 
-    /// What is left of a warning in a file, and what is said of the settings.
+    /// Compares what remains of a warning in a file, and the findings about the settings.
     fn check(entries: &str, expect: &[&str]) {
         let source = Source::new(FILE, format!("templates: {{allow: [{entries}]}}"));
         let mut found = vec![

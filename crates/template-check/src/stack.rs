@@ -1,4 +1,4 @@
-//! Resolving a template whose files are known, with what is wrong with it.
+//! Resolution of a template whose files are known, with its findings.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -25,61 +25,63 @@ use crate::environment_defaults::misspelt_defaults;
 use crate::findings::{TemplateFindings, limited};
 use crate::known_constraints::KnownConstraints;
 
-/// A template with everything that it is resolved with.
+/// Template with everything that is needed to resolve it.
 pub struct StackSources<'a> {
-    /// The template that is resolved.
+    /// Template that is resolved.
     pub template: Arc<Source>,
-    /// The environments of the stack, in the order in which they are merged.
+    /// Environments of the stack, in the order in which they are merged.
     pub environments: Vec<EnvironmentFile>,
     /// The values of parameters, as text.
     pub parameters: &'a IndexMap<String, String>,
-    /// Where `get_file` and nested templates are read from.
+    /// Source of the files for `get_file` and nested templates.
     pub files: &'a dyn FileSource,
-    /// The attributes of resources that are known.
+    /// Attributes of resources that are known.
     pub attributes: KnownAttributes,
-    /// The custom constraints, at a moment.
+    /// Custom constraints that are checked without a cloud, at some time.
     pub customs: WithoutCloud,
-    /// What the template is resolved for.
+    /// Purpose for which the template is resolved.
     pub purpose: Purpose,
 }
 
-/// What a template is resolved for.
+/// Purpose for which a template is resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// The values of its resources and outputs: what cannot be computed is an error.
+    /// The values of resources and outputs are needed: a value that cannot be computed is an error.
     Values,
-    /// The verdicts of Heat, with the requests that fail: what cannot be computed is an error if one of them does.
+    /// Heat's verdicts are needed, with the requests that fail: a value that cannot be computed is an error if a request fails
+    /// for it.
     Verdicts,
-    /// The stack alone: of what is wrong, nothing is reported but what keeps the template from being read.
+    /// Only the stack is needed: nothing is reported except errors that keep the template from being read.
     Stack,
 }
 
-/// A template that has been resolved, as a stack.
+/// Template that has been resolved, as a stack.
 pub struct ResolvedStack {
-    /// The template of the stack.
+    /// Template of the stack.
     pub template: Template,
-    /// The parameters of the stack with their values.
+    /// Parameters of the stack with their values.
     pub parameters: ParameterSet,
-    /// The resources and outputs of the stack, with their values.
+    /// Resources and outputs of the stack, with their values.
     pub resolved: Resolved,
-    /// The resource registry of the stack's environment.
+    /// Resource registry of the stack's environment.
     pub registry: Registry,
 }
 
-/// The code of a parameter without a value.
+/// Code of the finding about a parameter without a value.
 pub const MISSING_PARAMETER: &str = "missing-parameter";
 
-/// The tags of an error for which both requests to Heat fail.
+/// Tags of an error for which both requests to Heat fail.
 pub const REFUSED_BY_BOTH: &[&str] = &[REFUSED_BY_VALIDATION, REFUSED_BY_CREATION];
-/// The tag of an error for which the request that validates a template fails.
+/// Tag of an error for which the request that validates a template fails.
 pub const REFUSED_BY_VALIDATION: &str = "refused-by-template-validate";
-/// The tag of an error for which the request that creates a stack fails.
+/// Tag of an error for which the request that creates a stack fails.
 pub const REFUSED_BY_CREATION: &str = "refused-by-stack-create";
 
-/// The tags of errors that only show when a value is resolved or a nested stack is created, in a template that Heat accepts.
+/// Tags of errors that only occur when a value is resolved or a nested stack is created, in a template that Heat accepts.
 const FAILS_LATER: &[&str] = &["fails-later"];
 
-/// Resolves a template; no stack if it cannot be read. The diagnostics are about the template and the inputs.
+/// Resolves a template; returns no stack if it cannot be read. The findings are about the template, its environments and
+/// parameters.
 pub fn resolve_stack(
     sources: StackSources<'_>,
     types: &dyn ResourceTypes,
@@ -94,7 +96,7 @@ pub fn resolve_stack(
     }
 }
 
-/// A template that has been read, with its environments and files. It can be resolved for more than one purpose.
+/// Template that has been read, with its environments and files. It can be resolved for several purposes.
 pub struct ReadStack {
     source: Arc<Source>,
     template: Template,
@@ -107,10 +109,10 @@ pub struct ReadStack {
 }
 
 impl ReadStack {
-    /// Reads a template and what is resolved with it.
+    /// Reads a template, its environments, parameters and files.
     ///
     /// # Errors
-    /// What is wrong with a template that cannot be read.
+    /// Returns the findings about a template that cannot be read.
     pub fn read(sources: StackSources<'_>) -> Result<Self, TemplateFindings> {
         let source = sources.template;
         let read = Template::read(&source);
@@ -129,7 +131,7 @@ impl ReadStack {
         Ok(Self { source, template, environment, parameters, files, customs, faults, diagnostics })
     }
 
-    /// Resolves the template for a purpose, and returns the findings that count for that purpose.
+    /// Resolves the template for a purpose, and returns the findings for that purpose.
     pub fn resolve(
         &self,
         attributes: &KnownAttributes,
@@ -173,7 +175,7 @@ impl ReadStack {
         finish(setting, resolved)
     }
 
-    /// The findings that decide Heat's verdicts on the template. What it resolves to is not kept.
+    /// Returns the findings that decide Heat's verdicts on the template. The resolved values are not kept.
     pub fn verdicts(&self, types: &dyn ResourceTypes) -> TemplateFindings {
         let attributes = KnownAttributes::new();
         self.resolve_with(&attributes, types, |setting, resolved| {
@@ -187,13 +189,13 @@ impl ReadStack {
         })
     }
 
-    /// The template, its parameters with their values, and the registry.
+    /// Returns the template, its parameters with their values, and the registry.
     #[must_use]
     pub fn parts(&self) -> (&Template, &ParameterSet, &Registry) {
         (&self.template, &self.parameters, &self.environment.registry)
     }
 
-    /// The stack of this template and what it resolved to.
+    /// Returns the stack of this template and its resolved values.
     #[must_use]
     pub fn into_stack(self, resolved: Resolved) -> ResolvedStack {
         let Self { template, parameters, environment, .. } = self;
@@ -208,7 +210,7 @@ impl ReadStack {
             Purpose::Stack => TemplateFindings::default(),
             Purpose::Values => {
                 let refused = faults.iter().chain(&resolved.faults).map(|fault| (fault, false));
-                // Heat creates the stack in spite of what fails in an output, or in a condition that nothing asks for.
+                // Heat creates the stack in spite of an error in an output, or in a condition that is not used.
                 let is_accepted = |fault: &Fault| matches!(fault.stage(), Stage::Use | Stage::Resolution);
                 let later = resolved.resolution_faults.iter().map(|fault| (fault, is_accepted(fault)));
                 let unset = resolved.missing.iter().map(|name| missing(name, source));
@@ -252,8 +254,8 @@ fn values_of(settings: &IndexMap<String, environment::Setting>) -> IndexMap<Stri
     settings.iter().map(|(name, setting)| (name.clone(), setting.value.clone())).collect()
 }
 
-/// Says of values for parameters where they stand, if that is an environment: of those that are wrong, and of those for parameters that do
-/// not exist. The values of an environment are in its first section, its defaults in the second.
+/// Adds spans in environments to the errors about values of parameters: invalid values, and values of unknown parameters.
+/// `values` are from the section `parameters` of an environment, `defaults` from `parameter_defaults`.
 fn place_values(faults: &mut [Fault], [values, defaults]: [&IndexMap<String, environment::Setting>; 2]) {
     for fault in faults.iter_mut().filter(|fault| fault.span.is_none()) {
         let place = match &fault.exception {
@@ -274,7 +276,7 @@ fn place_values(faults: &mut [Fault], [values, defaults]: [&IndexMap<String, env
     }
 }
 
-/// The parameters whose value a function asked for and did not get, and the other faults.
+/// Separates the parameters without a value that a function reads from the other faults.
 fn without_unset(faults: Vec<Fault>, missing: &[String]) -> (HashSet<String>, Vec<Fault>) {
     let mut unset = HashSet::new();
     let others = faults.into_iter().filter(|fault| match &fault.exception {
@@ -288,7 +290,7 @@ fn without_unset(faults: Vec<Fault>, missing: &[String]) -> (HashSet<String>, Ve
     (unset, others)
 }
 
-/// A diagnostic about an error of Heat, with the requests that fail for it.
+/// Creates the diagnostic about an error of Heat, with the requests that fail for it.
 fn refusal(fault: &Fault, by: RefusedBy, source: &Arc<Source>) -> Diagnostic {
     let (stage, tags): (_, &[&str]) = match by {
         RefusedBy::Both => (Stage::Validation, REFUSED_BY_BOTH),
@@ -302,7 +304,8 @@ fn refusal(fault: &Fault, by: RefusedBy, source: &Arc<Source>) -> Diagnostic {
     diagnostic
 }
 
-/// What only fails when a value is resolved or a nested stack is created, in a template that Heat accepts.
+/// Creates the diagnostic about an error that only occurs when a value is resolved or a nested stack is created, in a template
+/// that Heat accepts.
 fn failing_later(fault: &Fault, source: &Arc<Source>) -> Diagnostic {
     let stage = match fault.stage() {
         stage @ (Stage::Use | Stage::Creation | Stage::NestedCreation | Stage::PossibleCreation) => stage,
@@ -319,7 +322,7 @@ fn environment(
 ) -> (Environment, Vec<Fault>) {
     let given: IndexMap<String, Value> =
         given.iter().map(|(name, text)| (name.clone(), Value::from(text.as_str()))).collect();
-    // How values merge depends on the types of the parameters.
+    // The types of parameters decide how their values are merged.
     let (declared, _) = template.parameters(None, &ParameterInputs::default());
     let kinds = declared.iter().map(|(name, parameter)| {
         let kind = match parameter.definition.parameter_type {
@@ -339,8 +342,8 @@ fn environment(
     (environment, refused.chain(faults).collect())
 }
 
-/// A diagnostic about a file that is not known. One of a registry that does not exist is an error: the client ends
-/// with one, whatever the template needs.
+/// Creates the diagnostic about a file that is not known. A missing file of a registry is an error: the client exits with one,
+/// even if the template does not need it.
 pub(crate) fn unknown_file(unknown: &UnknownFile) -> Diagnostic {
     if unknown.named_for == NamedFor::Registry && unknown.reason == UnknownReason::Error(FileError::NotFound)
     {

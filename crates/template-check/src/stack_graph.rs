@@ -1,4 +1,4 @@
-//! The dependency graph of a stack: its resources, and what each needs.
+//! Dependency graph of a stack: its resources, and the resources that each needs.
 
 use heat_graph::{Edge, Graph, Node, Reason};
 use heat_hot::resolve::{NestedStack, Resolved};
@@ -9,13 +9,13 @@ use heat_hot::template::undecided::UndecidedStack;
 use heat_hot_language::Maker;
 use indexmap::IndexSet;
 
-/// The name of what stands for all members of a group.
+/// Name of the node that represents all members of a group.
 const MEMBER: &str = "each member";
 
-/// The graph of a template and of the stacks that its resources create. `url_of` is the address of a type's page.
+/// Builds the graph of a template and of the stacks that its resources create. `url_of` returns the address of a type's page.
 ///
-/// It has all resources, whether or not their conditions are true: references come from the template alone, the dependencies
-/// that Heat finds by values from the resolved stack.
+/// It has all resources, whether or not their conditions are true: references come from the template alone, and the dependencies
+/// that Heat derives from values come from the resolved stack.
 #[must_use]
 pub fn stack_graph(
     template: &Template,
@@ -31,7 +31,7 @@ pub fn stack_graph(
     let pairs: IndexSet<(&str, &str)> = stated.edges().chain(resolved.dependencies.edges()).collect();
     let edge = |(needing, needed): (&str, &str)| {
         let definition = definitions.get(index(needing)?)?;
-        // A reference comes first: only what nothing refers to has the place in `depends_on`.
+        // References take precedence: the span is in `depends_on` only if there is no reference.
         let place = stated.place(needing, needed);
         let is_named =
             place.is_some_and(|place| definition.depends_on.iter().any(|(_, span)| *span == place));
@@ -52,7 +52,7 @@ fn node(definition: &Definition, resolved: &Resolved, url_of: &dyn Fn(&str) -> O
     let nested = resolved.resources.get(&definition.name).and_then(|resource| resource.nested.as_deref());
     let inside = nested.map(|nested| {
         let graph = stack_graph(&nested.template, &nested.resolved, url_of);
-        // Only a group makes its template of members.
+        // Only a group generates a template of members.
         if Maker::of(resource_type).is_some() && has_equal_members(nested) {
             of_one_member(graph)
         } else {
@@ -68,14 +68,14 @@ fn node(definition: &Definition, resolved: &Resolved, url_of: &dyn Fn(&str) -> O
     }
 }
 
-/// Whether the resources of a stack are of one type.
+/// Whether the resources of a stack have the same type.
 fn has_equal_members(nested: &NestedStack) -> bool {
     let mut types = nested.resolved.resources.values().map(|resource| &resource.resource_type);
     let first = types.next();
     first.is_some() && types.all(|other| Some(other) == first)
 }
 
-/// One member in place of all.
+/// Returns a graph in which one member represents all.
 fn of_one_member(graph: Graph) -> Graph {
     let first = graph.nodes.into_iter().next().map(|node| Node { name: MEMBER.to_owned(), ..node });
     Graph { nodes: first.into_iter().collect(), ..Graph::default() }

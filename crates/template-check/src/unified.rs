@@ -1,4 +1,4 @@
-//! The change of a text by fixes, as `diff -u` shows it.
+//! Changes of a text by fixes, in the format of `diff -u`.
 
 use std::fmt::Write as _;
 
@@ -7,11 +7,11 @@ use indexmap::IndexSet;
 
 use crate::fix::{AppliedFix, FixedText};
 
-/// How many lines around a change are shown.
+/// Number of unchanged lines that are shown around a change.
 const CONTEXT: usize = 2;
 
-/// The change of a text, as `diff -u` shows it. Fixes stay within their lines. The heading of each part names the rules, and says how
-/// certain their fixes are.
+/// Returns the changes of a text in the format of `diff -u`. Fixes stay within their lines. The heading of each hunk names the
+/// rules, and the applicability of their fixes.
 pub fn unified(source: &Source, fixed: &FixedText) -> String {
     let name = source.name();
     let (old, new): (Vec<&str>, Vec<&str>) = (source.text().lines().collect(), fixed.text.lines().collect());
@@ -20,13 +20,13 @@ pub fn unified(source: &Source, fixed: &FixedText) -> String {
     let mut rest = changed.as_slice();
     let mut applied = fixed.applied.as_slice();
     while let Some(first) = rest.first() {
-        // Changes whose surroundings meet are shown together.
+        // Changes whose context lines meet are in one hunk.
         let meets = |pair: &[usize]| matches!(pair, [left, right] if right - left <= 2 * CONTEXT);
         let count = 1 + rest.windows(2).take_while(|pair| meets(pair)).count();
         let (together, others) = rest.split_at(count);
         let last = together.last().unwrap_or(first);
         let (start, end) = (first.saturating_sub(CONTEXT), (last + CONTEXT + 1).min(old.len()));
-        // Fixes and parts are in the order of the text.
+        // Fixes and hunks are in the order of the text.
         let is_before =
             |end: usize| move |each: &AppliedFix| source.line_column(each.edit.span.start).line <= end;
         let (_, from) = applied.split_at(applied.partition_point(is_before(start)));
@@ -57,7 +57,7 @@ pub fn unified(source: &Source, fixed: &FixedText) -> String {
     text
 }
 
-/// A heading that says what is fixed in some lines.
+/// Returns the heading for the fixes in some lines.
 fn heading(applied: &[AppliedFix]) -> String {
     let names = applied.iter().map(|each| format!("{} ({})", each.rule, each.applicability.as_str()));
     names.collect::<IndexSet<_>>().into_iter().collect::<Vec<_>>().join(", ")

@@ -1,5 +1,5 @@
-//! The docs of the rules for templates, compared with what a check finds: the example of a rule triggers that rule, and what to use instead
-//! triggers none.
+//! Checks of the examples in the docs of the rules for templates: the example of a rule triggers that rule, and the code under
+//! *Use instead* triggers none.
 
 #![expect(clippy::unwrap_used, reason = "a test says what must hold by panicking")]
 
@@ -17,13 +17,13 @@ use indexmap::IndexMap;
 /// Rules whose example triggers nothing, with the reason.
 const SILENT: [(&str, &str); 1] = [("immutable-parameter", "only an update notices it")];
 
-/// What an example triggers beside its own rule, with the reason.
+/// Other rules that an example triggers, with the reason.
 const BESIDES: [(&str, &str, &str); 2] = [
     ("conflicting-properties", "hidden-property", "an old name that no property has any longer is hidden"),
     ("missing-file", "computed-file-name", "the file is missing because its name is computed"),
 ];
 
-/// The types and the custom constraints of the catalogue.
+/// Types and custom constraints of the catalogue.
 struct Catalogue {
     types: IndexMap<String, ResourceType>,
     custom_constraints: CustomConstraintTable,
@@ -51,7 +51,7 @@ fn catalogue() -> Catalogue {
     Catalogue { types: types(&folder), custom_constraints }
 }
 
-/// The types in a folder.
+/// Returns the types in a folder.
 fn types(folder: &Path) -> IndexMap<String, ResourceType> {
     let entries = walkdir::WalkDir::new(folder).min_depth(2).into_iter().map(Result::unwrap);
     entries
@@ -66,9 +66,9 @@ fn types(folder: &Path) -> IndexMap<String, ResourceType> {
         .collect()
 }
 
-/// The ids of what a check finds in the files of a section, as a set, and the report.
+/// Returns the ids of the findings in the files of a section, and the report.
 fn found(rule: &Rule, section: &str, types: &Catalogue) -> (BTreeSet<&'static str>, String) {
-    // What to use instead has no findings at all.
+    // The code under *Use instead* has no findings at all.
     let found = rule.check_example(section, types, &RULES.iter().copied().collect());
     // The examples of other rules are parts of templates.
     let is_about_part = |code: &str| code == "no-resources" && rule.id != code;

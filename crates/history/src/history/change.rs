@@ -1,31 +1,31 @@
-//! One change in a type, as it is recorded.
+//! Recorded changes of a type.
 
 use heat_model::{Status, Value};
 
 use crate::rule::{Severity, Verb};
 use crate::rule_facts::rule_facts;
 
-/// One change in a type.
+/// Change of a type.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Change {
-    /// The id of the rule that finds it.
+    /// Id of the diff rule that reports the change.
     pub rule: String,
-    /// The path in the type's new schema, or in the old one if it was removed; empty for the type itself.
+    /// Path in the type's new schema, or in the old one if the item was removed; empty for the type itself.
     pub path: String,
-    /// The old path, if it is different.
+    /// Old path, if it is different.
     pub old_path: Option<String>,
-    /// The old value.
+    /// Old value.
     pub before: Option<Value>,
-    /// The new value.
+    /// New value.
     pub after: Option<Value>,
 }
 
-/// What happened to something, for readers who want to know what a release means for them.
+/// Kind of a change, for readers who want to know the effects of a release on them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// The item was removed.
     Removed,
-    /// A type that Heat still registers but ignores: it accepts any property and does nothing.
+    /// The type became a placeholder: Heat still registers it, but accepts any property and does nothing.
     Placeholder,
     /// The item became HIDDEN.
     Hidden,
@@ -38,7 +38,7 @@ pub enum Kind {
 }
 
 impl Change {
-    /// What happened to the thing at this path.
+    /// Kind of the change to the item at the path.
     #[must_use]
     pub fn kind(&self) -> Kind {
         if self.is_of_status() {
@@ -57,31 +57,30 @@ impl Change {
         }
     }
 
-    /// How the item changed; `None` if the rule is unknown.
+    /// Verb of the change's rule; `None` if the rule is unknown.
     fn verb(&self) -> Option<Verb> {
         rule_facts(&self.rule).map(|rule| rule.verb)
     }
 
-    /// Whether the current status changed, and not just its history.
+    /// Whether the change is to the current support status, and not just to its history.
     #[must_use]
     pub fn is_step_of_life(&self) -> bool {
         self.is_of_status() && status(self.before.as_ref()) != status(self.after.as_ref())
     }
 
-    /// How severe it is; `None` if the rule is unknown.
+    /// Severity of the change; `None` if the rule is unknown.
     #[must_use]
     pub fn severity(&self) -> Option<Severity> {
         rule_facts(&self.rule).map(|rule| rule.severity)
     }
 
-    /// The path of the thing that changed, without the key that changed: `properties.size` for
-    /// `properties.size.default`.
+    /// Path of the item that changed, without the key that changed: `properties.size` for `properties.size.default`.
     #[must_use]
     pub fn thing(&self) -> &str {
         thing(&self.path)
     }
 
-    /// The key that changed, such as `default`; empty for the thing as a whole.
+    /// Key that changed, such as `default`; empty for the item as a whole.
     #[must_use]
     pub fn aspect(&self) -> &str {
         self.path[self.thing().len()..].trim_start_matches('.')
@@ -91,14 +90,14 @@ impl Change {
         self.aspect().is_empty()
     }
 
-    /// Whether the change is about a support status.
+    /// Whether the change is to a support status.
     #[must_use]
     pub fn is_of_status(&self) -> bool {
         self.aspect() == "support_status"
     }
 }
 
-/// The current status of a recorded history, whose steps are written `HIDDEN 13.0.0`, newest first.
+/// Returns the current status of a recorded history, whose steps are written `HIDDEN 13.0.0`, newest first.
 pub(super) fn status(history: Option<&Value>) -> Status {
     let newest = match history {
         Some(Value::List(steps)) => steps.first(),
@@ -111,7 +110,7 @@ pub(super) fn status(history: Option<&Value>) -> Status {
     }
 }
 
-/// The part of a path that leads to a type, a property, a member or an attribute.
+/// Returns the part of a path that leads to a type, a property, a field or an attribute.
 fn thing(path: &str) -> &str {
     let mut end = 0;
     let mut rest = path;
@@ -127,14 +126,14 @@ fn thing(path: &str) -> &str {
     &path[..end]
 }
 
-/// What a change does to the existence of something.
+/// Effect of a change on the existence of an item.
 pub(super) enum Fate {
     Appears,
     Goes,
 }
 
 impl Change {
-    /// Whether the change adds or removes something.
+    /// Returns whether the change adds or removes the item at this path, or an item that contains it; `None` if it does neither.
     pub(super) fn fate_of(&self, path: &str) -> Option<Fate> {
         let holds = |at: &str| {
             path.strip_prefix(at)
@@ -149,12 +148,12 @@ impl Change {
                 () => None,
             };
         }
-        // Most changes are about something else. The other conditions take longer to find out.
+        // Most changes are at other paths, and the other conditions are slower to check.
         if !holds(&self.path) {
             return None;
         }
         let verb = self.verb();
-        // A placeholder still counts as the type.
+        // A type still exists when it is a placeholder.
         if path.is_empty() && matches!(verb, Some(Verb::Retired | Verb::Revived)) {
             return None;
         }

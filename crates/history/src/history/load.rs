@@ -1,4 +1,4 @@
-//! Loads the history file next to the schemas.
+//! Loader for the history file next to the schemas.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use indexmap::IndexMap;
 use super::{Change, History, RecordedRelease};
 use crate::rule_facts::{RULE_FACTS, rule_facts};
 
-/// Reads the history and reports all errors in it. Its releases have to be in the table, in the same order; without a
-/// table, any releases are accepted.
+/// Reads the history and reports all errors in it. Its releases must be in the table, in the same order; without a table, any
+/// releases are accepted.
 #[must_use]
 pub fn load_history(source: &Arc<Source>, table: &ReleaseTable) -> (History, Vec<Diagnostic>) {
     read(source, |reader, root| {
@@ -54,7 +54,7 @@ fn version(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<String> {
     reader.string(node, "`release`")
 }
 
-/// The release's position in the table. Unknown releases, and releases older than the previous one, are reported.
+/// Returns the release's position in the table. Reports unknown releases, and releases older than the previous one.
 fn order(
     reader: &mut Reader<'_>,
     fields: &Fields<'_>,

@@ -1,9 +1,8 @@
-//! The changes in every release: `schemas/history.yaml`.
+//! History of a catalogue: the changes in every release, in `schemas/history.yaml`.
 //!
-//! The first recorded release is the baseline: only the names of its types are kept. Each later release has the
-//! findings of `heat_diff::compare` with the previous release, as facts: the rule, the path, the old and the
-//! new value. They contain no text by Heat's authors. Where the releases come from and how the file is written is up to
-//! the caller.
+//! The first recorded release is the baseline: only the names of its types are kept. Each later release has the findings of
+//! `heat_diff::compare` with the previous release, as facts: the rule, the path, the old and the new value. They contain no text
+//! by Heat's authors. The caller decides where the releases come from and how the file is written.
 
 use std::collections::BTreeSet;
 
@@ -18,38 +17,38 @@ pub use load::load_history;
 
 use change::{Fate, status};
 
-/// The changes in a series of releases.
+/// Changes in a series of releases.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct History {
-    /// The releases, oldest first.
+    /// Releases, oldest first.
     pub releases: Vec<RecordedRelease>,
 }
 
-/// A release and its changes.
+/// Release with its changes.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RecordedRelease {
-    /// The release's version, as in the release table.
+    /// Version of the release, as in the release table.
     pub version: String,
-    /// The release's types, for the first recorded release only.
+    /// Types of the release, for the first recorded release only.
     pub types: BTreeSet<String>,
-    /// The changes since the previous release, by type.
+    /// Changes since the previous release, by type.
     pub changes: IndexMap<String, Vec<Change>>,
 }
 
 impl History {
-    /// The first recorded release.
+    /// Returns the first recorded release.
     #[must_use]
     pub fn first(&self) -> Option<&RecordedRelease> {
         self.releases.first()
     }
 
-    /// The newest recorded release.
+    /// Returns the newest recorded release.
     #[must_use]
     pub fn newest(&self) -> Option<&RecordedRelease> {
         self.releases.last()
     }
 
-    /// The changes of a type, oldest release first; releases without changes are omitted.
+    /// Returns the changes of a type, oldest release first; releases without changes are omitted.
     #[must_use]
     pub fn of_type<'a>(
         &'a self,
@@ -58,7 +57,7 @@ impl History {
         self.releases.iter().filter_map(move |release| Some((release, release.changes.get(name)?.as_slice())))
     }
 
-    /// The status of something in the release at this position, according to the recorded steps; `None` if no step is
+    /// Returns the status of an item in the release at this position, according to the recorded steps; `None` if no step is
     /// recorded, that is, if the status never changed.
     #[must_use]
     pub fn status_in(&self, position: usize, resource_type: &str, thing: &str) -> Option<Status> {
@@ -74,7 +73,7 @@ impl History {
         last.or_else(|| steps(later).first().map(|(before, _)| *before))
     }
 
-    /// The release with this version.
+    /// Returns the release with this version.
     #[must_use]
     pub fn get(&self, version: &str) -> Option<&RecordedRelease> {
         self.releases.iter().find(|release| release.version == version)
@@ -90,9 +89,9 @@ impl FirstAppearance for History {
         for release in &self.releases {
             for change in release.changes.get(resource_type).into_iter().flatten() {
                 match change.fate_of(path) {
-                    // May be later than its container.
+                    // The item can be newer than its container.
                     Some(Fate::Appears) => appeared = Appearance::In(&release.version),
-                    // Something that comes back existed before.
+                    // A later addition does not matter: the item existed before.
                     Some(Fate::Goes) => return appeared,
                     None => {}
                 }

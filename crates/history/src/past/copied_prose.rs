@@ -1,16 +1,16 @@
-//! The texts of today for schemas of then.
+//! Descriptions and other texts of the newest schemas, copied to the schemas of earlier releases.
 
 use heat_model::update::UpdateBehaviour;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SupportStatus};
 use indexmap::IndexMap;
 
-/// Gives a schema the texts of another one of the same type, where it has none of its own.
+/// Copies the texts of the newest schema of a type to an earlier one, where that has none.
 pub(super) fn copy(now: &ResourceType, then: &mut ResourceType) {
     text(now.description.as_ref(), &mut then.description);
     status(&now.support_status, &mut then.support_status);
     members(&now.properties, &mut then.properties);
     members(&now.update_policy, &mut then.update_policy);
-    // What an update costs is of no interest where none came to the plug-in.
+    // The effect of an update is meaningless for a property whose changes never reached the plug-in.
     then.properties
         .values_mut()
         .filter(|property| property.update_behaviour() != UpdateBehaviour::InPlace)
@@ -18,7 +18,7 @@ pub(super) fn copy(now: &ResourceType, then: &mut ResourceType) {
     for (name, attribute) in &mut then.attributes {
         let Some(now) = now.attributes.get(name) else { continue };
         text(now.description.as_ref(), &mut attribute.description);
-        // The value of then may have had another type.
+        // The example is only valid if the attribute had the same type.
         let is_same = now.attribute_type == attribute.attribute_type;
         attribute.example = now.example.clone().filter(|_| is_same);
         status(&now.support_status, &mut attribute.support_status);
@@ -59,7 +59,7 @@ fn copy_property(now: &PropertySchema, then: &mut PropertySchema) {
     }
 }
 
-/// The messages of the steps that both have.
+/// Copies the messages of the steps that both histories have.
 fn status(now: &SupportStatus, then: &mut SupportStatus) {
     for step in &mut then.history {
         let same =

@@ -1,4 +1,4 @@
-//! Loads the file of earlier schemas next to the schemas.
+//! Loader for the file of earlier schemas next to the schemas.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use indexmap::IndexMap;
 
 use super::{Edit, Past, PastRelease};
 
-/// Reads the schemas of earlier releases and reports all errors in the file. The releases have to be in the table, each before the
-/// one that is written above it; without a table, any releases are accepted.
+/// Reads the schemas of earlier releases and reports all errors in the file. The releases must be in the table, newest first;
+/// without a table, any releases are accepted.
 #[must_use]
 pub fn load_past(source: &Arc<Source>, table: &ReleaseTable) -> (Past, Vec<Diagnostic>) {
     read(source, |reader, root| {

@@ -1,9 +1,9 @@
-//! The schemas of earlier releases: `schemas/past.yaml`.
+//! Schemas of earlier releases, in `schemas/past.yaml`.
 //!
-//! A catalogue describes the newest release. Each earlier one is kept as what differs in it from the release after it, as facts:
-//! values at paths of the schema language. They contain no text by Heat's authors; [`Past::as_of`] gives a schema of then the texts
-//! of today, where there are any. [`History`](crate::History) has the same steps as findings, for readers; they do not say what a
-//! schema was.
+//! A catalogue describes the newest release. Each earlier release is stored as its differences from the release after it, as
+//! facts: values at paths of the schema language. They contain no text by Heat's authors; [`Past::as_of`] adds the texts of the
+//! newest schemas where they apply. [`History`](crate::History) contains the same steps as findings, for readers; the schemas
+//! cannot be restored from those.
 
 use heat_model::{ResourceType, Value};
 use indexmap::IndexMap;
@@ -15,28 +15,28 @@ mod record;
 pub use load::load_past;
 pub use record::ReleaseSchemas;
 
-/// The schemas of earlier releases, as steps back from the newest one.
+/// Schemas of earlier releases, as steps back from the newest one.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Past {
-    /// The releases, newest first.
+    /// Releases, newest first.
     pub releases: Vec<PastRelease>,
 }
 
-/// What differs in a release from the one after it.
+/// Differences between a release and the release after it.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct PastRelease {
-    /// The release's version, as in the release table.
+    /// Version of the release, as in the release table.
     pub version: String,
-    /// The types that differ, by name.
+    /// Types that differ, by name.
     pub types: IndexMap<String, Vec<Edit>>,
 }
 
-/// A value that was another one.
+/// Value that differs between two releases.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Edit {
-    /// The keys that lead to the value in the type's schema; empty for the schema as a whole.
+    /// Keys that lead to the value in the type's schema; empty for the schema as a whole.
     pub path: Vec<String>,
-    /// What the value was; none if there was nothing.
+    /// Value in the older release; `None` if there was none.
     pub value: Option<Value>,
 }
 
@@ -47,20 +47,20 @@ impl Past {
         self.releases.iter().any(|release| release.version == version)
     }
 
-    /// The steps that lead from the newest release back to this one.
+    /// Returns the steps that lead from the newest release back to this one.
     ///
     /// # Errors
-    /// The release is not recorded.
+    /// Returns an error if the release is not recorded.
     pub fn since(&self, version: &str) -> Result<&[PastRelease], PastError> {
         let position = self.releases.iter().position(|release| release.version == version);
         let position = position.ok_or_else(|| PastError::UnknownRelease(version.to_owned()))?;
         Ok(&self.releases[..=position])
     }
 
-    /// The types of a release, sorted by name: those of today with what differed.
+    /// Returns the types of a release, sorted by name. `today` are the types of the newest release.
     ///
     /// # Errors
-    /// The release is not recorded, or a schema of it cannot be read.
+    /// Returns an error if the release is not recorded, or a schema of it cannot be read.
     pub fn as_of(
         &self,
         version: &str,
@@ -85,11 +85,11 @@ impl Past {
         Ok(types)
     }
 
-    /// What a type was in each release in which it differs from the release after it, by the index of the release; none where it
-    /// did not exist. `now` is its schema of today.
+    /// Returns the schema of a type in each release in which it differs from the release after it, with the index of the release;
+    /// `None` if the type did not exist. `now` is its newest schema.
     ///
     /// # Errors
-    /// A schema cannot be read.
+    /// Returns an error if a schema cannot be read.
     pub fn of_type(
         &self,
         name: &str,
@@ -101,7 +101,7 @@ impl Past {
         let mut value = None;
         let mut steps = Vec::new();
         for (index, version, edits) in changed {
-            // Most types never changed, and are not made a value of.
+            // The newest schema is only converted if the type ever changed, which is rare.
             let before = value.take().unwrap_or_else(|| now.and_then(value_of));
             let then = edits.iter().fold(before, |value, edit| edit.applied(value));
             steps.push((index, schema_then(version, name, now, then.as_ref())?));
@@ -111,16 +111,16 @@ impl Past {
     }
 }
 
-/// Why the schemas of a release cannot be given.
+/// Reason why the schemas of a release are not available.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PastError {
     /// The schemas of this release are not recorded.
     UnknownRelease(String),
-    /// What is recorded is no schema: the file was changed by hand, or does not belong to the catalogue.
+    /// The recorded data are not a schema: the file was changed by hand, or does not belong to the catalogue.
     NoSchema {
-        /// The release.
+        /// Version of the release.
         version: String,
-        /// The type.
+        /// Name of the type.
         resource_type: String,
     },
 }
@@ -139,13 +139,13 @@ impl std::fmt::Display for PastError {
 impl std::error::Error for PastError {}
 
 impl Edit {
-    /// The value of a schema, or of a part of it, with this change.
+    /// Returns the value of a schema, or of a part of it, after this edit.
     fn applied(&self, value: Option<Value>) -> Option<Value> {
         set(value, &self.path, self.value.as_ref())
     }
 }
 
-/// The schema of a type in a release, with the texts of today.
+/// Returns the schema of a type in a release, with the texts of the newest one.
 fn schema_then(
     version: &str,
     name: &str,
@@ -159,7 +159,7 @@ fn schema_then(
     if let Some(now) = now {
         copied_prose::copy(now, &mut schema);
     }
-    // What today's schema has to say may have gone without saying then, or the other way round.
+    // `has_show` may be redundant in the earlier schema although it is needed in the newest one, or the other way round.
     schema.set_has_record(schema.has_record());
     Ok(Some(schema))
 }
@@ -179,7 +179,7 @@ fn set(value: Option<Value>, path: &[String], new: Option<&Value>) -> Option<Val
     Some(Value::from(map))
 }
 
-/// A schema as data in the schema language.
+/// Converts a schema to data in the schema language.
 fn value_of(schema: &ResourceType) -> Option<Value> {
     serde_json::from_value(serde_json::to_value(schema).ok()?).ok()
 }
@@ -229,7 +229,7 @@ mod tests {
         let old = r#""attributes": {"old": {"type": "string"}}"#;
         check("1.0.0", &format!(r#"[{{"type": "A::B", {then}, {old}}}, {{"type": "A::Old"}}]"#));
         assert_eq!(past.as_of("0.9", &today), Err(PastError::UnknownRelease("0.9".to_owned())));
-        // Step by step, a type is what it is at once.
+        // The schemas of a type step by step are those of the whole release.
         for name in ["A::B", "A::Late", "A::Old", "A::Unknown"] {
             let steps = past.of_type(name, today.get(name)).unwrap();
             for (index, release) in past.releases.iter().enumerate() {

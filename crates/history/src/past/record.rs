@@ -1,4 +1,4 @@
-//! Records what differs between releases.
+//! Records of the differences between releases.
 
 use std::borrow::Cow;
 
@@ -8,17 +8,17 @@ use indexmap::{IndexMap, IndexSet};
 use super::{Edit, Past, PastRelease, value_of};
 use crate::prose::Reduction;
 
-/// The schemas of a release.
+/// Schemas of a release.
 #[derive(Debug, Clone)]
 pub struct ReleaseSchemas<'a> {
-    /// The release's version.
+    /// Version of the release.
     pub version: &'a str,
-    /// The release's types. Parts that are only known of one of two releases have to be left out of both.
+    /// Types of the release. Parts that are only known for one of two releases must be left out of both.
     pub types: Vec<Cow<'a, ResourceType>>,
 }
 
 impl PastRelease {
-    /// What differs in a release from the one after it.
+    /// Returns the differences between a release and the release after it.
     #[must_use]
     pub fn between(older: &ReleaseSchemas<'_>, newer: &ReleaseSchemas<'_>) -> Self {
         let (then, after) = (by_name(older), by_name(newer));
@@ -52,7 +52,7 @@ fn by_name<'a>(release: &'a ReleaseSchemas<'_>) -> IndexMap<&'a str, Value> {
     types.filter_map(|schema| Some((schema.name.as_str(), facts(schema)?))).collect()
 }
 
-/// Adds what makes the value before of the one after.
+/// Adds the edits that change the newer value to the older one.
 fn compare(after: Option<&Value>, before: Option<&Value>, path: &mut Vec<String>, edits: &mut Vec<Edit>) {
     match (after, before) {
         (Some(after), Some(before)) if after == before => {}

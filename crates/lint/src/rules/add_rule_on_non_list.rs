@@ -1,4 +1,4 @@
-//! `add-rule-on-non-list`.
+//! Rule `add-rule-on-non-list`: a translation rule adds items to a property that is not a list.
 
 use heat_model::{PropertyType, RuleKind, SchemaPath};
 use heat_yaml::Severity;
@@ -61,7 +61,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The path of a property's type.
+/// Returns the path of a property's type.
 fn place_of(names: &[String], context: &Context<'_>) -> SchemaPath {
     let site = context
         .properties

@@ -1,4 +1,4 @@
-//! `constraint-not-for-type`.
+//! Rule `constraint-not-for-type`: a constraint does not apply to the property's type.
 
 use heat_model::{ConstraintKind, PropertyType};
 use heat_yaml::Severity;

@@ -1,4 +1,4 @@
-//! `contradicting-constraints`.
+//! Rule `contradicting-constraints`: no value can meet all constraints of a property.
 
 use heat_admit::{admits_nothing, contradicting};
 use heat_model::{Constraint, ConstraintKind, PropertySchema, SchemaPath};
@@ -63,9 +63,9 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The smallest set of constraints of a property that no value satisfies together, and the path of the last of them.
+/// Returns the smallest set of constraints of a property that no value satisfies together, and the path of the last of them.
 fn excluding(site: &PropertySite<'_>) -> Option<(SchemaPath, Vec<Constraint>)> {
-    // Other rules report a constraint that admits nothing by itself.
+    // Other rules report a constraint that no value satisfies.
     let usable: Vec<(&SchemaPath, &Constraint)> = site
         .usable_constraints()
         .filter(|(_, constraint)| contradiction(&constraint.kind).is_none())

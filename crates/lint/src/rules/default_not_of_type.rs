@@ -1,4 +1,4 @@
-//! `default-not-of-type`.
+//! Rule `default-not-of-type`: a default does not match the property's type.
 
 use heat_model::evaluate::{Validator, convert, nothing_deferred};
 use heat_model::validate::ErrorKind;

@@ -1,4 +1,4 @@
-//! `default-on-any`.
+//! Rule `default-on-any`: a property of type `any` has a default, which Heat never uses.
 
 use heat_model::PropertyType;
 use heat_yaml::Severity;

@@ -1,4 +1,4 @@
-//! `default-violates-constraint`.
+//! Rule `default-violates-constraint`: a default violates the property's own constraints.
 
 use heat_model::ConstraintKind;
 use heat_model::validate::violation;

@@ -1,4 +1,4 @@
-//! `deprecated-without-message`.
+//! Rule `deprecated-without-message`: something is DEPRECATED without a message that says what to use instead.
 
 use heat_model::Status;
 use heat_yaml::Severity;

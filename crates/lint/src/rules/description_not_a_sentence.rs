@@ -1,4 +1,4 @@
-//! `description-not-a-sentence`.
+//! Rule `description-not-a-sentence`: a description is not a complete sentence.
 
 use heat_model::SchemaPath;
 use heat_yaml::Severity;
@@ -66,7 +66,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// What is wrong with a description, and how to fix it.
+/// Flaw of a description, with help to fix it.
 type Flaw = (&'static str, &'static str);
 
 fn report(path: &SchemaPath, what: &str, (wrong, help): Flaw, findings: &mut Findings<'_>) {
@@ -74,7 +74,7 @@ fn report(path: &SchemaPath, what: &str, (wrong, help): Flaw, findings: &mut Fin
     findings.report(&path.join("description"), Part::Value, message).help(help);
 }
 
-/// The flaw of a description, if it has one. Another rule reports empty descriptions.
+/// Returns the flaw of a description, if it has one. Another rule reports empty descriptions.
 fn flaw_of(description: Option<&str>) -> Option<Flaw> {
     description.map(str::trim).filter(|text| !text.is_empty()).and_then(flaw)
 }

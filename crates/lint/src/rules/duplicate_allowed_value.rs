@@ -1,4 +1,4 @@
-//! `duplicate-allowed-value`.
+//! Rule `duplicate-allowed-value`: an allowed value is listed twice.
 
 use std::collections::HashMap;
 
@@ -68,7 +68,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// An allowed value converted to a type, in a form that is the same for equal values; `None` if it cannot be converted.
+/// Converts an allowed value to a type, in a form that is the same for equal values; `None` if it cannot be converted.
 pub(super) fn comparison_key(value: &Value, property_type: PropertyType) -> Option<String> {
     Some(match to_schema_type(value, Some(property_type))? {
         // Python's `True == 1 == 1.0`.

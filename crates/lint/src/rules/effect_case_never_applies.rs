@@ -1,4 +1,4 @@
-//! `effect-case-never-applies`.
+//! Rule `effect-case-never-applies`: a case of an `update_effect` never applies.
 
 use heat_model::update_effect::{CaseCondition, EffectCase};
 use heat_model::validate::violation;

@@ -1,4 +1,4 @@
-//! `effect-property-unknown`.
+//! Rule `effect-property-unknown`: an `update_effect` depends on a property that does not exist.
 
 use std::slice::from_ref;
 

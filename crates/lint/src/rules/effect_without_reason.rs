@@ -1,4 +1,4 @@
-//! `effect-without-reason`.
+//! Rule `effect-without-reason`: an `update_effect` other than `none` has no reason.
 
 use heat_model::EffectLevel;
 use heat_yaml::Severity;

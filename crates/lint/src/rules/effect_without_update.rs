@@ -1,4 +1,4 @@
-//! `effect-without-update`.
+//! Rule `effect-without-update`: a property that is never updated has an `update_effect`.
 
 use heat_yaml::Severity;
 
@@ -57,7 +57,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Why no change of a property comes to the plug-in, and what to do about it; none if changes do.
+/// Returns the reason why changes of a property never reach the plug-in, and the help; `None` if they do.
 fn never_updated(context: &Context<'_>, site: &PropertySite<'_>) -> Option<(String, String)> {
     if site.section == Section::UpdatePolicy {
         return Some(("a changed update policy is only stored".to_owned(), "remove it".to_owned()));

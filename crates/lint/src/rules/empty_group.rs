@@ -1,4 +1,4 @@
-//! `empty-group`.
+//! Rule `empty-group`: a properties group has no members.
 
 use heat_model::group::{GroupExpression, Member};
 use heat_model::{PropertiesGroup, SchemaPath};

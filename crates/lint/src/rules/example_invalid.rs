@@ -1,4 +1,4 @@
-//! `example-invalid`.
+//! Rule `example-invalid`: an example is not a valid template for its own type.
 
 use heat_model::evaluate::Validator;
 use heat_model::load::value_of;
@@ -61,7 +61,7 @@ examples:
     check: Check::Schema(check),
 };
 
-/// The maximum number of errors reported per example. More of them usually have one cause.
+/// Maximum number of errors reported per example. More of them usually have one cause.
 const MAX_MISTAKES: usize = 30;
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
@@ -84,7 +84,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let path = examples.join(index).join("template");
         for mistake in mistakes {
             let part = match mistake.span {
-                // An error without a place is about the template as a whole.
+                // An error without a span is about the template as a whole.
                 span if span == Span::default() => Part::Key,
                 span => Part::Text(span),
             };
@@ -151,8 +151,8 @@ fn check_data(
     data
 }
 
-/// The place of an error in property data: the name of an unknown property, the name of the container of a missing one,
-/// or else the value.
+/// Returns the span of an error in property data: the name of an unknown property, the name of the container of a missing one, or
+/// else the value.
 fn place_of(entry: Option<&Entry>, resource: Span, path: &ValuePath, kind: ErrorKind) -> Span {
     let Some(entry) = entry else { return resource };
     let (mut key, mut node) = (entry.key.span, &entry.value);
@@ -231,7 +231,7 @@ examples:
     template: |
 ";
 
-    /// An example with one resource that contains these lines.
+    /// Compares the findings in an example with one resource that contains these lines.
     fn check_resource(lines: &str, expect: &[&str]) {
         check_version("rocky", lines, expect);
     }

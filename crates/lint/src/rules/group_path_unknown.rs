@@ -1,4 +1,4 @@
-//! `group-path-unknown`.
+//! Rule `group-path-unknown`: a properties group refers to a property that does not exist.
 
 use heat_model::group::{ApiVersions, GroupExpression, Member};
 use heat_model::{PropertiesGroup, SchemaPath};

@@ -1,4 +1,4 @@
-//! `group-unsatisfiable`.
+//! Rule `group-unsatisfiable`: no template can satisfy the properties groups.
 
 use heat_admit::{GivenChoice, GivenChoices};
 use heat_model::group::GroupExpression;
@@ -46,8 +46,8 @@ properties_groups:
     check: Check::Schema(check),
 };
 
-/// The maximum number of properties whose combinations are tried: 4096 combinations, in well under a millisecond.
-/// Larger groups are not checked.
+/// Maximum number of properties whose combinations are tried: 4096 combinations, in well under a millisecond. Larger groups are
+/// not checked.
 const MAX_PROPERTIES: usize = 12;
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
@@ -88,7 +88,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Adds notes about the properties that leave no choice.
+/// Adds notes about properties that must be set, or never are.
 fn explain(schema: &ResourceType, paths: &[Vec<String>], finding: &mut crate::Finding) {
     for path in paths {
         let Some(property) = schema.property_at(path) else { continue };

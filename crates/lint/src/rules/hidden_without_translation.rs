@@ -1,4 +1,4 @@
-//! `hidden-without-translation`.
+//! Rule `hidden-without-translation`: a HIDDEN property has a replacement that does not receive its value.
 
 use heat_model::{ResourceType, SchemaPath};
 use heat_yaml::Severity;
@@ -85,7 +85,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The property that the message says to use instead: a sibling of the hidden one, or a top-level one.
+/// Returns the property that the message says to use instead: a sibling of the hidden one, or a top-level one.
 fn successor(schema: &ResourceType, site: &PropertySite<'_>, steps: &[String]) -> Option<Vec<String>> {
     let message = site.schema.support_status.message()?;
     let (own, around) = steps.split_last()?;
@@ -95,14 +95,14 @@ fn successor(schema: &ResourceType, site: &PropertySite<'_>, steps: &[String]) -
     })
 }
 
-/// The path of the message in the newest entry that has one.
+/// Returns the path of the message in the newest entry that has one.
 fn message_of(site: &PropertySite<'_>) -> SchemaPath {
     let history = &site.schema.support_status.history;
     let index = history.iter().position(|entry| entry.message.is_some()).unwrap_or_default();
     site.path.join("support_status").join(index).join("message")
 }
 
-/// The words of a message that are names: in quotes, after `property`, or directly after `use`. Others, such as the
+/// Returns the words of a message that are names: in quotes, after `property`, or directly after `use`. Others, such as the
 /// `network` of "any network will do", may be ordinary words.
 fn named(message: &str) -> Vec<&str> {
     let is_part = |char: char| char.is_alphanumeric() || char == '_' || char == '-';

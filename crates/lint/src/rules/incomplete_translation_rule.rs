@@ -1,4 +1,4 @@
-//! `incomplete-translation-rule`.
+//! Rule `incomplete-translation-rule`: a translation rule is incomplete.
 
 use heat_model::{RuleKind, SchemaPath, TranslationRule};
 use heat_yaml::Severity;

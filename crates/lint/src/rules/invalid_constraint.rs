@@ -1,4 +1,4 @@
-//! `invalid-constraint`.
+//! Rule `invalid-constraint`: a constraint is incomplete or invalid.
 
 use heat_model::ConstraintKind;
 use heat_yaml::Severity;

@@ -1,4 +1,4 @@
-//! `invalid-translation-rule`.
+//! Rule `invalid-translation-rule`: a translation rule is invalid.
 
 use heat_model::{RuleKind, SchemaPath, TranslationRule, Value};
 use heat_yaml::Severity;

@@ -1,4 +1,4 @@
-//! `missing-description`.
+//! Rule `missing-description`: a type, property, attribute or custom constraint has no description.
 
 use heat_model::{CustomConstraintTable, SchemaPath};
 use heat_yaml::Severity;
@@ -41,13 +41,13 @@ properties:
     check: Check::Schema(check),
 };
 
-/// What `init` writes in place of the description of a type begins so.
+/// Beginning of the placeholder that `init` writes as the description of a type.
 const PLACEHOLDER: &str = "Describe in a sentence or two what ";
 
-/// What `import` writes in place of the description of a custom constraint: this, its name, and the rest.
+/// Placeholder that `import` writes as the description of a custom constraint: the texts before and after its name.
 const CONSTRAINT_PLACEHOLDER: (&str, &str) = ("Describe in a sentence what `", "` accepts.");
 
-/// The custom constraints without a description, with what is said about them.
+/// Returns the custom constraints without a description, with the messages about them.
 pub(crate) fn undescribed_constraints(table: &CustomConstraintTable) -> Vec<(&str, String)> {
     let mut found = Vec::new();
     let shown = table.constraints.iter().filter(|(_, constraint)| !constraint.support_status.is_hidden());

@@ -1,4 +1,4 @@
-//! `missing-version`.
+//! Rule `missing-version`: a support status has no version.
 
 use heat_yaml::Severity;
 

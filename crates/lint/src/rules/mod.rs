@@ -1,4 +1,4 @@
-//! The rules: the table of those about [`reading`], a file for each of the others, and the one list of all.
+//! Lint rules: the table of those about [`reading`], one file for each of the others, and the one list of all.
 
 mod reading;
 
@@ -12,12 +12,12 @@ pub(super) use missing_description::{RULE as MISSING_DESCRIPTION, undescribed_co
 pub(super) use unused_acceptance::RULE as UNUSED_ACCEPTANCE;
 
 /// Declares a module for each rule, and lists the rules: a new rule is one line. rustfmt does not find modules that a macro
-/// declares, so `.ci/run` names their files to it.
+/// declares, so `.ci/run` passes their files to it.
 macro_rules! rules {
     ($($name:ident,)*) => {
         $(mod $name;)*
 
-        /// The rules, in the order of the docs: first those about unreadable input, then by topic.
+        /// Rules in the order of the docs: first those about unreadable input, then by topic.
         const PARTS: &[&[Rule]] = &[reading::RULES, $(from_ref(&$name::RULE),)*];
     };
 }
@@ -87,7 +87,7 @@ rules! {
 /// All lint rules in the order of the docs.
 pub static RULES: &[&Rule] = &joined::<_, { count(PARTS) }>(PARTS);
 
-/// The lint rule with this id.
+/// Finds the lint rule with this id.
 #[must_use]
 pub fn rule(id: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|rule| rule.id == id)

@@ -1,4 +1,4 @@
-//! `nested-schema-mismatch`.
+//! Rule `nested-schema-mismatch`: a list has a schema with named fields, or a map has a schema for items.
 
 use heat_model::{NestedSchema, PropertyType};
 use heat_yaml::Severity;

@@ -1,4 +1,4 @@
-//! `nested-schema-on-scalar`.
+//! Rule `nested-schema-on-scalar`: a property that is neither a map nor a list has a nested schema.
 
 use heat_yaml::Severity;
 

@@ -1,4 +1,4 @@
-//! `pattern-backtracks`.
+//! Rule `pattern-backtracks`: an allowed pattern can take exponential time to match.
 
 use heat_model::ConstraintKind;
 use heat_yaml::Severity;
@@ -85,7 +85,7 @@ mod tests {
             r"properties: {a: {type: list, schema: {'*': {type: string, constraints: [{allowed_pattern: '(\w|\d)*:'}]}}}}",
             &[r"'(\w|\d)*:' => the `allowed_pattern` of an item of `a` can take exponential time to match"],
         );
-        // The strings that are tried contain the letters of the pattern, whichever these are.
+        // The strings that are tried contain the letters of the pattern, even if they are not ASCII.
         check(
             &RULE,
             "properties: {a: {type: string, constraints: [{allowed_pattern: '([éè]+)+$'}]}}",

@@ -1,4 +1,4 @@
-//! `pattern-invalid`.
+//! Rule `pattern-invalid`: an allowed pattern is not a valid Python regular expression.
 
 use heat_model::ConstraintKind;
 use heat_yaml::Severity;

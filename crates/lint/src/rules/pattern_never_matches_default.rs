@@ -1,4 +1,4 @@
-//! `pattern-never-matches-default`.
+//! Rule `pattern-never-matches-default`: a default does not match the property's own pattern.
 
 use heat_model::ConstraintKind;
 use heat_model::pattern::Pattern;
@@ -95,7 +95,7 @@ mod tests {
         check(&RULE, &property("[a-z]+", "abc1"), &[&format!("abc1 => {refused}")]);
         check(&RULE, &property("[a-z]+", "1abc"), &[&format!("1abc => {refused}")]);
         check(&RULE, &property("[a-z]+", "''"), &[&format!("'' => {refused}")]);
-        // Not a string: `default-violates-constraint` reports it.
+        // The default is not a string: `default-violates-constraint` reports it.
         check(&RULE, &property("[a-z]+", "5"), &[]);
         check(&RULE, &property("[", "5"), &[]);
     }

@@ -1,4 +1,4 @@
-//! Rules about what reading finds: the code that reads the catalogue's folder, the reader of YAML, or the loader.
+//! Rules about errors while reading: by the code that reads the catalogue's folder, the YAML parser, or the loader.
 
 use heat_yaml::{code, docs};
 

@@ -1,4 +1,4 @@
-//! `redundant-keyword`.
+//! Rule `redundant-keyword`: a keyword has no effect on the search.
 
 use std::collections::{HashMap, HashSet};
 
@@ -62,7 +62,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The spellings that the search already treats as the name, in lowercase without punctuation: for `OS::Nova::KeyPair`,
+/// Returns the spellings that the search already treats as the name, in lowercase without punctuation: for `OS::Nova::KeyPair`,
 /// `keypair` with the parts before it and `os` with the parts after it, each also in the plural.
 fn spellings(name: &str) -> HashSet<String> {
     let parts: Vec<String> = name.split("::").map(|part| words(part).concat()).collect();
@@ -71,7 +71,7 @@ fn spellings(name: &str) -> HashSet<String> {
     whole.chain(services).flat_map(|spelling| [format!("{spelling}s"), spelling]).collect()
 }
 
-/// The words of a name or a keyword in lowercase, split at punctuation and at capitals, as the search splits them.
+/// Returns the words of a name or a keyword in lowercase, split at punctuation and at capitals, as the search splits them.
 fn words(text: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let chars: Vec<char> = text.chars().collect();

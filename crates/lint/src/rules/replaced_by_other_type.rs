@@ -1,4 +1,4 @@
-//! `replaced-by-other-type`.
+//! Rule `replaced-by-other-type`: a translation rule moves a value to a property that cannot have it.
 
 use heat_model::{PropertySchema, PropertyType, RuleKind, SchemaPath};
 use heat_yaml::Severity;
@@ -62,7 +62,7 @@ translation_rules:
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let rules = SchemaPath::root().join("translation_rules");
     for (index, rule) in context.schema.translation_rules.iter().enumerate() {
-        // A custom path goes on inside of the value, where there is no schema to compare.
+        // A custom path continues inside the value, where there is no schema to compare.
         let Some(source) =
             rule.source_path().filter(|_| rule.rule == RuleKind::Replace && rule.custom_value_path.is_none())
         else {

@@ -1,4 +1,4 @@
-//! `required-with-default`.
+//! Rule `required-with-default`: a required property has a default.
 
 use heat_yaml::Severity;
 

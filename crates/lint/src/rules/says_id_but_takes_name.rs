@@ -1,4 +1,4 @@
-//! `says-id-but-takes-name`.
+//! Rule `says-id-but-takes-name`: a description asks for an ID, but names are accepted as well, or exclusively.
 
 use heat_yaml::Severity;
 

@@ -1,4 +1,4 @@
-//! `says-name-but-takes-id`.
+//! Rule `says-name-but-takes-id`: a description offers names, but its custom constraint only finds IDs.
 
 use heat_yaml::Severity;
 

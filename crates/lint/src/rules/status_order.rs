@@ -1,4 +1,4 @@
-//! `status-order`.
+//! Rule `status-order`: a status change is not part of the life cycle.
 
 use heat_model::Status;
 use heat_yaml::Severity;
@@ -68,7 +68,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The statuses that can follow a status.
+/// Returns the statuses that can follow a status.
 fn next(status: Status) -> &'static [Status] {
     match status {
         Status::Unsupported => &[Status::Supported],
@@ -83,7 +83,7 @@ mod tests {
     use super::RULE;
     use crate::tests::check;
 
-    /// A history, oldest first, and the steps in it that are reported, newest first.
+    /// Compares the reported steps of a history. The history is oldest first, the steps are newest first.
     fn check_history(statuses: &[&str], expect: &[&str]) {
         let entries: Vec<_> = statuses.iter().rev().map(|status| format!("{{status: {status}}}")).collect();
         let yaml = format!("properties: {{a: {{type: string, support_status: [{}]}}}}", entries.join(", "));

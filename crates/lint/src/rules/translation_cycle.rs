@@ -1,4 +1,4 @@
-//! `translation-cycle`.
+//! Rule `translation-cycle`: translation rules form a cycle.
 
 use std::collections::{HashMap, HashSet};
 
@@ -46,7 +46,7 @@ translation_rules:
     check: Check::Schema(check),
 };
 
-/// The maximum number of cycles reported per type: one of them usually explains the others.
+/// Maximum number of cycles reported per type: one of them usually explains the others.
 const MAX_CYCLES: usize = 10;
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
@@ -68,9 +68,9 @@ enum State {
     Done,
 }
 
-/// A depth-first search from rule to rule along their sources, which visits each rule once.
+/// Depth-first search from rule to rule along their sources, which visits each rule once.
 struct Walk<'a> {
-    /// The rules with a source, by the property that they translate.
+    /// Rules with a source, by the property that they translate.
     by_target: HashMap<&'a [String], Vec<usize>>,
     sources: Vec<Option<Vec<String>>>,
     state: Vec<State>,
@@ -91,7 +91,7 @@ impl<'a> Walk<'a> {
         Self { by_target, sources, state: vec![State::New; rules.len()] }
     }
 
-    /// The rules that have to be applied before a rule.
+    /// Returns the rules that have to be applied before a rule.
     fn next(&self, rule: usize) -> Vec<usize> {
         let source = self.sources[rule].as_ref();
         source.and_then(|source| self.by_target.get(&source[..]).cloned()).unwrap_or_default()
@@ -167,7 +167,7 @@ mod tests {
     use super::RULE;
     use crate::tests::check;
 
-    /// Rules `from -> to`, and the findings about them, without the text that they point at.
+    /// Compares the findings about rules `from -> to`, without the text that they point at.
     fn check_rules(rules: &[(&str, &str)], expect: &[&str]) {
         let rules: Vec<_> = rules
             .iter()

@@ -1,4 +1,4 @@
-//! `translation-path-unknown`.
+//! Rule `translation-path-unknown`: a translation rule refers to a property that does not exist.
 
 use heat_model::{ResourceType, SchemaPath, TranslationRule};
 use heat_yaml::Severity;

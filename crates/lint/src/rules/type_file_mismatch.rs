@@ -1,4 +1,4 @@
-//! `type-file-mismatch`.
+//! Rule `type-file-mismatch`: the path of a schema file does not match its type.
 
 use heat_model::SchemaPath;
 use heat_yaml::Severity;

@@ -1,4 +1,4 @@
-//! `unknown-custom-constraint`.
+//! Rule `unknown-custom-constraint`: a custom constraint is not in `constraints.yaml`.
 
 use heat_model::ConstraintKind;
 use heat_model::suggest::nearest;

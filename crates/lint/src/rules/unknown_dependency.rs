@@ -1,4 +1,4 @@
-//! `unknown-dependency`.
+//! Rule `unknown-dependency`: a dependency by value names a type or a property that does not exist.
 
 use heat_model::suggest::nearest;
 use heat_model::{ResourceType, SchemaPath};
@@ -74,7 +74,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The resource type of this name in the catalogue. If there is none, this is reported.
+/// Returns the resource type of this name in the catalogue. Reports it if there is none.
 fn resource_type<'a>(
     context: &Context<'a>,
     name: &str,

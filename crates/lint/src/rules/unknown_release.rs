@@ -1,4 +1,4 @@
-//! `unknown-release`.
+//! Rule `unknown-release`: a version is not in the release table.
 
 use heat_model::ReleaseTable;
 use heat_model::suggest::nearest;
@@ -59,7 +59,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The release that was most likely meant: the full version of a shortened one, or else the most similar one.
+/// Returns the release that was most likely meant: the full version of a shortened one, or else the most similar one.
 fn meant<'a>(version: &str, releases: &'a ReleaseTable) -> Option<&'a str> {
     let versions = || releases.releases.iter().map(|release| release.version.as_str());
     let by_name = releases.releases.iter().find(|release| release.name.eq_ignore_ascii_case(version));

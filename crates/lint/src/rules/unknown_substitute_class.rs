@@ -1,4 +1,4 @@
-//! `unknown-substitute-class`.
+//! Rule `unknown-substitute-class`: a substitute class is not a resource type of the catalogue.
 
 use heat_model::suggest::nearest;
 use heat_yaml::Severity;

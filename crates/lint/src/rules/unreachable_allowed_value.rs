@@ -1,4 +1,4 @@
-//! `unreachable-allowed-value`.
+//! Rule `unreachable-allowed-value`: the type or another constraint refuses an allowed value.
 
 use std::collections::HashSet;
 
@@ -70,13 +70,13 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// A constraint, prepared for checking many values.
+/// Constraint that is prepared for checking many values.
 struct PreparedConstraint<'a> {
     path: &'a SchemaPath,
     constraint: &'a Constraint,
     /// Whether the constraint refuses all values, which is reported once instead of for each value.
     refuses_all: bool,
-    /// The values that the constraint lists, converted to the property's type.
+    /// Values that the constraint lists, converted to the property's type.
     allowed: HashSet<String>,
 }
 
@@ -92,7 +92,7 @@ impl<'a> PreparedConstraint<'a> {
         Self { path, constraint, refuses_all, allowed: allowed.unwrap_or_default() }
     }
 
-    /// Why the constraint refuses a value of this type; `None` if it accepts the value.
+    /// Returns the reason why the constraint refuses a value of this type; `None` if it accepts the value.
     fn refusal(&self, value: &Value, property_type: PropertyType) -> Option<String> {
         match &self.constraint.kind {
             ConstraintKind::AllowedValues(_) => {
@@ -142,7 +142,7 @@ fn check_value(
     }
 }
 
-/// Why an item's schema refuses a value.
+/// Returns the reason why an item's schema refuses a value.
 fn refused_by(item: &PropertySchema, value: &Value) -> Option<String> {
     let converted = match convert(item, value) {
         Ok(converted) => converted,

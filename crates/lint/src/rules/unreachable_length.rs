@@ -1,11 +1,11 @@
-//! `unreachable-length`.
+//! Rule `unreachable-length`: a value of the minimum length does not fit into a request to Heat.
 
 use heat_model::{ConstraintKind, NestedSchema, PropertySchema, Value};
 use heat_yaml::Severity;
 
 use crate::{Check, Context, Findings, Part, Rule};
 
-/// The default limit of a request to Heat in bytes: `max_json_body_size`.
+/// Default limit of a request to Heat in bytes: `max_json_body_size`.
 const MAX_REQUEST: u64 = 1 << 20;
 
 pub(crate) static RULE: Rule = Rule {
@@ -53,7 +53,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             site.usable_constraints().filter_map(|(path, constraint)| Some((min(&constraint.kind)?, path)));
         let Some((_, path)) = mins.max_by_key(|(min, _)| *min) else { continue };
         let size = least_size(site.schema);
-        // A nested schema that is too large is reported there.
+        // If a nested schema is too large, its own constraint is reported.
         if size <= MAX_REQUEST || within(site.schema).is_some_and(|inner| inner > MAX_REQUEST) {
             continue;
         }
@@ -72,7 +72,7 @@ fn in_words(size: u64) -> String {
     if size == u64::MAX { "more than 10¹⁹ bytes".to_owned() } else { format!("at least {size} bytes") }
 }
 
-/// The `min` of a `length` constraint.
+/// Returns the `min` of a `length` constraint.
 fn min(kind: &ConstraintKind) -> Option<u64> {
     match kind {
         ConstraintKind::Length { min: Some(Value::Integer(min)), .. } => {
@@ -87,7 +87,7 @@ fn min_length(schema: &PropertySchema) -> u64 {
     schema.constraints.iter().filter_map(|constraint| min(&constraint.kind)).max().unwrap_or_default()
 }
 
-/// The minimum size of a value in bytes, not counting separators such as the commas between items.
+/// Minimum size of a value in bytes, not counting separators such as the commas between items.
 fn least_size(schema: &PropertySchema) -> u64 {
     let own = min_length(schema);
     match &schema.schema {
@@ -97,7 +97,7 @@ fn least_size(schema: &PropertySchema) -> u64 {
     }
 }
 
-/// The minimum size of an item, or of all required fields, in bytes.
+/// Minimum size of an item, or of all required fields, in bytes.
 fn within(schema: &PropertySchema) -> Option<u64> {
     match schema.schema.as_ref()? {
         NestedSchema::Item(item) => Some(least_size(item)),

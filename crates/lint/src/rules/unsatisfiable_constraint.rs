@@ -1,4 +1,4 @@
-//! `unsatisfiable-constraint`.
+//! Rule `unsatisfiable-constraint`: no value can satisfy a constraint.
 
 use std::cmp::Ordering;
 
@@ -60,7 +60,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The reason why no value satisfies a constraint.
+/// Returns the reason why no value satisfies a constraint.
 pub(super) fn contradiction(kind: &ConstraintKind) -> Option<String> {
     let is_greater = |left: &Value, right: &Value| left.compare_numbers(right) == Some(Ordering::Greater);
     match kind {

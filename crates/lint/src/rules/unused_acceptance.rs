@@ -1,4 +1,4 @@
-//! `unused-acceptance`.
+//! Rule `unused-acceptance`: an accepted finding no longer occurs.
 
 use heat_yaml::Severity;
 

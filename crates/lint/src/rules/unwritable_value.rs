@@ -1,4 +1,4 @@
-//! `unwritable-value`.
+//! Rule `unwritable-value`: a default or a constraint has a number that JSON cannot represent.
 
 use heat_model::{ConstraintKind, SchemaPath, Value};
 use heat_yaml::Severity;
@@ -75,7 +75,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The first number in a value that JSON cannot represent.
+/// Returns the first number in a value that JSON cannot represent.
 fn unwritable(value: &Value) -> Option<String> {
     match value {
         Value::Float(float) if !float.is_finite() => Some(value.to_string()),

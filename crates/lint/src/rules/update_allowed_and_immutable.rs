@@ -1,4 +1,4 @@
-//! `update-allowed-and-immutable`.
+//! Rule `update-allowed-and-immutable`: a property is both `update_allowed` and `immutable`.
 
 use heat_yaml::Severity;
 

@@ -1,4 +1,4 @@
-//! `validation-rule-path-unknown`.
+//! Rule `validation-rule-path-unknown`: a validation rule names a property that does not exist.
 
 use heat_model::SchemaPath;
 use heat_yaml::Severity;

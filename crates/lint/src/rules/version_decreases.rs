@@ -1,4 +1,4 @@
-//! `version-decreases`.
+//! Rule `version-decreases`: a status history is not ordered from newest to oldest.
 
 use heat_yaml::Severity;
 

@@ -1,4 +1,4 @@
-//! `version-disagrees-with-history`.
+//! Rule `version-disagrees-with-history`: a version is not the release in which something was added.
 
 use heat_model::{Appearance, FirstAppearance, ReleaseTable, Status};
 use heat_yaml::Severity;
@@ -57,7 +57,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The message about the oldest version that something declares, with that version.
+/// Returns the message about the oldest version that an item declares, with that version.
 fn disagreement<'a>(
     site: &StatusSite<'a>,
     type_name: &str,

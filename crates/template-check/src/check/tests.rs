@@ -1,4 +1,4 @@
-//! What is found in small templates.
+//! Findings in small templates.
 
 use heat_hot::environment::files::FileError;
 use heat_model::ResourceType;
@@ -7,7 +7,7 @@ use heat_model::load::load_schema;
 use super::*;
 use crate::lint::RULES;
 
-/// The files of the tests, by their names.
+/// Files of the tests, by name.
 struct Files(&'static [(&'static str, &'static str)]);
 
 impl FileSource for Files {
@@ -46,7 +46,7 @@ any_attribute: true
     loaded.into_iter().map(|schema| (schema.name.clone(), schema)).collect()
 }
 
-/// Compares the findings as `severity code, by the requests that fail`.
+/// Compares the findings, each as `severity code, by the requests that fail`.
 #[track_caller]
 fn check(template: &str, environment: &str, is_strict: bool, expect: &[&str]) {
     let (types, enabled) =
@@ -107,7 +107,7 @@ fn rules_say_nothing_of_what_heat_refuses_at_the_same_place() {
     check(&of("address: 10.0.0.300"), "{}", false, &[refused]);
     check(&of("address: x, gateway: 10.0.0.300"), "{}", false, &[refused]);
     check(&of("address: x,\n  gateway: 10.0.0.300"), "{}", false, &[refused, warned]);
-    // A resource that a condition may remove, and one that it removes with this value.
+    // A resource that a condition may remove, and a resource that it does remove with this value.
     let conditional = |stage: &str| {
         format!(
             "parameters: {{stage: {{type: string, description: x, default: {stage}}}}}
@@ -128,10 +128,10 @@ fn defaults_of_environments_may_be_misspelt() {
     check(template, &defaults("flavour: small"), false, &[misspelt]);
     check(template, &defaults("flavor: small"), false, &[]);
     check(template, &defaults("quite_another: small"), false, &[]);
-    // The one that could have been meant has a value.
+    // The parameter with the similar name has a value.
     check(template, &defaults("flavour: small, flavor: large"), false, &[]);
     check(template, &format!("{}\nparameters: {{flavor: large}}", defaults("flavour: small")), false, &[]);
-    // Nested templates declare parameters too, as may those that are not known.
+    // Nested templates declare parameters too, and so may files that are not known.
     let nested = |name: &str| {
         format!("{template}\n  b: {{type: {name}}}")
             .replace("resources: {a: {", "resources:\n  a: {")
@@ -181,7 +181,7 @@ fn what_only_the_validation_refuses_counts_if_all_values_are_known() {
     let given = template("p: {type: string, description: x, default: x}");
     check(&given, "{}", false, refused);
     check(&given, "{}", true, refused);
-    // What functions make of a parameter without a value is unknown, unless each must have one.
+    // The results of functions that use a parameter without a value are unknown, unless all parameters must have one.
     let missing = template("p: {type: string, description: x}");
     check(&missing, "{}", false, &[]);
     check(&missing, "{}", true, &[refused[0], "error missing-parameter, by stack-create"]);
@@ -213,7 +213,7 @@ fn verdicts_are_those_of_the_stack_that_it_resolves_to() {
         let (_, resolved) = read().resolve(&KnownAttributes::new(), Purpose::Verdicts, &types());
         assert_eq!(codes(resolved), expect, "{template}");
         assert_eq!(codes(read().verdicts(&types())), expect, "{template}");
-        // The stack comes with what is wrong with it only if that was asked for.
+        // The findings come with the stack only if the purpose asks for them.
         let count = |purpose| {
             let (resolved, _) = read().resolve(&KnownAttributes::new(), purpose, &types());
             resolved.faults.len() + resolved.resolution_faults.len()

@@ -1,7 +1,8 @@
-//! What follows from conditions, whatever the parameters are.
+//! Conclusions from conditions, for any values of the parameters.
 //!
-//! A reference to a resource that has a condition is safe where that condition surely holds: in a resource with the same condition,
-//! or in the branch of an `if`. What is known at a place are [`Facts`]; negations, conjunctions and disjunctions are looked into.
+//! A reference to a resource that has a condition is safe where that condition is certainly true: in a resource with the same
+//! condition, or in the branch of an `if`. [`Facts`] are the conditions that are known at some point of the template; negations,
+//! conjunctions and disjunctions are taken apart.
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
@@ -9,22 +10,22 @@ use std::collections::{HashMap, HashSet};
 use heat_hot::Template;
 use heat_yaml::{Node, Value};
 
-/// How many steps the conditions of one template may take.
+/// Maximum number of steps for the conditions of one template.
 const MAX_STEPS: usize = 20_000;
 
-/// How many names a question may lead through.
+/// Maximum number of names that one conclusion may lead through.
 const MAX_NAMES: usize = 200;
 
-/// The conditions that are known to be true or false at a place.
+/// Conditions that are known to be true or false at some point of a template.
 pub(crate) type Facts<'a> = HashSet<(&'a str, bool)>;
 
-/// The definitions of the conditions of a template.
+/// Definitions of the conditions of a template.
 pub(crate) struct ConditionFacts<'a> {
     definitions: HashMap<&'a str, &'a Node>,
     steps: Cell<usize>,
 }
 
-/// The form of a condition.
+/// Form of a condition.
 enum Form<'a> {
     Literal(bool),
     Name(&'a str),
@@ -63,7 +64,7 @@ impl<'a> ConditionFacts<'a> {
         Self { definitions: definitions.collect(), steps: Cell::new(MAX_STEPS) }
     }
 
-    /// Adds what follows from a condition that is true or false.
+    /// Adds the facts that follow from a condition that is true or false.
     pub(crate) fn assume(&self, condition: &'a Node, value: bool, facts: &mut Facts<'a>) {
         let mut open = vec![(condition, value)];
         while let Some((condition, value)) = open.pop() {
@@ -81,9 +82,9 @@ impl<'a> ConditionFacts<'a> {
         }
     }
 
-    /// Whether it follows from the facts that a condition is true, or false.
+    /// Whether the facts imply that a condition has this value.
     pub(crate) fn follows(&self, condition: &'a Node, value: bool, facts: &Facts<'a>) -> bool {
-        // What needs too many steps does not follow: then the condition is looked at no further.
+        // A conclusion that needs too many steps is not drawn.
         let Some(left) = self.steps.get().checked_sub(1) else { return false };
         self.steps.set(left);
         let all = |items: &'a [Node]| items.iter().all(|item| self.follows(item, value, facts));
@@ -94,7 +95,7 @@ impl<'a> ConditionFacts<'a> {
                 if facts.contains(&(name, value)) {
                     return true;
                 }
-                // A circle of definitions ends with the steps; a definition that is a name is an error.
+                // The limits end a cycle of definitions; a definition that is a name is an error.
                 let definition = self.definitions.get(name).filter(|node| node.as_str().is_none());
                 definition.is_some_and(|definition| {
                     let mut known = facts.clone();
@@ -130,7 +131,7 @@ mod tests {
 
     use super::*;
 
-    /// Whether a condition follows from another in a template with these definitions.
+    /// Checks whether a condition follows from another in a template with these definitions.
     fn check(definitions: &str, from: &str, to: &str, expect: bool) {
         let text = format!(
             "heat_template_version: 2018-08-31\nconditions: {definitions}\noutputs: {{from: {from}, to: {to}}}\n"
@@ -163,7 +164,7 @@ mod tests {
     #[test]
     fn what_a_condition_is_made_of_follows_from_it() {
         let definitions = "{a: {equals: [1, 2]}, b: {equals: [1, 3]}, both: {and: [a, b]}, any: {or: [a, b]}, alias: {and: [a]}}";
-        // What is assumed is looked into, also where it has no name.
+        // A condition without a name is taken apart, too.
         check(definitions, "{and: [a, b]}", "a", true);
         check(definitions, "{and: [a, {not: b}]}", "{not: b}", true);
         check(definitions, "{not: {or: [a, b]}}", "{not: b}", true);
@@ -171,11 +172,11 @@ mod tests {
         check(definitions, "{not: {not: a}}", "a", true);
         check(definitions, "{Condition: a}", "a", true);
         check(definitions, "alias", "a", true);
-        // One of several is true, or one is false: which one is not known.
+        // One of several is true, or one is false, but it is not known which.
         check(definitions, "{or: [a, b]}", "a", false);
         check(definitions, "{not: {and: [a, b]}}", "{not: a}", false);
         check(definitions, "{not: both}", "{not: a}", false);
-        // It is a conclusion about the condition, not about its opposite.
+        // The condition itself follows, not its opposite.
         check(definitions, "a", "{not: a}", false);
         check(definitions, "{not: a}", "a", false);
         check(definitions, "{not: a}", "{not: both}", true);
@@ -185,7 +186,7 @@ mod tests {
         check(definitions, "c", "true", true);
         check(definitions, "c", "false", false);
         check(definitions, "c", "{not: false}", true);
-        // A map with several keys, or with another function, is no condition of these kinds.
+        // A map with several keys, or with another function, is none of these forms.
         check(definitions, "{and: [a], or: [b]}", "a", false);
         check(definitions, "{equals: [1, 2]}", "a", false);
     }

@@ -1,4 +1,4 @@
-//! What a rule sees of a template.
+//! Context of a rule: the template, its resources and the types that are known.
 
 use std::collections::HashMap;
 
@@ -16,15 +16,15 @@ use crate::lint::mentions::Mentions;
 use crate::lint::values::{PropertyValue, values_of};
 use crate::stack::ResolvedStack;
 
-/// What a rule sees of a template.
+/// Template that a rule checks, with its resources, parameters and types.
 pub struct Context<'a> {
-    /// The template that is checked.
+    /// Template that is checked.
     pub template: &'a Template,
-    /// The resource types that are known.
+    /// Resource types that are known.
     pub types: &'a dyn ResourceTypes,
-    /// The resources of the template, also those that others define in their properties.
+    /// Resources of the template, including those that other resources define in their properties.
     pub resources: Resources<'a>,
-    /// The names that the template mentions.
+    /// Names that the template mentions.
     pub(crate) mentions: Mentions<'a>,
     parameters: ParameterSet,
     mapped_types: MappedTypes,
@@ -38,7 +38,7 @@ impl<'a> Context<'a> {
         outline: &'a Outline,
         stack: Option<&ResolvedStack>,
     ) -> Self {
-        // Mistakes in the definitions are what Heat refuses.
+        // `heat-hot` reports the errors in the definitions.
         let own = || template.parameters(None, &ParameterInputs::default()).0;
         let parameters = stack.map_or_else(own, |stack| stack.parameters.clone());
         let mentions = Mentions::of(template);
@@ -48,34 +48,34 @@ impl<'a> Context<'a> {
         Self { template, types, resources, mentions, parameters, mapped_types, outline }
     }
 
-    /// The version that the template declares.
+    /// Version that the template declares.
     #[must_use]
     pub fn version(&self) -> TemplateVersion {
         self.template.version()
     }
 
-    /// The calls of functions in the resources and outputs of the template, each with its place.
+    /// Returns the function calls in the resources and outputs of the template, with their spans.
     pub fn calls(&self) -> impl Iterator<Item = (&'a Call, Span)> {
         self.outline.calls()
     }
 
-    /// Whether a place is in a resource that Heat creates for certain.
+    /// Whether a span is in a resource that Heat creates for certain.
     pub(crate) fn is_created(&self, place: Span) -> bool {
         self.outline.is_created(place)
     }
 
-    /// The metadata of the template's resources.
+    /// Metadata of the template's resources.
     pub(crate) fn metadata(&self) -> impl Iterator<Item = &'a Snippet> {
         self.outline.metadata()
     }
 
-    /// The values of the template's outputs.
+    /// Values of the template's outputs.
     pub(crate) fn outputs(&self) -> impl Iterator<Item = &'a Snippet> {
         let key = self.template.keys().output_value;
         self.outline.outputs().iter().filter_map(move |output| output.value.get(key))
     }
 
-    /// The maps with one key anywhere in the template, with the key: calls of functions, in conditions too.
+    /// Returns the key and the value of every map with one key in the template: function calls, including those in conditions.
     pub(crate) fn maps_of_one(&self) -> Vec<(&'a str, &'a Node)> {
         let mut found = Vec::new();
         let mut open = vec![self.template.root()];
@@ -94,7 +94,7 @@ impl<'a> Context<'a> {
         found
     }
 
-    /// The attributes that the template reads of resources whose type is known, in resources and outputs.
+    /// Returns the attributes that resources and outputs read of resources whose type is known.
     pub(crate) fn attributes(&self) -> impl Iterator<Item = AttributeRead<'a>> {
         self.calls().filter_map(|(call, _)| {
             let parts = attribute_parts(call)?;
@@ -105,49 +105,49 @@ impl<'a> Context<'a> {
         })
     }
 
-    /// The parameter that the template declares under this name, if Heat can read it.
+    /// Parameter that the template declares under this name, if Heat can read it.
     #[must_use]
     pub fn parameter(&self, name: &str) -> Option<&Parameter> {
         self.parameters.get(name).filter(|_| !self.parameters.is_reserved(name))
     }
 
-    /// The value of a call that asks for a parameter with a value, as it is given or by default.
+    /// Returns the value of a call that reads a parameter, if the parameter has a value or a default.
     pub(crate) fn known_value(&self, snippet: &Snippet) -> Option<Value> {
         let call = snippet.as_call().filter(|call| call.name == Function::GET_PARAM.name())?;
         self.parameter(call.args.as_str()?).filter(|parameter| parameter.has_value())?.value().ok()
     }
 
-    /// The parameters that the template declares and Heat can read, each with its entry.
+    /// Returns the parameters that the template declares and Heat can read, with their entries.
     pub fn parameters(&self) -> impl Iterator<Item = (&'a Entry, &Parameter)> {
         let entries = self.template.entries(self.template.keys().parameters).into_iter().flatten();
         entries.filter_map(|entry| Some((entry, self.parameters.get(entry.key.as_str()?)?)))
     }
 
-    /// The name of the type that Heat creates for a resource: environments can map the one that is written to another one. None if a
-    /// nested template implements it.
+    /// Returns the name of the type that Heat creates for a resource: environments can map the type in the template to another
+    /// one. `None` if a nested template implements it.
     pub(crate) fn type_name(&self, resource: &Resource<'a>) -> Option<&str> {
         let (written, span) = resource.resource_type;
         self.mapped_types.get(&span).map_or(Some(written), Option::as_deref)
     }
 
-    /// The schema of the type of a resource, if it is known.
+    /// Schema of the type of a resource, if it is known.
     pub(crate) fn schema(&self, resource: &Resource<'a>) -> Option<&'a ResourceType> {
         self.types.find(self.type_name(resource)?)
     }
 
-    /// The resources of one of these types.
+    /// Returns the resources of these types.
     pub(crate) fn resources_of<'c>(&'c self, types: &'c [&str]) -> impl Iterator<Item = &'c Resource<'a>> {
         let all = self.resources.all.iter();
         all.filter(|resource| self.type_name(resource).is_some_and(|name| types.contains(&name)))
     }
 
-    /// The resources of the template whose type is known, with their types.
+    /// Returns the resources whose type is known, with their types.
     pub fn known_resources(&self) -> impl Iterator<Item = (&Resource<'a>, &'a ResourceType)> {
         self.resources.all.iter().filter_map(|resource| Some((resource, self.schema(resource)?)))
     }
 }
 
-/// The types that environments map those of resources to, by the places of these; none for a nested template.
+/// Types that environments map the types of resources to, by the span of the type in the template; `None` for a nested template.
 type MappedTypes = HashMap<Span, Option<String>>;
 
 fn mapped_types(resources: &Resources<'_>, mut registry: Registry, types: &dyn ResourceTypes) -> MappedTypes {
@@ -162,19 +162,19 @@ fn mapped_types(resources: &Resources<'_>, mut registry: Registry, types: &dyn R
     mapped.collect()
 }
 
-/// An attribute of a resource that a template reads.
+/// Attribute of a resource that a template reads.
 pub(crate) struct AttributeRead<'a> {
     /// Type of the resource whose attribute is read.
     pub(crate) schema: &'a ResourceType,
     /// Name of the attribute that is read.
     pub(crate) name: &'a str,
-    /// Where the name of the attribute stands.
+    /// Span of the attribute's name.
     pub(crate) span: Span,
     /// Path within the value of the attribute.
     pub(crate) path: &'a [Snippet],
 }
 
-/// The values that a resource gives its properties, at any depth, with their schemas.
+/// Returns the values of a resource's properties, at any depth, with their schemas.
 pub(crate) fn values<'r>(resource: &Resource<'r>, schema: &'r ResourceType) -> Vec<PropertyValue<'r>> {
     resource.properties.map(|properties| values_of(properties, &schema.properties)).unwrap_or_default()
 }

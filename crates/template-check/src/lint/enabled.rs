@@ -1,14 +1,14 @@
-//! Rules that are off unless a project asks for them.
+//! Rules that are off by default, and those of them that a project enables.
 //!
-//! What Heat refuses, and what is nearly always a mistake, is always reported. A rule of which that is not true, such as one about a
-//! style that some projects have, has a [`Check::Optional`](crate::Check::Optional): it runs where it is switched on, by an option or by
-//! the settings of a project.
+//! Problems that Heat refuses, and those that are nearly always mistakes, are always reported. Other rules, such as one about a
+//! style that some projects have, have a [`Check::Optional`](crate::Check::Optional): they run where an option or the settings of
+//! a project enable them.
 
 use std::collections::BTreeSet;
 
 use crate::{Rule, rule};
 
-/// The rules that are off by default and switched on.
+/// Rules that are off by default and enabled.
 ///
 /// ```
 /// use heat_template_check::{EnabledRules, rule};
@@ -23,14 +23,14 @@ use crate::{Rule, rule};
 pub struct EnabledRules(BTreeSet<&'static str>);
 
 impl EnabledRules {
-    /// Switches a rule on. One that is on by default stays on.
+    /// Enables a rule. A rule that is on by default stays on.
     pub fn enable(&mut self, rule: &Rule) {
         if rule.is_off_by_default() {
             self.0.insert(rule.id);
         }
     }
 
-    /// The rules that are off by default and switched on.
+    /// Rules that are off by default and enabled.
     pub fn rules(&self) -> impl Iterator<Item = &'static Rule> {
         self.0.iter().filter_map(|id| rule(id))
     }

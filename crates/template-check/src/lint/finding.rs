@@ -1,11 +1,11 @@
-//! Where a rule reports what it finds.
+//! Findings of the rules for templates, and the calls that report them.
 
 use std::sync::Arc;
 
 use heat_hot::fault::Stage;
 use heat_yaml::{Diagnostic, Edit, Fix, Severity, Source, Span};
 
-/// Where a rule reports what it finds.
+/// Findings of one rule, to which its check adds.
 pub struct Findings<'f> {
     rule: &'static str,
     stage: Option<Stage>,
@@ -23,7 +23,7 @@ impl<'f> Findings<'f> {
         Self { rule, stage, source, found }
     }
 
-    /// Reports a problem at a place, and what to write instead.
+    /// Reports a problem at a span, and what to write instead.
     pub fn report(
         &mut self,
         at: Span,
@@ -41,47 +41,47 @@ impl<'f> Findings<'f> {
     }
 }
 
-/// A finding that was reported, to add details.
+/// Finding that was reported, to which details can be added.
 pub struct ReportedFinding<'f> {
     source: &'f Arc<Source>,
     diagnostic: &'f mut Diagnostic,
 }
 
 impl ReportedFinding<'_> {
-    /// Makes the finding one about what Heat refuses at a stage.
+    /// Changes the finding to one about an error of Heat at a stage.
     pub(crate) fn fails(&mut self, stage: Stage) -> &mut Self {
         self.diagnostic.severity = stage.severity();
-        // The rule says when Heat notices such a problem elsewhere.
+        // The note of the rule is about the stage of its other findings.
         self.diagnostic.notes.clear();
         self.diagnostic.notes.extend(stage.note().map(str::to_owned));
         self
     }
 
-    /// Adds a note that says why the finding is a problem.
+    /// Adds a note that explains why the finding is a problem.
     pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
         self.diagnostic.notes.push(note.into());
         self
     }
 
-    /// Adds the edit that certainly fixes the finding.
+    /// Adds an edit that certainly fixes the finding.
     pub fn fix(&mut self, span: Span, text: impl Into<String>) -> &mut Self {
         self.diagnostic.fix = Some(Fix::safe(Edit { span, text: text.into() }));
         self
     }
 
-    /// Adds the renaming that certainly fixes the finding.
+    /// Adds a renaming that certainly fixes the finding.
     pub fn rename(&mut self, at: Span, name: &str, new: &str) -> &mut Self {
         self.diagnostic.fix = Edit::rename(self.source, at, name, new).map(Fix::safe);
         self
     }
 
-    /// Adds the edit that puts another name in place of one, as a guess of what was meant.
+    /// Adds an edit that replaces a name with another, as a guess of what was meant.
     pub fn suggest(&mut self, at: Span, name: &str, new: &str) -> &mut Self {
         self.diagnostic.fix = Edit::rename(self.source, at, name, new).map(Fix::guess);
         self
     }
 
-    /// Adds another place that explains the finding.
+    /// Adds a related span that explains the finding.
     pub fn related(&mut self, at: Span, message: impl Into<String>) -> &mut Self {
         let message = message.into();
         let label = heat_yaml::Label { source: Arc::clone(self.source), span: at, message };

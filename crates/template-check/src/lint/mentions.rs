@@ -1,4 +1,4 @@
-//! The names that a template mentions, wherever that is.
+//! Names that a template mentions anywhere.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,14 +6,14 @@ use heat_hot::Template;
 use heat_hot_language::Function;
 use heat_yaml::{Node, Value};
 
-/// The names that a template mentions.
+/// Names that a template mentions.
 #[derive(Debug, Default)]
 pub(crate) struct Mentions<'a> {
-    /// The parameters that functions name.
+    /// Parameters that functions name.
     parameters: HashSet<&'a str>,
     /// Whether the name of a parameter is the result of another function.
     any_parameter: bool,
-    /// All texts outside the definitions of parameters, each with how often it occurs.
+    /// Texts outside the section `parameters`, with the number of their occurrences.
     texts: HashMap<&'a str, usize>,
 }
 
@@ -30,17 +30,17 @@ impl<'a> Mentions<'a> {
         mentions
     }
 
-    /// Whether a function may ask for this parameter.
+    /// Whether a function may read this parameter.
     pub(crate) fn uses_parameter(&self, name: &str) -> bool {
         self.any_parameter || self.parameters.contains(name)
     }
 
-    /// Whether this text stands anywhere as a value: a condition or a mapping is named by a function, by a resource or by an output.
+    /// Whether this text occurs anywhere as a value. Functions, resources and outputs name conditions and mappings in that way.
     pub(crate) fn has_text(&self, text: &str) -> bool {
         self.count(text) > 0
     }
 
-    /// How often this text stands as a value.
+    /// Number of times that this text occurs as a value.
     pub(crate) fn count(&self, text: &str) -> usize {
         self.texts.get(text).copied().unwrap_or_default()
     }
@@ -67,7 +67,7 @@ impl<'a> Mentions<'a> {
         }
     }
 
-    /// Adds what a function asks for: a name, or a list that begins with one.
+    /// Adds the parameter that a function reads: a name, or the first item of a list.
     fn ask(&mut self, argument: &'a Node) {
         let name = match argument.as_sequence() {
             Some([first, ..]) => first,

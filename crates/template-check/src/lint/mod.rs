@@ -1,14 +1,14 @@
-//! Rules for templates: the docs of what Heat refuses, and what Heat accepts but was probably not intended.
+//! Rules for templates: the docs of Heat's errors, and checks for problems that Heat accepts but that were probably not intended.
 //!
-//! A rule has an id, a family, docs and who finds it; [`RULES`] lists them all. One with code is a file in `rules/`, one that others find is
-//! a row of a table in `rules/tables/`. [`lint`] runs those that this module finds on a template, and returns every finding with its place,
-//! in the order of the text. Each error of `heat-hot` is documented by the rule with the id of its
-//! [`Problem`](heat_hot::fault::Problem).
+//! A rule has an id, a family, docs and a check that says where its findings come from; [`RULES`] lists them all. A rule with
+//! code is a file in `rules/`, any other rule is a row of a table in `rules/tables/`. [`lint`] runs the rules with code on a
+//! template, and returns every finding with its span, in the order of the text. Each error of `heat-hot` is documented by the
+//! rule with the id of its [`Problem`](heat_hot::fault::Problem).
 //!
-//! The example in a rule's docs has to trigger this rule and no other, and the code under *Use instead* must not trigger any rule. A
-//! test, `tests/rule_examples.rs`, checks that for every rule, and `conformance/judge_template_rules.py` asks Heat about both.
+//! The example in a rule's docs must trigger this rule and no other, and the code under *Use instead* must not trigger any rule.
+//! A test, `tests/rule_examples.rs`, checks that for every rule, and `conformance/judge_template_rules.py` asks Heat about both.
 //!
-//! What Heat refuses is not found here but by `heat-hot`, in Heat's words.
+//! Errors of Heat are not found here but by `heat-hot`, with Heat's messages.
 
 mod condition_facts;
 mod context;
@@ -43,9 +43,9 @@ pub(crate) use rules::suppressions;
 pub use rules::{RULES, rule};
 pub use suppression::{SuppressionReach, apply_suppressions, suppression_comment};
 
-/// All findings in a template, in the order of the text. Of a resource type that is not among `types`, nothing is said. Of the rules that
-/// are off by default, those run that are enabled. `stack` has the parameters with the values that are set, and what environments map
-/// types to; without it, parameters have their defaults, and only Heat's own environment applies.
+/// Returns all findings in a template, in the order of the text. Nothing is reported for resource types that are not among
+/// `types`. Rules that are off by default only run if they are enabled. `stack` has the parameters with the values that are set,
+/// and the registry that maps types; without it, parameters have their defaults, and only Heat's own environment applies.
 ///
 /// ```
 /// use heat_hot::Template;

@@ -1,17 +1,17 @@
-//! Which of many words occur in a text, in time that grows with the text and the words, not with their product.
+//! Search for many words in a text, in time that grows with the sum of the text and the words, not with their product.
 
 use std::collections::HashMap;
 
-/// Which of the words occur in the text, in their order.
+/// Returns for each word whether it occurs in the text, in the order of the words.
 ///
-/// The method of Aho and Corasick. It does not list where they occur, as there can be more places than characters: what the text reaches
-/// is marked, and a word occurs if the text reaches a state that ends with it.
+/// This is the method of Aho and Corasick. It does not list the positions, as there can be more of them than characters: it marks
+/// the states that the text reaches, and a word occurs if its last state is marked.
 pub(crate) fn occurring<'w>(text: &str, words: impl Iterator<Item = &'w str>) -> Vec<bool> {
     let mut states = States::default();
     let ends: Vec<usize> = words.map(|word| states.add(word)).collect();
     let order = states.link();
     states.run(text);
-    // The longest first: what is reached also ends with what its shorter end is.
+    // The longest states come first: a text that reaches a state also reaches its suffixes.
     for state in order.into_iter().rev() {
         if states.is_reached[state] {
             states.is_reached[states.shorter[state]] = true;
@@ -20,10 +20,10 @@ pub(crate) fn occurring<'w>(text: &str, words: impl Iterator<Item = &'w str>) ->
     ends.into_iter().map(|end| states.is_reached[end]).collect()
 }
 
-/// The beginnings of the words. The first state is the empty one.
+/// Beginnings of the words, as states. The first state is the empty beginning.
 struct States {
     next: HashMap<(usize, u8), usize>,
-    /// The longest other state that a state ends with.
+    /// Longest other state that is a suffix of each state.
     shorter: Vec<usize>,
     is_reached: Vec<bool>,
 }
@@ -47,11 +47,11 @@ impl States {
         })
     }
 
-    /// Finds the shorter states. Returns all states but the first, the shortest first.
+    /// Sets the shorter states. Returns all states but the first, the shortest first.
     fn link(&mut self) -> Vec<usize> {
         let mut steps: Vec<(usize, u8, usize)> =
             self.next.iter().map(|((state, byte), next)| (*state, *byte, *next)).collect();
-        // A state is made after the one that it goes on from.
+        // A state is created after the state that it extends.
         steps.sort_unstable_by_key(|(_, _, next)| *next);
         let mut lengths = vec![0_usize; self.shorter.len()];
         for (state, _, next) in &steps {
@@ -66,7 +66,7 @@ impl States {
         steps.into_iter().map(|(_, _, next)| next).collect()
     }
 
-    /// The longest state that what is read ends with, after one more byte.
+    /// Returns the longest state that is a suffix of the text so far, after one more byte.
     fn after(&self, mut state: usize, byte: u8) -> usize {
         loop {
             if let Some(next) = self.next.get(&(state, byte)) {

@@ -1,4 +1,4 @@
-//! Maps that could have been meant as calls of functions.
+//! Maps that were possibly meant as function calls.
 
 use std::sync::LazyLock;
 
@@ -10,22 +10,23 @@ use indexmap::IndexMap;
 use crate::Context;
 use crate::lint::values::values_of;
 
-/// A map with one key, which Heat takes for data.
+/// Map with one key, which Heat takes for data.
 pub(crate) struct PlainMap<'a> {
     /// Key of the map's one entry.
     pub(crate) key: &'a str,
-    /// Where the key of the map's one entry stands.
+    /// Span of the map's key.
     pub(crate) key_span: Span,
-    /// Value of the map's one entry, if it is a text.
+    /// Value of the map's one entry, if it is a string.
     pub(crate) text: Option<&'a str>,
-    /// Whether a schema says what may stand here: otherwise the key may be a name that only the data know.
+    /// Whether a schema describes the values here. Otherwise, the key may be a name that only has a meaning for the data.
     pub(crate) has_schema: bool,
 }
 
-/// The properties of a type that is not known.
+/// Properties of an unknown type.
 static UNKNOWN: LazyLock<IndexMap<String, PropertySchema>> = LazyLock::new(IndexMap::new);
 
-/// The maps with one key in properties, in metadata and in the values of outputs, except those whose key is one of the schema.
+/// Returns the maps with one key in properties, in metadata and in the values of outputs, except those whose key is in the
+/// schema.
 pub(crate) fn plain_maps<'a>(context: &Context<'a>) -> Vec<PlainMap<'a>> {
     let mut found = Vec::new();
     for resource in &context.resources.all {
@@ -42,7 +43,7 @@ pub(crate) fn plain_maps<'a>(context: &Context<'a>) -> Vec<PlainMap<'a>> {
     found
 }
 
-/// The maps with one key in some values.
+/// Adds the maps with one key in some values.
 fn within<'a>(values: impl Iterator<Item = &'a Snippet>, has_schema: bool, found: &mut Vec<PlainMap<'a>>) {
     let mut open: Vec<&'a Snippet> = values.collect();
     while let Some(snippet) = open.pop() {
@@ -61,7 +62,7 @@ fn within<'a>(values: impl Iterator<Item = &'a Snippet>, has_schema: bool, found
     }
 }
 
-/// A value as a map with one key, if it is one.
+/// Returns a value as a map with one key, if it is one.
 fn only(snippet: &Snippet, has_schema: bool) -> Option<PlainMap<'_>> {
     let [only] = snippet.entries() else { return None };
     Some(PlainMap { key: &only.key, key_span: only.key_span, text: only.value.as_str(), has_schema })

@@ -1,4 +1,4 @@
-//! The expressions of `yaql` in a template, for the rules about them.
+//! Expressions of `yaql` in a template, for the rules about them.
 
 use std::ops::Range;
 
@@ -10,20 +10,21 @@ use yaql::{Expression, Inspection};
 
 use crate::Context;
 
-/// How many bytes of expressions are read to find the places of findings in a template: each is looked for from the beginning, and a long
-/// expression can have a finding in every tenth byte. The others have the place of their expression.
+/// Maximum number of bytes of expressions that are read to find the spans of findings in a template. The search for each starts
+/// at the beginning of the expression, and a long expression can have a finding in every tenth byte. Beyond the limit, findings
+/// point at the whole expression.
 const MAX_READ: usize = 4 << 20;
 
-/// An expression that stands in the template, and can be read.
+/// Expression that the template contains as a text, and that can be parsed.
 pub(crate) struct Query<'a> {
     pub(crate) expression: Expression,
-    /// The functions, data and names that the expression uses.
+    /// Functions, data and names that the expression uses.
     pub(crate) inspection: Inspection,
     span: Span,
     data: Option<&'a Snippet>,
 }
 
-/// The expressions in resources and outputs. Those that cannot be read are what Heat refuses.
+/// Returns the expressions in resources and outputs. Heat refuses those that cannot be parsed.
 pub(crate) fn queries<'a>(context: &Context<'a>) -> impl Iterator<Item = Query<'a>> {
     context.calls().filter(|(call, _)| call.name == "yaql").filter_map(|(call, _)| {
         let expression = call.args.get("expression")?;
@@ -33,7 +34,7 @@ pub(crate) fn queries<'a>(context: &Context<'a>) -> impl Iterator<Item = Query<'
     })
 }
 
-/// Finds the places of parts of expressions.
+/// Finds the spans of parts of expressions.
 pub(crate) struct ExpressionPlaces<'c> {
     source: &'c Source,
     left: usize,
@@ -44,8 +45,7 @@ impl<'c> ExpressionPlaces<'c> {
         Self { source: context.template.source(), left: MAX_READ }
     }
 
-    /// The place in the template of a part of an expression; the place of the whole expression if the part cannot be
-    /// found.
+    /// Returns the span of a part of an expression in the template, or that of the whole expression if the part cannot be found.
     pub(crate) fn of(&mut self, query: &Query<'_>, part: Range<usize>) -> Span {
         let Some(left) = self.left.checked_sub(part.end) else { return query.span };
         self.left = left;
@@ -55,12 +55,12 @@ impl<'c> ExpressionPlaces<'c> {
 }
 
 impl<'a> Query<'a> {
-    /// The place of the whole expression.
+    /// Span of the whole expression.
     pub(crate) fn span(&self) -> Span {
         self.span
     }
 
-    /// The entries of the expression's `data`, if it is a map that stands in the template, or left out.
+    /// Entries of the expression's `data`, if it is a map in the template or omitted.
     pub(crate) fn data(&self) -> Option<&'a [Entry]> {
         match self.data.map(|data| &data.content) {
             None => Some(&[]),
@@ -69,7 +69,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// `$` of the expression, if all data stand in the template or are values of parameters.
+    /// Value of `$` in the expression, if all data are in the template or are values of parameters.
     pub(crate) fn dollar(&self, context: &Context<'_>) -> Option<yaql::Value> {
         let data = match self.data {
             Some(data) => known(context, data)?,
@@ -95,7 +95,7 @@ fn known(context: &Context<'_>, snippet: &Snippet) -> Option<yaql::Value> {
     }
 }
 
-/// Whether a value of the data is a list, as far as the template says.
+/// Whether a value of the data is a list, as far as the template shows it.
 pub(crate) fn is_list(context: &Context<'_>, snippet: &Snippet) -> bool {
     match &snippet.content {
         Content::List(_) => true,

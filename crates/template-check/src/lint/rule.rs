@@ -1,4 +1,4 @@
-//! What a rule is: its docs and its check.
+//! Definition of a rule: its docs and its check.
 
 use heat_hot::fault::{Problem, Stage};
 use heat_yaml::Severity;
@@ -6,44 +6,44 @@ use heat_yaml::docs::{CodeDocs, Docs};
 
 use crate::{Context, Findings};
 
-/// A rule for templates.
+/// Rule for templates.
 #[derive(Debug)]
 pub struct Rule {
     /// Id of the rule in kebab case, which names the problem.
     pub id: &'static str,
-    /// What the rule is about.
+    /// Family that the rule is listed in.
     pub family: Family,
     /// Summary of the rule in one line.
     pub summary: &'static str,
     /// Page about the rule, in CommonMark: *What it does*, *Why*, *Example*, *Use instead*. The few rules whose
     /// example would be too long have the first two only.
     pub docs: &'static str,
-    /// Who finds what the rule is about.
+    /// Check that finds the problem.
     pub check: Check,
 }
 
-/// Who finds what a rule is about.
+/// Source of a rule's findings.
 #[derive(Debug, Clone, Copy)]
 pub enum Check {
-    /// The reader of YAML finds it, with this severity.
+    /// Finding of the YAML parser, with this severity.
     Reading(Severity),
-    /// `heat-hot` finds it: it is an error of Heat.
+    /// Error of Heat, found by `heat-hot`.
     Error(Problem),
-    /// The code that reads the files finds it, with this severity.
+    /// Finding of the code that reads the files, with this severity.
     Files(Severity),
-    /// The code that reads comments and settings about rules finds it.
+    /// Finding of the code that reads comments and settings about rules.
     Suppressions,
-    /// This function finds it: the plug-in of a type refuses it when the stack is created.
+    /// Finding of this function: the plug-in of a type refuses the problem when the stack is created.
     Creation(fn(&Context<'_>, &mut Findings<'_>)),
-    /// This function finds it: Heat accepts it, but it was probably not intended.
+    /// Finding of this function: Heat accepts the problem, but it was probably not intended.
     Template(fn(&Context<'_>, &mut Findings<'_>)),
-    /// This function finds it, where a project [asks for it](crate::EnabledRules): Heat accepts it, and whether it is
-    /// a mistake depends on the project.
+    /// Finding of this function, in projects that [enable the rule](crate::EnabledRules): Heat accepts the problem, and whether
+    /// it is a mistake depends on the project.
     Optional(fn(&Context<'_>, &mut Findings<'_>)),
 }
 
 impl Rule {
-    /// A rule about an error of Heat.
+    /// Creates a rule about an error of Heat.
     pub(super) const fn error(
         family: Family,
         problem: Problem,
@@ -53,13 +53,13 @@ impl Rule {
         Self { id: problem.id(), family, summary, docs, check: Check::Error(problem) }
     }
 
-    /// A rule about a code of the reader of YAML.
+    /// Creates a rule about a code of the YAML parser.
     pub(super) const fn yaml(docs: &CodeDocs) -> Self {
         let Docs { severity, summary, page } = docs.templates;
         Self { id: docs.code, family: Family::Yaml, summary, docs: page, check: Check::Reading(severity) }
     }
 
-    /// How serious the rule's findings are: errors are what Heat refuses.
+    /// Severity of the rule's findings. Only problems that Heat refuses are errors.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         match self.check {
@@ -70,7 +70,7 @@ impl Rule {
         }
     }
 
-    /// When Heat notices what the rule is about; `None` for what Heat accepts.
+    /// Stage at which Heat reports the problem; `None` for a problem that Heat accepts.
     #[must_use]
     pub const fn stage(&self) -> Option<Stage> {
         match self.check {
@@ -81,14 +81,13 @@ impl Rule {
         }
     }
 
-    /// Whether the rule only runs where a project [asks for it](crate::EnabledRules).
+    /// Whether the rule only runs in projects that [enable it](crate::EnabledRules).
     #[must_use]
     pub const fn is_off_by_default(&self) -> bool {
         matches!(self.check, Check::Optional(_))
     }
 
-    /// The page about the rule, with sentences about when Heat notices the problem, and about how to switch the rule
-    /// on.
+    /// Returns the page about the rule, with sentences about when Heat reports the problem, and about how to enable the rule.
     #[must_use]
     pub fn page(&self) -> String {
         let when = self.stage().map_or("Heat accepts it.", Stage::sentence);
@@ -104,7 +103,7 @@ impl Rule {
         format!("{what}\n{when}{how}\n\n## Why\n{rest}")
     }
 
-    /// The files of the example in a section of the rule's docs, each with its name; the first is the template.
+    /// Returns the files of the example in a section of the rule's docs, with their names; the first is the template.
     #[must_use]
     pub fn files(&self, section: &str) -> Vec<(&'static str, &'static str)> {
         let start = format!("## {section}\n");
@@ -123,26 +122,26 @@ impl Rule {
     }
 }
 
-/// The name of the template among the files of an example.
+/// Name of the template among the files of an example.
 pub const TEMPLATE: &str = "template.yaml";
 
-/// What a rule is about.
+/// Subject of a rule, by which lists of rules are grouped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Family {
-    /// How YAML reads a text.
+    /// Values and keys as YAML reads them.
     Yaml,
     /// Versions and sections.
     Structure,
-    /// Parameters.
+    /// Parameters and their values.
     Parameters,
-    /// Conditions.
+    /// Conditions and their definitions.
     Conditions,
     /// Resources and their properties.
     Resources,
-    /// Functions.
+    /// Functions and their arguments.
     Functions,
-    /// Outputs.
+    /// Outputs of the template.
     Outputs,
     /// Environments and nested templates.
     Environment,
@@ -150,7 +149,7 @@ pub enum Family {
     Software,
     /// Limits of what a template can contain.
     Limits,
-    /// What templates and settings say about rules.
+    /// Comments and settings that switch rules off.
     Suppressions,
 }
 

@@ -1,4 +1,4 @@
-//! Values without parts, as they are written.
+//! Scalar values as they are written in the template.
 
 use heat_hot::snippet::Content;
 use heat_hot_language::ParameterType;
@@ -8,24 +8,24 @@ use heat_yaml::Span;
 use crate::Context;
 use crate::lint::context::values;
 
-/// The type with the settings of cloud-init, which takes numbers for the modes of files.
+/// Type with the settings of cloud-init, which accepts numbers for the modes of files.
 const CLOUD_CONFIG: &str = "OS::Heat::CloudConfig";
 
-/// A value without parts, as it is written.
+/// Scalar value with its source text.
 pub(crate) struct Scalar<'a> {
-    /// The value as it stands in the text.
+    /// Source text of the value.
     pub(crate) text: &'a str,
-    /// Where the value stands.
+    /// Span of the value.
     pub(crate) span: Span,
-    /// What the value is read as.
+    /// Value as YAML reads it.
     pub(crate) value: Value,
-    /// Whether Heat makes a string of the value.
+    /// Whether Heat converts the value to a string.
     pub(crate) expects_text: bool,
     /// Whether the value is the mode of a file, which is written in octal digits.
     pub(crate) is_file_mode: bool,
 }
 
-/// The values without parts in the properties of resources, and the defaults of parameters.
+/// Returns the scalar values in the properties of resources, and the defaults of parameters.
 pub(crate) fn scalars<'a>(context: &Context<'a>) -> Vec<Scalar<'a>> {
     let source = context.template.source();
     let scalar = |span: Span, value: &Value, expects_text| Scalar {

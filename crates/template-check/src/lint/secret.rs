@@ -1,13 +1,13 @@
-//! Which parameters are secrets, by their names.
+//! Parameters that are secrets, by their names.
 
 use heat_hot::parameter::Definition;
 use heat_hot_language::ParameterType;
 
-/// What the name of a secret ends with, without the signs between its words.
+/// Endings of the names of secrets, without the separators of their words.
 const SECRETS: [&str; 9] =
     ["password", "passwd", "passphrase", "secret", "secretkey", "privatekey", "apikey", "token", "adminpass"];
 
-/// Whether a parameter is called like a secret, and can be one.
+/// Whether a parameter has the name of a secret, and a type that can contain one.
 pub(crate) fn is_secret(definition: &Definition) -> bool {
     if matches!(definition.parameter_type, ParameterType::Boolean | ParameterType::Number) {
         return false;

@@ -7,10 +7,10 @@ use heat_yaml::Span;
 
 use crate::Context;
 
-/// The resource type of software components.
+/// Resource type of software components.
 pub(crate) const COMPONENT: &str = "OS::Heat::SoftwareComponent";
 
-/// The resource types that make software configs.
+/// Resource types that create software configs.
 pub(crate) const CONFIGS: [&str; 5] = [
     "OS::Heat::SoftwareConfig",
     "OS::Heat::StructuredConfig",
@@ -19,15 +19,15 @@ pub(crate) const CONFIGS: [&str; 5] = [
     "OS::Heat::MultipartMime",
 ];
 
-/// The resource types of software configs that have inputs and outputs.
+/// Resource types of software configs that have inputs and outputs.
 pub(crate) const CONFIGS_WITH_INPUTS: [&str; 3] =
     ["OS::Heat::SoftwareConfig", "OS::Heat::StructuredConfig", COMPONENT];
 
-/// The resource types of deployments that put values into a config.
+/// Resource types of deployments that insert values into a config.
 pub(crate) const STRUCTURED: [&str; 2] =
     ["OS::Heat::StructuredDeployment", "OS::Heat::StructuredDeploymentGroup"];
 
-/// The key of a map that stands for the value of an input.
+/// Key of a map that represents the value of an input.
 pub(crate) const GET_INPUT: &str = "get_input";
 
 const DEPLOYMENTS: [&str; 4] = [
@@ -37,14 +37,14 @@ const DEPLOYMENTS: [&str; 4] = [
     "OS::Heat::StructuredDeploymentGroup",
 ];
 
-/// A deployment whose config is a resource of the template.
+/// Deployment whose config is a resource of the template.
 pub(crate) struct Deployment<'c> {
     pub(crate) resource: &'c Resource<'c>,
     pub(crate) properties: &'c Snippet,
     pub(crate) config: &'c Resource<'c>,
 }
 
-/// The deployments whose configs are resources of the template.
+/// Returns the deployments whose configs are resources of the template.
 pub(crate) fn deployments<'c>(context: &'c Context<'c>) -> impl Iterator<Item = Deployment<'c>> {
     context.resources_of(&DEPLOYMENTS).filter_map(|resource| {
         let properties = resource.properties?;
@@ -54,13 +54,13 @@ pub(crate) fn deployments<'c>(context: &'c Context<'c>) -> impl Iterator<Item = 
     })
 }
 
-/// The inputs that a config declares, with their names; none if one of the names is not known.
+/// Returns the inputs that a config declares, with their names; `None` if one of the names is not known.
 pub(crate) fn inputs<'c>(config: &Resource<'c>) -> Option<Vec<(&'c str, &'c Snippet)>> {
     let Content::List(inputs) = &config.properties?.get("inputs")?.content else { return None };
     inputs.iter().map(|input| Some((input.get("name")?.as_str()?, input))).collect()
 }
 
-/// The names of the outputs that a config declares; none if one of them is not known.
+/// Returns the names of the outputs that a config declares; `None` if one of them is not known.
 pub(crate) fn outputs<'c>(config: &Resource<'c>) -> Option<Vec<&'c str>> {
     let Some(outputs) = config.properties.and_then(|properties| properties.get("outputs")) else {
         return Some(Vec::new());
@@ -69,7 +69,7 @@ pub(crate) fn outputs<'c>(config: &Resource<'c>) -> Option<Vec<&'c str>> {
     outputs.iter().map(|output| output.get("name")?.as_str()).collect()
 }
 
-/// The inputs that a config asks for, with the place of each name.
+/// Returns the inputs that a config reads, with the span of each name.
 pub(crate) fn asked_inputs(config: &Snippet) -> Vec<(&str, Span)> {
     let mut found = Vec::new();
     let mut open = vec![config];
@@ -88,7 +88,7 @@ pub(crate) fn asked_inputs(config: &Snippet) -> Vec<(&str, Span)> {
     found
 }
 
-/// A value that stands in the template, or is that of a parameter.
+/// Returns a value that is written in the template, or is the value of a parameter.
 pub(crate) fn literal(context: &Context<'_>, snippet: &Snippet) -> Option<Value> {
     match &snippet.content {
         Content::Scalar(value) => Some(value.clone()),
@@ -104,7 +104,7 @@ pub(crate) fn literal(context: &Context<'_>, snippet: &Snippet) -> Option<Value>
     }
 }
 
-/// The configs of a software component.
+/// Configs of a software component.
 pub(crate) fn configs<'c>(component: &Resource<'c>) -> &'c [Snippet] {
     match component
         .properties

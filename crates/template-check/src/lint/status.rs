@@ -1,4 +1,4 @@
-//! Types and properties of a status: what the rules about hidden and deprecated ones share.
+//! Checks of support status that the rules about hidden and deprecated types and properties share.
 
 use heat_hot::Snippet;
 use heat_model::translation::RuleKind;
@@ -7,7 +7,7 @@ use heat_model::{ResourceType, Status, SupportStatus};
 use crate::lint::context::values;
 use crate::{Context, Findings};
 
-/// Reports the resources whose type has this status; placeholders have a rule of their own.
+/// Reports the resources whose type has this status. Placeholders have a rule of their own.
 pub(crate) fn types_with(status: Status, context: &Context<'_>, findings: &mut Findings<'_>) {
     for (resource, schema) in context.known_resources() {
         if schema.support_status.status() == status && !schema.is_placeholder() {
@@ -17,7 +17,7 @@ pub(crate) fn types_with(status: Status, context: &Context<'_>, findings: &mut F
     }
 }
 
-/// Reports the properties that have this status, and the parts of properties.
+/// Reports the properties, and parts of properties, that have this status.
 pub(crate) fn properties_with(status: Status, context: &Context<'_>, findings: &mut Findings<'_>) {
     for (resource, schema) in context.known_resources() {
         for value in values(resource, schema) {
@@ -34,8 +34,8 @@ pub(crate) fn properties_with(status: Status, context: &Context<'_>, findings: &
     }
 }
 
-/// The property that Heat takes for another, if it only has another name: the whole value of the old one becomes that of the new
-/// one, which is not given and is read alike.
+/// Returns the property that replaces an old one, if Heat only renames it: the whole value of the old property becomes that of
+/// the new one, which is not set and has the same type and schema.
 fn replacement<'s>(schema: &'s ResourceType, given: Option<&Snippet>, old: &str) -> Option<&'s str> {
     let rules = schema
         .translation_rules
@@ -57,7 +57,7 @@ fn replacement<'s>(schema: &'s ResourceType, given: Option<&Snippet>, old: &str)
     (is_alike && is_plain && !is_given).then_some(new.as_str())
 }
 
-/// What helps with something that is hidden or deprecated: what its support status says.
+/// Returns the help for a hidden or deprecated item, from its support status.
 pub(crate) fn instead(status: &SupportStatus) -> String {
     status
         .message()

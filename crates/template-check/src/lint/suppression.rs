@@ -1,8 +1,8 @@
-//! Switching rules off in a template, by comments.
+//! Comments in a template that switch rules off.
 //!
-//! `# heat-codegen: allow(visible-secret) it is public` allows what the rule finds in the same line, or in the next line if the comment
-//! stands alone; `allow-file(…)` allows it in the whole file. A reason is required. What Heat refuses cannot be allowed: it would be
-//! refused all the same.
+//! `# heat-codegen: allow(visible-secret) it is public` allows the findings of the rule in the same line, or in the next line if
+//! the comment stands alone; `allow-file(…)` allows them in the whole file. A reason is required. Errors of Heat cannot be
+//! allowed: Heat would still refuse the template.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use heat_yaml::{Comment, Diagnostic, Edit, Fix, Severity, Source, Span, comments
 use crate::EnabledRules;
 use crate::lint::rules::{RULES, rule, suppressions};
 
-/// What a comment for this program begins with.
+/// Prefix of the comments for this program.
 const ADDRESS: &str = "heat-codegen:";
 
-/// How far a comment that switches a rule off reaches.
+/// Scope of a comment that switches a rule off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SuppressionReach {
     /// The line of the comment, or the next line if the comment stands alone.
@@ -29,7 +29,7 @@ pub enum SuppressionReach {
 impl SuppressionReach {
     const ALL: [Self; 2] = [Self::Line, Self::File];
 
-    /// The word for this reach in a comment.
+    /// Keyword for this scope in a comment.
     const fn verb(self) -> &'static str {
         match self {
             Self::Line => "allow",
@@ -38,44 +38,44 @@ impl SuppressionReach {
     }
 }
 
-/// The comment that switches a rule off. What is missing is the reason, which follows.
+/// Returns the comment that switches a rule off, without the reason that must follow.
 #[must_use]
 pub fn suppression_comment(id: &str, reach: SuppressionReach) -> String {
     format!("# {ADDRESS} {}({id})", reach.verb())
 }
 
-/// Where a rule is switched off.
+/// Lines in which a rule is switched off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Reach {
-    /// The rule is switched off in this line, counted from 1.
+    /// The rule is switched off in this line, counting from 1.
     Line(usize),
     /// The rule is switched off in the whole file.
     File,
 }
 
-/// A rule that is switched off somewhere.
+/// Rule that a comment switches off, with the comment's scope.
 struct Suppression<'t> {
     id: &'t str,
     span: Span,
     reach: Reach,
 }
 
-/// What the comments of a template say.
+/// Suppressions in the comments of a template, and the findings about them.
 #[derive(Default)]
 struct SuppressionComments<'t> {
     suppressions: Vec<Suppression<'t>>,
     found: Vec<Diagnostic>,
 }
 
-/// Removes the warnings that the comments of a template allow, and adds what is wrong with these comments. A comment about a rule that is
-/// off is for those who switch it on.
+/// Removes the warnings that the comments of a template allow, and adds the findings about these comments. Unused suppressions
+/// are not reported for rules that are not enabled, as other runs may enable them.
 pub fn apply_suppressions(template: &Template, enabled: &EnabledRules, found: &mut Vec<Diagnostic>) {
     let source = template.source();
     if !source.text().contains(ADDRESS) {
         return;
     }
     let mut read = read(source, &comments(source, template.root()));
-    // There can be thousands of both, so suppressions are looked up by what they allow.
+    // There can be thousands of findings and suppressions, so a set is used for the lookup.
     let allowed: HashSet<(&str, Reach)> =
         read.suppressions.iter().map(|suppression| (suppression.id, suppression.reach)).collect();
     let mut used = HashSet::new();
@@ -95,7 +95,7 @@ pub fn apply_suppressions(template: &Template, enabled: &EnabledRules, found: &m
         .suppressions
         .iter()
         .filter(|suppression| !used.contains(&(suppression.id, suppression.reach)) && is_on(suppression.id));
-    // What is left although it is allowed is an error.
+    // A finding that remains is an error, which no comment can allow.
     let unused = unused.map(|suppression| {
         unused_suppression(suppression, source, left.contains(&(suppression.id, suppression.reach)))
     });
@@ -103,7 +103,7 @@ pub fn apply_suppressions(template: &Template, enabled: &EnabledRules, found: &m
     found.append(&mut read.found);
 }
 
-/// The reaches of suppressions that allow a finding.
+/// Returns the scopes of suppressions that allow a finding.
 fn suppressed_by(source: &Arc<Source>, finding: &Diagnostic) -> impl Iterator<Item = Reach> {
     let label = finding.labels.first().filter(|label| Arc::ptr_eq(&label.source, source));
     let line = label.map(|label| Reach::Line(source.line_column(label.span.start).line));
@@ -119,7 +119,7 @@ fn read<'t>(source: &'t Arc<Source>, comments: &[Comment]) -> SuppressionComment
         let Some(words) = text.trim_start_matches('#').trim().strip_prefix(ADDRESS) else { continue };
         let reach = if comment.is_alone {
             let line = source.line_column(comment.span.start).line;
-            // The lines count from 1.
+            // Lines count from 1.
             Reach::Line(lines.get(line).copied().unwrap_or(line + 1))
         } else {
             Reach::Line(source.line_column(comment.span.start).line)
@@ -129,8 +129,8 @@ fn read<'t>(source: &'t Arc<Source>, comments: &[Comment]) -> SuppressionComment
     read
 }
 
-/// For each line of a text, the first from there on that has more than a comment; the one after the last if there is none. Lines count
-/// from 1.
+/// Returns for each line of a text the first line from there on that contains more than a comment; the line after the last one if
+/// there is none. Lines count from 1.
 fn next_lines(text: &str) -> Vec<usize> {
     let texts: Vec<&str> = text.lines().collect();
     let mut lines = vec![0; texts.len()];
@@ -145,7 +145,7 @@ fn next_lines(text: &str) -> Vec<usize> {
     lines
 }
 
-/// Adds the suppressions of a comment, and what is wrong with them.
+/// Adds the suppressions of a comment, and the findings about them.
 fn add<'t>(
     source: &'t Arc<Source>,
     span: Span,
@@ -171,7 +171,7 @@ fn add<'t>(
         let help = format!("write `# heat-codegen: {words} REASON`");
         report(suppressions::WITHOUT_REASON, "a reason is required".to_owned(), help);
     }
-    // The first parenthesis of the comment is the one before the rules.
+    // The first parenthesis of the comment opens the list of rules.
     let mut start = span.start + source.slice(span).find('(').map_or(0, |place| place + 1);
     for part in ids.split(',') {
         let id = part.trim();
@@ -185,7 +185,7 @@ fn add<'t>(
     }
 }
 
-/// A comment that switches off what is no rule. `at` is where its name stands.
+/// Creates the finding about a comment that switches off an unknown rule. `at` is the span of its name.
 fn unknown_rule(source: &Arc<Source>, span: Span, at: Span, id: &str) -> Diagnostic {
     let near = nearest(id, RULES.iter().map(|rule| rule.id));
     let help = near.map_or_else(
@@ -207,7 +207,7 @@ fn finding(
     Diagnostic::new(Severity::Warning, rule, message).with_label(source, span, "").with_help(help)
 }
 
-/// What is wrong with a suppression that allows nothing.
+/// Creates the finding about a suppression that allows nothing.
 fn unused_suppression(suppression: &Suppression<'_>, source: &Arc<Source>, is_error: bool) -> Diagnostic {
     let id = suppression.id;
     let (message, help) = if is_error {
@@ -227,7 +227,7 @@ mod tests {
 
     use super::*;
 
-    /// Compares what is left of two findings of a rule, in the lines 3 and 5, and what is said about the comments.
+    /// Compares the findings that remain of two findings of a rule, in lines 3 and 5, and those about the comments.
     fn check(comments: [&str; 3], severity: Severity, expect: &[&str]) {
         let [third, fourth, fifth] = comments;
         let text = format!(
@@ -347,14 +347,14 @@ mod tests {
         let finding = || Diagnostic::new(Severity::Warning, "hidden-type", "message");
         let (line, file) =
             ("# heat-codegen: allow(hidden-type) x", "# heat-codegen: allow-file(hidden-type) x");
-        // About the file as a whole.
+        // A finding about the whole file.
         let whole = finding().in_file("test");
         check(line, &whole, true);
         check(file, &whole, false);
         let elsewhere = finding().in_file("other");
         check(line, &elsewhere, true);
         check(file, &elsewhere, true);
-        // In the same line of another file.
+        // A finding in the same line of another file.
         let other = Source::new("other", "heat_template_version: 2018-08-31\n");
         let elsewhere = finding().with_label(&other, Span::new(0, 1), "");
         check(line, &elsewhere, true);

@@ -1,4 +1,4 @@
-//! What the tests of the rules share. Their docs are tested where the whole of `validate` is: in `heat-codegen`.
+//! Helpers of the tests of the rules. The rules' docs are tested where all of `validate` is available: in `heat-codegen`.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -13,7 +13,7 @@ use indexmap::IndexMap;
 
 use crate::{Check, EnabledRules, RULES, Rule, apply_suppressions, lint, rule};
 
-/// The types of the examples. Those of Heat have what the examples use.
+/// Types of the examples. Heat's types have the properties and attributes that the examples use.
 fn types() -> IndexMap<String, ResourceType> {
     let schemas = [
         "type: My::Thing
@@ -81,13 +81,13 @@ fn read(yaml: &str) -> Template {
     read.template.unwrap_or_else(|| panic!("{:?} {:?}\n{yaml}", read.diagnostics, read.fault))
 }
 
-/// The findings of all rules, also of those that are off by default.
+/// Returns the findings of all rules, including those that are off by default.
 fn found(yaml: &str) -> Vec<Diagnostic> {
     lint(&read(yaml), &types(), &RULES.iter().copied().collect(), None)
 }
 
-/// Compares the findings of a rule in a template with `text it points at => message`. Declares the newest version in a template
-/// that declares none.
+/// Compares the findings of a rule in a template, each as `text it points at => message`. Declares the newest version in a
+/// template that declares none.
 #[track_caller]
 pub(super) fn check(rule: &Rule, yaml: &str, expect: &[&str]) {
     let declares = yaml.contains("emplate_version") || yaml.contains("TemplateFormatVersion");
@@ -103,13 +103,13 @@ pub(super) fn check(rule: &Rule, yaml: &str, expect: &[&str]) {
     assert_eq!(shown, expect, "\n{}", text(&found, RenderStyle::default()));
 }
 
-/// The help of the first finding of a rule in a template of the newest version.
+/// Help of the first finding of a rule in a template of the newest version.
 pub(super) fn help(rule: &Rule, yaml: &str) -> Option<String> {
     let found = found(&format!("heat_template_version: 2021-04-16\n{yaml}"));
     found.into_iter().find(|found| found.code == rule.id)?.help
 }
 
-/// The messages of the findings of a rule in a template of the newest version.
+/// Messages of the findings of a rule in a template of the newest version.
 pub(super) fn messages(rule: &Rule, yaml: &str) -> Vec<String> {
     let template = read(&format!("heat_template_version: 2021-04-16\n{yaml}"));
     let found = lint(&template, &types(), &EnabledRules::default(), None);

@@ -1,4 +1,4 @@
-//! The values of properties with their schemas.
+//! Values of properties, with their schemas.
 
 use std::rc::Rc;
 
@@ -7,14 +7,14 @@ use heat_model::PropertySchema;
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
-/// A value of a property, or of a part of one.
+/// Value of a property, or of a part of one.
 pub(crate) struct PropertyValue<'a> {
-    /// Name of the property with the names around it: `rules.protocol`. What has no schema has the path of what is
-    /// around it: its own can be long, and thousands of values can be in it.
+    /// Name of the property with the names around it: `rules.protocol`. A value without a schema has the path of the value around
+    /// it, because its own path can be long, and there can be thousands of such values.
     pub(crate) path: Rc<str>,
     /// Name of the property; for the item of a list, the name of the list.
     pub(crate) name: &'a str,
-    /// Where the name of the property stands; for the item of a list, where the item stands.
+    /// Span of the property's name; for the item of a list, span of the item.
     pub(crate) key_span: Span,
     /// The value that the property has.
     pub(crate) snippet: &'a Snippet,
@@ -22,7 +22,7 @@ pub(crate) struct PropertyValue<'a> {
     pub(crate) schema: Option<&'a PropertySchema>,
 }
 
-/// The values of some properties, each before what is in it. Arguments of functions have no schema.
+/// Returns the values of properties, each before the values inside it. Arguments of functions have no schema.
 pub(crate) fn values_of<'a>(
     properties: &'a Snippet,
     schemas: &'a IndexMap<String, PropertySchema>,
@@ -69,7 +69,7 @@ pub(crate) fn values_of<'a>(
     found
 }
 
-/// The values of a map's entries.
+/// Returns the values of a map's entries.
 fn members<'a>(
     map: &'a Snippet,
     path: &Rc<str>,

@@ -1,4 +1,4 @@
-//! What the entries of `heat-codegen.yaml` are about: rules and environments, each for some files or all.
+//! Entries of `heat-codegen.yaml`: rules and environments, each for some files or all.
 
 use std::path::{Path, PathBuf, absolute};
 
@@ -6,7 +6,7 @@ use heat_yaml::Span;
 
 use crate::lint::Rule;
 
-/// A rule that is switched off.
+/// Rule that is switched off.
 #[derive(Debug)]
 pub(super) struct AllowedRule {
     pub(super) rule: &'static Rule,
@@ -15,14 +15,14 @@ pub(super) struct AllowedRule {
     pub(super) is_used: bool,
 }
 
-/// A rule that is off by default and switched on.
+/// Rule that is off by default and enabled.
 #[derive(Debug)]
 pub(super) struct EnabledRule {
     pub(super) rule: &'static Rule,
     pub(super) files: FileSelection,
 }
 
-/// An environment that templates are checked with.
+/// Environment that templates are checked with.
 #[derive(Debug)]
 pub(super) struct NamedEnvironment {
     pub(super) path: String,
@@ -30,7 +30,7 @@ pub(super) struct NamedEnvironment {
     pub(super) files: FileSelection,
 }
 
-/// The files and folders that an entry is about; none for everywhere.
+/// Files and folders that an entry applies to; empty for all.
 #[derive(Debug, Default)]
 pub(super) struct FileSelection(pub(super) Vec<String>);
 
@@ -41,7 +41,7 @@ impl FileSelection {
     }
 }
 
-/// A path without what does not matter.
+/// Returns a path as an absolute path, so that paths can be compared.
 pub(super) fn plain(path: &Path) -> PathBuf {
     absolute(path).unwrap_or_else(|_| path.to_path_buf())
 }

@@ -1,4 +1,4 @@
-//! Reads `heat-codegen.yaml` without serde, so that every mistake is reported at its place.
+//! Parser of `heat-codegen.yaml` without serde, so that every error has a span.
 
 use std::sync::Arc;
 
@@ -18,22 +18,22 @@ const ENTRY_KEYS: [&str; 3] = ["rule", "files", "reason"];
 const ENABLED_KEYS: [&str; 2] = ["rule", "files"];
 const ENVIRONMENT_KEYS: [&str; 2] = ["environment", "files"];
 
-/// What a settings file says.
+/// Contents of a settings file.
 #[derive(Debug, Default)]
 pub(super) struct Contents {
     pub(super) allowed: Vec<AllowedRule>,
     pub(super) enabled: Vec<EnabledRule>,
     pub(super) environments: Vec<NamedEnvironment>,
-    /// The release of the cloud.
+    /// Release of the cloud.
     pub(super) release: Option<String>,
-    /// The files with types of the cloud.
+    /// Files with types of the cloud.
     pub(super) types: Vec<String>,
     pub(super) fail_on: Option<FailOn>,
     pub(super) selection: Selection,
 }
 
 impl Contents {
-    /// Reads the text of a settings file, with everything that is wrong with it.
+    /// Reads the text of a settings file. Returns the contents and all errors.
     pub(super) fn read(source: &Arc<Source>) -> (Self, Vec<Diagnostic>) {
         read(source, |reader, root| {
             if root.value == Value::Null {
@@ -65,7 +65,7 @@ impl Contents {
     }
 }
 
-/// Reads the findings for which a check fails: one word, or a list of which the least severe one counts.
+/// Reads the findings for which a check fails: one word, or a list of which the one that includes the others is used.
 fn fail_on(reader: &mut Reader<'_>, node: &Node) -> Option<FailOn> {
     let words = node.as_sequence().unwrap_or(std::slice::from_ref(node));
     let named: Option<Vec<FailOn>> =
@@ -101,13 +101,13 @@ fn pattern_error(reader: &mut Reader<'_>, code: &'static str, node: &Node, error
     reader.error(code, node.span, message, label, help);
 }
 
-/// The texts of a list; none if there is no list.
+/// Returns the strings in a list; empty if there is no list.
 fn texts(reader: &mut Reader<'_>, fields: &Fields<'_>, key: &str) -> Vec<String> {
     let Some(node) = fields.get(key) else { return Vec::new() };
     reader.strings(node, &format!("`{key}`")).unwrap_or_default()
 }
 
-/// The items of a list; none if there is no list.
+/// Returns the items of a list; empty if there is no list.
 fn list<'n>(reader: &mut Reader<'_>, fields: &Fields<'n>, key: &str) -> &'n [Node] {
     let Some(list) = fields.get(key) else { return &[] };
     list.as_sequence().unwrap_or_else(|| {
@@ -116,7 +116,7 @@ fn list<'n>(reader: &mut Reader<'_>, fields: &Fields<'n>, key: &str) -> &'n [Nod
     })
 }
 
-/// Reads the files that an entry of the settings is about; `None` if they cannot be read.
+/// Reads the files that an entry of the settings applies to; `None` if they cannot be read.
 fn files(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<FileSelection> {
     let Some(list) = fields.get("files") else { return Some(FileSelection::default()) };
     let Some(items) = list.as_sequence() else {
@@ -146,7 +146,7 @@ fn environment(reader: &mut Reader<'_>, node: &Node) -> Option<NamedEnvironment>
     Some(NamedEnvironment { path: path.to_owned(), span: named.span, files })
 }
 
-/// Reads a rule that the settings switch on: its id alone, or with the templates that it is switched on for.
+/// Reads a rule that the settings enable: its id alone, or with the templates that it is enabled for.
 fn enabled(reader: &mut Reader<'_>, node: &Node) -> Option<EnabledRule> {
     let (id, files) = if node.as_str().is_some() {
         (node, FileSelection::default())
@@ -157,7 +157,7 @@ fn enabled(reader: &mut Reader<'_>, node: &Node) -> Option<EnabledRule> {
     Some(EnabledRule { rule: known_rule(reader, UNKNOWN_ENABLED, id)?, files })
 }
 
-/// Reads the id of the rule that an entry of the settings is about; a missing one is an error.
+/// Reads the id of the rule that an entry of the settings is about. A missing id is an error.
 fn required_rule<'n>(reader: &mut Reader<'_>, node: &Node, fields: &Fields<'n>) -> Option<&'n Node> {
     let id = fields.get("rule");
     if id.is_none() {
@@ -166,7 +166,7 @@ fn required_rule<'n>(reader: &mut Reader<'_>, node: &Node, fields: &Fields<'n>) 
     id
 }
 
-/// The rule with this id; reports an id that no rule has.
+/// Returns the rule with this id. Reports an unknown id.
 fn known_rule(reader: &mut Reader<'_>, code: &'static str, id: &Node) -> Option<&'static Rule> {
     let name = id.as_str().unwrap_or_default();
     let known = rule(name);

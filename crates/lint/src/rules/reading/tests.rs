@@ -1,4 +1,4 @@
-//! What the rules about reading find in small schemas.
+//! Findings of the rules about reading in small schemas.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ attributes: {b: {type: string, type: map}}",
     check("duplicate-key", "properties: {a: {type: string}, A: {type: string}}", &[]);
 }
 
-/// A property with this many levels of nesting.
+/// Returns a property with this many levels of nesting.
 fn nested(levels: usize) -> String {
     let mut yaml = "properties:\n".to_owned();
     for level in 0..levels {

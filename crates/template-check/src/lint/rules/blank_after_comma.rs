@@ -1,4 +1,4 @@
-//! `blank-after-comma`.
+//! Rule `blank-after-comma`: list items begin or end with a space.
 
 use heat_hot_language::ParameterType;
 use heat_model::Value;
@@ -54,7 +54,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             let message = "the items of this list begin or end with a space";
             let mut reported = findings.report(span, message, help);
             let written = context.template.source().slice(span);
-            // What stands there in other words, such as escapes or several lines, is left to people.
+            // A text written in another way, such as with escapes or in several lines, is not edited.
             if let Some(start) = written.find(text) {
                 let start = span.start + start;
                 reported.fix(Span::new(start, start + text.len()), trimmed.join(","));

@@ -1,4 +1,4 @@
-//! `boolean-in-text`.
+//! Rule `boolean-in-text`: a boolean becomes a capitalized word in a text.
 
 use heat_hot_language::{Function, ParameterType};
 use heat_hot::snippet::{Call, Snippet};
@@ -59,10 +59,10 @@ outputs:
     check: Check::Template(check),
 };
 
-/// The functions that put values into a text, and the keys of their arguments.
+/// Functions that insert values into a text.
 const REPLACING: [&str; 3] = ["str_replace", "str_replace_strict", "str_replace_vstrict"];
 
-/// The words that Python writes with a capital letter.
+/// Words that Python capitalizes.
 const WORDS: [&str; 2] = ["true", "false"];
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
@@ -86,14 +86,14 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The boolean parameter that a call asks for.
+/// Name of the boolean parameter that a call reads.
 fn boolean<'c>(context: &Context<'_>, call: &'c Call) -> Option<&'c str> {
     let name = call.args.as_str().filter(|_| call.name == Function::GET_PARAM.name())?;
     let parameter = context.parameter(name)?;
     (parameter.definition.parameter_type == ParameterType::Boolean).then_some(name)
 }
 
-/// The word that stands in the same line as a key of a text, after a sign of comparison.
+/// Returns the first of the words in a line of a text that contains the key and a `=`.
 fn compared_with(text: &str, key: &str) -> Option<&'static str> {
     let lines = text.lines().filter(|line| !key.is_empty() && line.contains(key));
     let mut words = lines.filter(|line| line.contains('=')).flat_map(|line| {

@@ -1,4 +1,4 @@
-//! `computed-file-name`.
+//! Rule `computed-file-name`: the name of a file is computed.
 
 use crate::{Check, Context, Family, Findings, Rule};
 
@@ -45,7 +45,7 @@ echo done
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for (call, _) in context.calls().filter(|(call, _)| call.name == "get_file") {
-        // Other arguments are what Heat refuses.
+        // Heat refuses other arguments.
         if call.args.as_call().is_some() || !call.args.items().is_empty() {
             let help = "write the name of the file, or let the parameter have the content";
             findings.report(call.args.span, "the client does not send a file whose name is computed", help);

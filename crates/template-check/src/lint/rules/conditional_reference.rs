@@ -1,4 +1,4 @@
-//! `conditional-reference`.
+//! Rule `conditional-reference`: a reference to a resource that a condition may remove.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -50,7 +50,7 @@ outputs:
     check: Check::Template(check),
 };
 
-/// A part of the template, with the facts about conditions that are known where it is used.
+/// Part of the template, with the facts about conditions that are known where it is used.
 type PartWithFacts<'a> = (&'a Node, Rc<Facts<'a>>);
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
@@ -101,7 +101,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The resource that a function refers to.
+/// Returns the resource that a function refers to, with the span of its name.
 fn reference(node: &Node) -> Option<(&str, Span)> {
     let [entry] = node.as_mapping()?.entries() else { return None };
     let name = match entry.key.as_str()? {
@@ -112,7 +112,7 @@ fn reference(node: &Node) -> Option<(&str, Span)> {
     Some((name.as_str()?, name.span))
 }
 
-/// Adds the parts of a value; in the branches of an `if`, its condition is known.
+/// Adds the parts of a value. In the branches of an `if`, its condition is known.
 fn push_parts<'a>(
     node: &'a Node,
     known: &Rc<Facts<'a>>,

@@ -1,4 +1,4 @@
-//! `deployment-to-unprepared-server`.
+//! Rule `deployment-to-unprepared-server`: a server does not accept software deployments.
 
 use heat_hot::Snippet;
 
@@ -60,7 +60,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         }
         let format = server.properties.and_then(|properties| properties.get("user_data_format"));
         let is_prepared = match format {
-            // What a function gives is not known.
+            // The result of a function is not known.
             Some(format) => format.as_str().is_none_or(|format| format == PREPARED),
             None => false,
         };

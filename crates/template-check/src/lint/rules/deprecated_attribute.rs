@@ -1,4 +1,4 @@
-//! `deprecated-attribute`.
+//! Rule `deprecated-attribute`: an attribute is hidden or deprecated.
 
 use heat_model::Status;
 

@@ -1,4 +1,4 @@
-//! `deprecated-property`.
+//! Rule `deprecated-property`: a property is deprecated.
 
 use heat_model::Status;
 

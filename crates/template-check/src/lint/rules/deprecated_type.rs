@@ -1,4 +1,4 @@
-//! `deprecated-type`.
+//! Rule `deprecated-type`: a resource type is deprecated.
 
 use heat_model::Status;
 

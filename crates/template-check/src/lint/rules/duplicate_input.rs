@@ -1,4 +1,4 @@
-//! `duplicate-input`.
+//! Rule `duplicate-input`: two inputs or outputs of a config have the same name.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! `empty-component-config`.
+//! Rule `empty-component-config`: a config of a component has no `config`.
 
 use crate::lint::software::{COMPONENT, configs};
 use crate::{Check, Context, Family, Findings, Rule};

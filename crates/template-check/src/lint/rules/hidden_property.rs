@@ -1,4 +1,4 @@
-//! `hidden-property`.
+//! Rule `hidden-property`: a property is hidden.
 
 use heat_model::Status;
 

@@ -1,4 +1,4 @@
-//! `hidden-type`.
+//! Rule `hidden-type`: a resource type is hidden.
 
 use heat_model::Status;
 

@@ -1,4 +1,4 @@
-//! `ignored-constraint`.
+//! Rule `ignored-constraint`: only one constraint of an item takes effect.
 
 use crate::{Check, Context, Family, Findings, Rule};
 

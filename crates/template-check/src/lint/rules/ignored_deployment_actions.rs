@@ -1,4 +1,4 @@
-//! `ignored-deployment-actions`.
+//! Rule `ignored-deployment-actions`: Heat ignores the `actions` of a deployment of a component.
 
 use crate::lint::software::{COMPONENT, Deployment, deployments};
 use crate::{Check, Context, Family, Findings, Rule};

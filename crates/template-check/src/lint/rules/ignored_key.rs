@@ -1,4 +1,4 @@
-//! `ignored-key`.
+//! Rule `ignored-key`: Heat ignores a key of a resource or an output.
 
 use heat_hot_language::{HotVersion, Keys, TemplateVersion};
 use heat_model::suggest::nearest;
@@ -55,7 +55,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let known = [Some(keys.output_value), Some(keys.output_description), keys.output_condition];
         known.into_iter().flatten().collect::<Vec<_>>()
     };
-    // Of an output without a value, the error says what was probably meant.
+    // For an output without a value, the error of Heat already names the key that was probably meant.
     for map in maps(context, keys.outputs).filter(|map| map.get(keys.output_value).is_some()) {
         report(("outputs", &output(keys), &output(&newest)), map, findings);
     }
@@ -68,13 +68,13 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The maps in a section of the template.
+/// Returns the maps in a section of the template.
 fn maps<'a>(context: &Context<'a>, section: &str) -> impl Iterator<Item = &'a Mapping> {
     let entries = context.template.entries(section).into_iter().flatten();
     entries.filter_map(|entry| entry.value.as_mapping())
 }
 
-/// Reports the unknown keys of a resource or an output, from the keys that this version and the newest one have.
+/// Reports the unknown keys of a resource or an output, given the keys in this version and in the newest one.
 fn report(
     (what, known, later): (&str, &[&'static str], &[&'static str]),
     map: &Mapping,
@@ -83,7 +83,7 @@ fn report(
     for entry in map {
         let Some(key) = entry.key.as_str().filter(|key| !known.contains(key)) else { continue };
         let message = format!("`{key}` has no effect: {what} have no such key");
-        // One that is there already was not meant.
+        // A key that is already present was not meant.
         let missing = known.iter().copied().filter(|known| map.get(known).is_none());
         if let Some(near) = nearest(key, missing) {
             let help = format!("did you mean `{near}`?");

@@ -1,4 +1,4 @@
-//! `ignored-properties`.
+//! Rule `ignored-properties`: a resource with `external_id` has `properties`.
 
 use crate::{Check, Context, Family, Findings, Rule};
 

@@ -1,4 +1,4 @@
-//! `impossible-address`.
+//! Rule `impossible-address`: an address or network does not exist.
 
 use std::net::Ipv4Addr;
 
@@ -58,13 +58,13 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether what has this name takes addresses or networks.
+/// Whether the property with this name takes addresses or networks.
 fn names_address(name: &str) -> bool {
     let last = name.rsplit('.').next().unwrap_or_default();
     last.split('_').any(|word| WORDS.contains(&word))
 }
 
-/// What a text that looks like an address or a network is not, and why.
+/// Returns the kind of address or network that a text looks like but is not, and the help.
 fn impossible(text: &str, takes_address: bool) -> Option<(&'static str, String)> {
     let (address, prefix) =
         text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));

@@ -1,4 +1,4 @@
-//! `ineffective-removal`.
+//! Rule `ineffective-removal`: `removal_policies` name something that is not a member.
 
 use heat_hot::snippet::Snippet;
 
@@ -45,7 +45,7 @@ resources:
 
 const GROUP: &str = "OS::Heat::ResourceGroup";
 
-/// The types whose resources are known by a name instead of an ID.
+/// Types whose resources are identified by name instead of ID.
 const KNOWN_BY_NAME: [&str; 2] = ["OS::Nova::KeyPair", "OS::Swift::Container"];
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
@@ -66,7 +66,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether a text can be the number of a member or an ID.
+/// Whether a text can be the index or the ID of a member.
 fn may_name_member(text: &str) -> bool {
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
     let is_id = text.len() >= 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-');

@@ -1,4 +1,4 @@
-//! `invalid-input-default`.
+//! Rule `invalid-input-default`: the default of an input does not have its type.
 
 use heat_hot::fault::Stage;
 use heat_hot::snippet::Snippet;
@@ -67,11 +67,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// What Heat says of a default, if it refuses it.
+/// Returns Heat's message about a default that it refuses.
 fn wrong_default(context: &Context<'_>, input: &Snippet, default: &Snippet) -> Option<String> {
     let value_type = literal(context, input.get("type")?)?;
     let default = literal(context, default)?;
-    // Nothing else of the input is of interest here: the schema of the resource checks it.
+    // The other keys of the input do not matter here: the schema of the resource checks them.
     let members: IndexMap<String, Value> =
         [("name", Value::from("input")), ("type", value_type), ("default", default)]
             .map(|(key, value)| (key.to_owned(), value))

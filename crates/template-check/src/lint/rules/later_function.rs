@@ -1,4 +1,4 @@
-//! `later-function`.
+//! Rule `later-function`: the template version does not have the function yet.
 
 use heat_hot_language::{HotVersion, TemplateVersion, function};
 
@@ -43,7 +43,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let TemplateVersion::Hot(version) = context.version() else { return };
     for map in plain_maps(context) {
         if !map.has_schema && !map.key.contains('_') {
-            // Names of one word are words that data can have: `filter`, `digest`.
+            // Functions whose name is a single word are skipped, as data can have such keys: `filter`, `digest`.
             continue;
         }
         let since = function(map.key).and_then(|function| {

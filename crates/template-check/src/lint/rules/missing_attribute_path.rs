@@ -1,4 +1,4 @@
-//! `missing-attribute-path`.
+//! Rule `missing-attribute-path`: a path leads into an attribute that has no parts.
 
 use heat_hot::snippet::{Content, Snippet};
 use heat_model::property::AttributeType;
@@ -50,11 +50,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// What an attribute is, if nothing can be at a step in it.
+/// Returns the kind of value that an attribute has, if a path cannot continue with this step.
 fn whole(schema: &ResourceType, attribute: &str, step: &Snippet) -> Option<&'static str> {
     let Content::Scalar(step) = &step.content else { return None };
     match schema.attributes.get(attribute)?.attribute_type? {
-        // A number takes one letter out of a text.
+        // An integer step selects a character of a string.
         AttributeType::String => matches!(step, Value::String(_)).then_some("a text"),
         AttributeType::Integer => Some("a number"),
         AttributeType::Boolean => Some("a boolean"),

@@ -1,4 +1,4 @@
-//! `missing-group-member`.
+//! Rule `missing-group-member`: an attribute names a member that its group does not have.
 
 use heat_hot::fault::Stage;
 use heat_hot::function::attribute_parts;
@@ -50,10 +50,10 @@ outputs:
 
 const GROUP: &str = "OS::Heat::ResourceGroup";
 
-/// What the name of a member begins with, as an attribute.
+/// Prefix of the attributes that name a member.
 const MEMBER: &str = "resource.";
 
-/// The attribute that has the IDs of all members.
+/// Attribute with the IDs of all members.
 const IDS: &str = "refs";
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
@@ -86,7 +86,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 _ => format!("its members are `0` to `{}`", count - 1),
             };
             let mut reported = findings.report(at, message, help);
-            // The IDs are a list, in which nothing is at such a place.
+            // The IDs are a list, and an index beyond its end is not an error.
             if name != IDS && context.is_created(at) {
                 let words =
                     format!("Heat says: Member '{member}' not found in group resource '{}'.", group.name);
@@ -96,7 +96,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// How many members a group has, if that is known.
+/// Number of members of a group, if that is known.
 fn count(context: &Context<'_>, group: &Resource<'_>) -> Option<i64> {
     let properties = group.properties.filter(|properties| matches!(properties.content, Content::Map(_)))?;
     if properties.get("removal_policies").is_some() {

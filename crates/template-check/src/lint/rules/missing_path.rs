@@ -1,4 +1,4 @@
-//! `missing-path`.
+//! Rule `missing-path`: a path does not exist in the value of a parameter.
 
 use std::collections::HashMap;
 
@@ -48,7 +48,7 @@ resources:
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    // A value can be a long text of JSON, which is read once.
+    // A value can be a long JSON text, which is parsed only once.
     let mut values: HashMap<&str, Option<(Value, &str)>> = HashMap::new();
     for (call, _) in context.calls().filter(|(call, _)| call.name == Function::GET_PARAM.name()) {
         let [name, path @ ..] = call.args.items() else { continue };
@@ -57,7 +57,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let name = &parameter.definition.name;
         let whole = match parameter.definition.parameter_type {
             ParameterType::Number | ParameterType::Boolean => Some("has no parts"),
-            // A number takes one letter out of a text.
+            // An integer step selects a character of a string.
             ParameterType::String => is_name(first).then_some("is a text, which has no parts"),
             ParameterType::CommaDelimitedList => {
                 is_name(first).then_some("is a list, whose items have numbers")
@@ -103,22 +103,23 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// What is at a step of a path that leads nowhere.
+/// Parts that exist where a path fails.
 enum ExistingParts<'v> {
-    /// A map with these keys.
+    /// The value is a map with these keys.
     Keys(Vec<&'v str>),
-    /// A list with this many items.
+    /// The value is a list with this many items.
     Items(usize),
-    /// A value without parts.
+    /// The value has no parts.
     Nothing,
 }
 
-/// Whether a step is a text that Python cannot read as a number.
+/// Whether a step is a string that Python cannot read as a number.
 fn is_name(step: &Snippet) -> bool {
     step.as_str().is_some_and(|name| name.trim().parse::<i64>().is_err())
 }
 
-/// The first step of a path that leads nowhere, and what is there. An empty map or list is the form of any other.
+/// Returns the first step of a path that fails, and the parts that exist there. An empty map or list may be filled later, so that
+/// no path into it fails.
 fn lost<'s, 'v>(value: &'v Value, path: &'s [Snippet]) -> Option<(&'s Snippet, ExistingParts<'v>)> {
     let mut value = value;
     for step in path {
@@ -142,7 +143,7 @@ fn lost<'s, 'v>(value: &'v Value, path: &'s [Snippet]) -> Option<(&'s Snippet, E
     None
 }
 
-/// The place of an item in a list: a negative number counts from the end, and a text is read as a number.
+/// Index of an item in a list: a negative number counts from the end, and a string is read as a number.
 fn item(step: &Value, length: usize) -> Option<usize> {
     let number = match step {
         Value::String(text) => text.trim().parse().ok()?,

@@ -1,4 +1,4 @@
-//! `missing-yaql-data`.
+//! Rule `missing-yaql-data`: an expression of `yaql` uses a name that is not in its `data`.
 
 use std::collections::HashSet;
 
@@ -41,7 +41,7 @@ outputs:
     check: Check::Template(check),
 };
 
-/// With how many names in the data a missing one is compared.
+/// Maximum number of names in the data that a missing name is compared with.
 const MAX_COMPARED: usize = 100;
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {

@@ -1,4 +1,4 @@
-//! `misspelt-function`.
+//! Rule `misspelt-function`: the name of a function is misspelt.
 
 use std::collections::HashSet;
 
@@ -48,7 +48,7 @@ resources:
     check: Check::Template(check),
 };
 
-/// Functions of HOT and of the `CloudFormation` format that do the same, and whether their arguments have the same form.
+/// Equivalent functions of HOT and of the `CloudFormation` format, and whether their arguments have the same form.
 const COUNTERPARTS: [(&str, &str, bool); 12] = [
     ("get_attr", "Fn::GetAtt", true),
     ("get_param", "Ref", true),
@@ -64,7 +64,7 @@ const COUNTERPARTS: [(&str, &str, bool); 12] = [
     ("not", "Fn::Not", false),
 ];
 
-/// Other words for functions, with what they are called.
+/// Synonyms of functions, with the names of the functions.
 const SYNONYMS: [(&str, &str); 4] = [
     ("getattribute", "get_attr"),
     ("getparameter", "get_param"),
@@ -102,19 +102,19 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The function that a key was meant to be.
+/// Function that a key was meant to be.
 enum IntendedFunction {
-    /// A function with this name.
+    /// A function with this name was meant.
     Misspelt(&'static str),
-    /// A function of the other format, with the one to use instead, and whether that has the same arguments.
+    /// A function of the other format was meant. Contains the function to use instead, and whether it has the same arguments.
     OfOtherFormat(Option<(&'static str, bool)>),
 }
 
-/// The names that a template can use.
+/// Names that a template can use.
 struct TemplateNames<'a> {
     version: TemplateVersion,
     is_hot: bool,
-    /// The parameters and resources that `Ref` can name.
+    /// Parameters and resources that `Ref` can name.
     referable: HashSet<&'a str>,
 }
 
@@ -135,7 +135,7 @@ impl<'a> TemplateNames<'a> {
             Some(own) if self.is_of_other_format(own) => {
                 Some(IntendedFunction::OfOtherFormat(self.counterpart(own.name())))
             }
-            // One that a later version has is the concern of another rule.
+            // The rule `later-function` reports functions of later versions.
             Some(_) => None,
             None => self.misspelt(map).map(IntendedFunction::Misspelt),
         }
@@ -150,7 +150,7 @@ impl<'a> TemplateNames<'a> {
         }
     }
 
-    /// The function of this format that does the same, and whether it has the same arguments.
+    /// Returns the equivalent function of this format, and whether it has the same arguments.
     fn counterpart(&self, name: &str) -> Option<(&'static str, bool)> {
         let of = |(hot, cfn, same): &(&'static str, &'static str, bool)| {
             let (own, other) = if self.is_hot { (*hot, *cfn) } else { (*cfn, *hot) };
@@ -170,7 +170,7 @@ impl<'a> TemplateNames<'a> {
         let synonym = SYNONYMS.iter().find(|(word, name)| *word == key && self.is_function(name));
         let same = || functions().find(|name| is_distinctive(name, map.key) && plain(name) == key);
         let near = || {
-            // TemplateNames of one word are words that data can have: `filters`, `contain`.
+            // Functions whose name is a single word are skipped, as data can have similar keys: `filters`, `contain`.
             let names = functions().filter(|name| has_words(name));
             has_words(map.key).then(|| nearest(map.key, names)).flatten()
         };
@@ -183,7 +183,7 @@ impl<'a> TemplateNames<'a> {
     }
 }
 
-/// A name without what people forget: `Fn::`, capital letters, and what is between its words.
+/// Removes from a name the parts that people get wrong: `Fn::`, capital letters, and the separators of words.
 fn plain(name: &str) -> String {
     let lower = name.to_lowercase();
     let tail =
@@ -191,8 +191,8 @@ fn plain(name: &str) -> String {
     tail.unwrap_or(&lower).chars().filter(|letter| letter.is_alphanumeric()).collect()
 }
 
-/// Whether a key that reads like a function's name is no word that data can have: the function has several words, or the key
-/// begins as functions do.
+/// Whether a key that reads like a function's name is unlikely to be data: the function's name has several words, or the key
+/// begins with the prefix of functions.
 fn is_distinctive(function: &str, key: &str) -> bool {
     function.contains('_')
         || (function.contains("::")

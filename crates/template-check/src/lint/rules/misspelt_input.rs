@@ -1,4 +1,4 @@
-//! `misspelt-input`.
+//! Rule `misspelt-input`: the name of an input is misspelt.
 
 use heat_hot::snippet::Snippet;
 use heat_model::suggest::nearest;
@@ -91,7 +91,7 @@ mod tests {
         let both = "[{name: release}, {name: port}]";
         check(both, "{release: 1, port: 2}", &[]);
         check(both, "{realease: 1}", &["realease => the config `c` declares no input `realease`"]);
-        // Heat declares inputs that are only given.
+        // Heat declares inputs that are only set in the deployment.
         check(both, "{other: 1}", &[]);
         check(both, "{release: 1, releases: 2}", &[]);
         check("[{name: {get_param: p}}]", "{realease: 1}", &[]);

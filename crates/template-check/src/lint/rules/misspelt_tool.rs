@@ -1,4 +1,4 @@
-//! `misspelt-tool`.
+//! Rule `misspelt-tool`: the name of a tool is misspelt.
 
 use heat_model::suggest::nearest;
 
@@ -51,7 +51,7 @@ resources:
     check: Check::Template(check),
 };
 
-/// The hooks of heat-agents.
+/// Hooks of heat-agents.
 const TOOLS: [&str; 14] = [
     "ansible",
     "apply-config",

@@ -1,4 +1,4 @@
-//! The rules: a file for each that has code, [`tables`] of the others, and the one list of all.
+//! Rules for templates: one file for each rule with code, [`tables`] of the others, and the one list of all.
 
 mod tables;
 
@@ -14,13 +14,13 @@ use tables::{
 
 use super::Rule;
 
-/// Lists the rules: first the tables of a family, in brackets, then its rules that have code, each of which is a module. rustfmt does not
-/// find modules that a macro declares, so `.ci/run` names their files to it.
+/// Lists the rules: first the tables of a family, in brackets, then its rules that have code, each of which is a module. rustfmt
+/// does not find modules that a macro declares, so `.ci/run` passes their files to it.
 macro_rules! rules {
     ($([$($table:path),*] $($name:ident,)*)*) => {
         $($(mod $name;)*)*
 
-        /// The rules, in the order of the docs.
+        /// Rules in the order of the docs.
         const PARTS: &[&[Rule]] = &[$($($table,)* $(from_ref(&$name::RULE),)*)*];
     };
 }
@@ -106,14 +106,14 @@ rules! {
     unsignalled_wait_condition,
     // Limits.
     [limits::RULES]
-    // What templates say about rules.
+    // Suppressions.
     [suppressions::RULES]
 }
 
-/// All template rules, by family.
+/// Template rules, by family.
 pub static RULES: &[&Rule] = &joined::<_, { count(PARTS) }>(PARTS);
 
-/// The template rule with this id.
+/// Finds the template rule with this id.
 #[must_use]
 pub fn rule(id: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|rule| rule.id == id)

@@ -1,4 +1,4 @@
-//! `never-equal`.
+//! Rule `never-equal`: a comparison is never true.
 
 use heat_hot_language::ParameterType;
 use heat_yaml::{Node, Value};
@@ -71,7 +71,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// The parameter that a function asks for.
+/// Name of the parameter that a function reads.
 fn asked(node: &Node) -> Option<&str> {
     let [entry] = node.as_mapping()?.entries() else { return None };
     matches!(entry.key.as_str(), Some("get_param" | "Ref")).then(|| entry.value.as_str())?

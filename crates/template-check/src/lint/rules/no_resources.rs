@@ -1,4 +1,4 @@
-//! `no-resources`.
+//! Rule `no-resources`: a template creates nothing.
 
 use heat_yaml::{Entry, Node, Span, Value};
 
@@ -52,7 +52,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             let help = format!("move `{section}` out of `{name}`: it begins in the first column");
             findings.report(place.key.span, message, help).related(span, "these stand in another section");
         }
-        // A template that computes something is there for others, as their nested template.
+        // A template that computes something is meant as a nested template.
         None if computes(
             entries.iter().find(|entry| entry.key.as_str() == Some(template.keys().outputs)),
         ) => {}
@@ -62,7 +62,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether an output is more than a text or the value of a parameter.
+/// Whether an output is more than a literal or the value of a parameter.
 fn computes(outputs: Option<&Entry>) -> bool {
     let outputs = outputs.and_then(|outputs| outputs.value.as_mapping()).map(heat_yaml::Mapping::entries);
     let is_plain = |node: &Node| match &node.value {
@@ -84,7 +84,7 @@ fn computes(outputs: Option<&Entry>) -> bool {
     outputs.unwrap_or_default().iter().filter_map(value).any(|computes| computes)
 }
 
-/// The section in which the resources stand by mistake, and where.
+/// Returns the name under which the resources stand by mistake, with its span.
 fn misplaced<'e>(entry: &'e Entry, section: &str) -> Option<(&'e str, Span)> {
     let name = entry.key.as_str().filter(|name| *name != section)?;
     let is_there = match &entry.value.value {
@@ -97,7 +97,7 @@ fn misplaced<'e>(entry: &'e Entry, section: &str) -> Option<(&'e str, Span)> {
     is_there.then_some((name, entry.value.span))
 }
 
-/// Whether an entry of another section is the section of the resources: a map of maps.
+/// Whether an entry of another section contains the resources: a map of maps.
 fn holds(entry: &Entry, section: &str) -> bool {
     let is_map = |node: &Node| node.as_mapping().is_some();
     entry.key.as_str() == Some(section)

@@ -1,4 +1,4 @@
-//! `not-a-config`.
+//! Rule `not-a-config`: a deployment deploys a resource that is not a software config.
 
 use heat_hot::fault::Stage;
 
@@ -45,7 +45,7 @@ resources:
     check: Check::Creation(check),
 };
 
-/// Returns true if a type is part of Heat by its name. A cloud can have others, whose plug-ins extend those of Heat.
+/// Whether a type is one of Heat's, by its name. A cloud can have others, whose plug-ins extend those of Heat.
 pub(super) fn is_of_heat(name: &str) -> bool {
     ["OS::", "AWS::"].iter().any(|start| name.starts_with(start))
 }
@@ -85,7 +85,7 @@ mod tests {
         };
         check("OS::Heat::SoftwareConfig", &[]);
         check("OS::Heat::None", &["get_resource: c => `c` is no software config: it is an OS::Heat::None"]);
-        // It can be a template that makes one.
+        // The type can be a template that creates a config.
         check("My::Thing", &[]);
         check("config.yaml", &[]);
     }

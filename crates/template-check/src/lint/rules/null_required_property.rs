@@ -1,4 +1,4 @@
-//! `null-required-property`.
+//! Rule `null-required-property`: a required property is null.
 
 use heat_hot::snippet::Content;
 use heat_model::{PropertyType, Value};
@@ -55,7 +55,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 PropertyType::Boolean => "false",
                 PropertyType::List => "an empty list",
                 PropertyType::Map => "an empty map",
-                // It may be meant to have no value.
+                // A property of any type may be meant to be null.
                 PropertyType::Any => continue,
             };
             let message = format!("`{}` is required, and null counts as {read}", value.path);

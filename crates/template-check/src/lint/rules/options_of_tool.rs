@@ -1,4 +1,4 @@
-//! `options-of-tool`.
+//! Rule `options-of-tool`: options of a tool are nested below its name.
 
 use heat_hot::snippet::{Content, Snippet};
 

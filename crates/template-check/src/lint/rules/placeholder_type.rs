@@ -1,4 +1,4 @@
-//! `placeholder-type`.
+//! Rule `placeholder-type`: a resource type is only a placeholder, for which Heat creates nothing.
 
 use crate::lint::status::instead;
 use crate::{Check, Context, Family, Findings, Rule};

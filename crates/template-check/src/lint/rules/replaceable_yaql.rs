@@ -1,4 +1,4 @@
-//! `replaceable-yaql`.
+//! Rule `replaceable-yaql`: a function of the template does what an expression of `yaql` does.
 
 use heat_hot_language::function;
 
@@ -51,13 +51,13 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// What can stand in place of an expression.
+/// Function of the template that can replace an expression.
 struct Replacement {
     function: &'static str,
     form: String,
 }
 
-/// The replacement of an expression that is one operation on names in the data.
+/// Returns the replacement of an expression that is one operation on names in the data.
 fn replacement(context: &Context<'_>, query: &Query<'_>) -> Option<Replacement> {
     let inspection = &query.inspection;
     let names: Vec<&str> = inspection
@@ -112,7 +112,7 @@ fn replacement(context: &Context<'_>, query: &Query<'_>) -> Option<Replacement> 
     }
 }
 
-/// The text without white space outside of quotes.
+/// Removes the white space outside of quotes from a text.
 fn compact(text: &str) -> String {
     let mut quote = None;
     let mut is_escaped = false;
@@ -131,7 +131,7 @@ fn compact(text: &str) -> String {
         .collect()
 }
 
-/// The text of a string without escapes and quotes in it.
+/// Returns the content of a string without escapes and quotes in it.
 fn quoted(text: &str) -> Option<&str> {
     let quote = text.chars().next().filter(|quote| matches!(quote, '\'' | '"' | '`'))?;
     let inner = text.strip_prefix(quote)?.strip_suffix(quote)?;

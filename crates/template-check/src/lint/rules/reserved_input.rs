@@ -1,4 +1,4 @@
-//! `reserved-input`.
+//! Rule `reserved-input`: an input has the name of one that Heat adds.
 
 use heat_hot::snippet::Snippet;
 
@@ -47,7 +47,7 @@ outputs:
     check: Check::Template(check),
 };
 
-/// The inputs that Heat adds to every deployment.
+/// Inputs that Heat adds to every deployment.
 const ADDED: [&str; 5] = [
     "deploy_server_id",
     "deploy_action",

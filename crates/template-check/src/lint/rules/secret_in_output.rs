@@ -1,4 +1,4 @@
-//! `secret-in-output`.
+//! Rule `secret-in-output`: an output shows a hidden parameter.
 
 use heat_hot::Parameter;
 use heat_hot_language::Function;

@@ -1,4 +1,4 @@
-//! `secret-with-default`.
+//! Rule `secret-with-default`: a secret parameter has a default.
 
 use heat_model::Value;
 

@@ -1,4 +1,4 @@
-//! `show-without-record`.
+//! Rule `show-without-record`: the attribute `show` is read, but the type has no record.
 
 use heat_model::ResourceType;
 
@@ -40,7 +40,7 @@ outputs:
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for read in context.attributes().filter(|read| read.name == ResourceType::BASE_ATTRIBUTE) {
         let schema = read.schema;
-        // A type that answers for any name answers for this one, too: a group lists the records of its members.
+        // A type that accepts any attribute also has this one: a group lists the records of its members.
         if schema.has_record() || schema.any_attribute {
             continue;
         }

@@ -1,4 +1,4 @@
-//! `surprising-boolean`.
+//! Rule `surprising-boolean`: a word without quotes is a boolean.
 
 use heat_model::Value;
 

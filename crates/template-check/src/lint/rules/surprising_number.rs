@@ -1,4 +1,4 @@
-//! `surprising-number`.
+//! Rule `surprising-number`: YAML reads a number as a different number.
 
 use heat_model::Value;
 
@@ -55,7 +55,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             let message = format!("YAML reads `{text}` as {}", scalar.value);
             let quoted = format!("'{text}'");
             let mut reported = findings.report(scalar.span, message, format!("put it in quotes: `{quoted}`"));
-            // Elsewhere, a number may be meant.
+            // Elsewhere, the number may be intended.
             if scalar.expects_text {
                 reported.fix(scalar.span, quoted);
             }

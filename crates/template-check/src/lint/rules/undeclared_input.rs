@@ -1,4 +1,4 @@
-//! `undeclared-input`.
+//! Rule `undeclared-input`: a config reads an input that it does not declare.
 
 use heat_hot::fault::Stage;
 use heat_hot::snippet::{Content, Snippet};
@@ -62,7 +62,7 @@ resources:
     check: Check::Template(check),
 };
 
-/// What the names of inputs begin with that Heat adds.
+/// Prefix of the inputs that Heat adds.
 const ADDED: &str = "deploy_";
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {

@@ -1,4 +1,4 @@
-//! `undeclared-output`.
+//! Rule `undeclared-output`: an attribute of a deployment is not an output of its config.
 
 use heat_hot::fault::Stage;
 use heat_hot::function::attribute_parts;
@@ -58,7 +58,7 @@ outputs:
     check: Check::Template(check),
 };
 
-/// The attributes of deployments and of groups of them beside the outputs of the config.
+/// Attributes of deployments and of groups of deployments, other than the outputs of the config.
 const OTHERS: [&str; 4] = ["show", "deploy_stdouts", "deploy_stderrs", "deploy_status_codes"];
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {

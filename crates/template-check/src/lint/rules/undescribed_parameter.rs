@@ -1,4 +1,4 @@
-//! `undescribed-parameter`.
+//! Rule `undescribed-parameter`: a parameter has no description.
 
 use crate::{Check, Context, Family, Findings, Rule};
 

@@ -1,4 +1,4 @@
-//! `unknown-component-action`.
+//! Rule `unknown-component-action`: a component has a config for an action that Heat does not perform.
 
 use heat_hot::snippet::Content;
 use heat_model::suggest::nearest;
@@ -54,7 +54,7 @@ resources:
     check: Check::Template(check),
 };
 
-/// The actions of a stack that reach deployments.
+/// Actions of a stack that reach deployments.
 const ACTIONS: [&str; 5] = ["CREATE", "UPDATE", "SUSPEND", "RESUME", "DELETE"];
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {

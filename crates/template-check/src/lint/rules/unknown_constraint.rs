@@ -1,4 +1,4 @@
-//! `unknown-constraint`.
+//! Rule `unknown-constraint`: a custom constraint is unknown to Heat.
 
 use heat_model::ConstraintKind;
 

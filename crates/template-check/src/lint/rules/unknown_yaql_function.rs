@@ -1,4 +1,4 @@
-//! `unknown-yaql-function`.
+//! Rule `unknown-yaql-function`: an expression of `yaql` calls a function that does not exist.
 
 use heat_hot::function::nearest_yaql_function;
 use yaql::{CallSite, Inspection, functions};
@@ -38,7 +38,7 @@ outputs:
     check: Check::Template(check),
 };
 
-/// How many names are compared with all functions. A report shows no more findings of a rule.
+/// Maximum number of names that are compared with all functions. A report shows no more findings of a rule.
 const MAX_SUGGESTIONS: usize = 1_000;
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
@@ -69,7 +69,7 @@ fn is_unknown(call: &CallSite, inspection: &Inspection) -> bool {
     !call.is_known() && !inspection.definitions.contains(&call.name)
 }
 
-/// What to do about an unknown name that is not nearly the name of a function.
+/// Returns the help for an unknown name that is not similar to the name of a function.
 fn other_kind(call: &CallSite) -> String {
     let exists = functions().any(|function| function.name() == call.name);
     match (exists, call.is_method) {

@@ -1,4 +1,4 @@
-//! `unset-input`.
+//! Rule `unset-input`: a deployment sets no value for an input that has no default.
 
 use heat_hot::snippet::{Content, Snippet};
 use heat_model::suggest::nearest;
@@ -57,7 +57,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let Some(declared) = inputs(deployment.config).filter(|_| is_known) else { continue };
         let given = values.map(Snippet::entries).unwrap_or_default();
         let is_given = |name: &str| given.iter().any(|entry| entry.key == name);
-        // Names that are nearly right are reported by `misspelt-input`.
+        // Misspelt names are reported by `misspelt-input`.
         let misspelt: Vec<&str> = given.iter().map(|entry| entry.key.as_str()).collect();
         let misspelt: Vec<&str> = misspelt
             .into_iter()

@@ -1,4 +1,4 @@
-//! `unsignalled-wait-condition`.
+//! Rule `unsignalled-wait-condition`: nothing in the template can signal a wait condition.
 
 use heat_hot::snippet::Snippet;
 

@@ -1,4 +1,4 @@
-//! `unsubstituted-input`.
+//! Rule `unsubstituted-input`: a software deployment does not replace `get_input`.
 
 use crate::lint::software::{Deployment, STRUCTURED, asked_inputs, deployments};
 use crate::{Check, Context, Family, Findings, Rule};

@@ -1,4 +1,4 @@
-//! `unused-condition`.
+//! Rule `unused-condition`: a condition is not used.
 
 use crate::{Check, Context, Family, Findings, Rule};
 

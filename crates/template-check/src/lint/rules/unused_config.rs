@@ -1,4 +1,4 @@
-//! `unused-config`.
+//! Rule `unused-config`: a software config is not used.
 
 use crate::{Check, Context, Family, Findings, Rule};
 
@@ -50,7 +50,7 @@ const CONFIGS: [&str; 5] = [
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for resource in context.resources_of(&CONFIGS) {
-        // What a group makes is used through the group.
+        // A config that a group creates is used through the group.
         let is_own = context.resources.named(&resource.name).is_some();
         if is_own && !context.mentions.has_text(&resource.name) {
             let message = format!("the config `{}` is not used", resource.name);

@@ -1,4 +1,4 @@
-//! `unused-mapping`.
+//! Rule `unused-mapping`: a mapping is not used.
 
 use heat_hot_language::Variant;
 

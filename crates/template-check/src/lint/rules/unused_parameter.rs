@@ -1,4 +1,4 @@
-//! `unused-parameter`.
+//! Rule `unused-parameter`: a parameter is not used.
 
 use crate::{Check, Context, Family, Findings, Rule};
 
@@ -40,7 +40,7 @@ resources:
     check: Check::Optional(check),
 };
 
-/// The type that reads parameters of its stack by their names, and these.
+/// Type that reads parameters of its stack by name, and the names.
 const READS: (&str, [&str; 4]) =
     ("AWS::ElasticLoadBalancing::LoadBalancer", ["KeyName", "LbFlavor", "LBTimeout", "LbImageId"]);
 

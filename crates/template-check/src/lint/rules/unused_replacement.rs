@@ -1,4 +1,4 @@
-//! `unused-replacement`.
+//! Rule `unused-replacement`: a `str_replace` key does not occur in the text.
 
 use heat_hot::Snippet;
 

@@ -1,4 +1,4 @@
-//! `unused-resource`.
+//! Rule `unused-resource`: nothing uses a resource that exists for others.
 
 use heat_hot::snippet::{Content, Snippet};
 use heat_hot::template::outline::Resource;
@@ -48,7 +48,8 @@ resources:
     check: Check::Template(check),
 };
 
-/// The types whose resources others use, each with what makes a resource of it useful by itself, and what to call it.
+/// Types of resources that exist for other resources, each with the properties that make a resource useful by itself, and the
+/// term for it in messages.
 const SERVING: [(&str, &[&str], &str); 8] = [
     ("OS::Neutron::SecurityGroup", &[], "security group"),
     ("OS::Nova::KeyPair", &[], "key pair"),
@@ -60,7 +61,7 @@ const SERVING: [(&str, &[&str], &str); 8] = [
     ("AWS::EC2::EIP", &["InstanceId"], "elastic IP"),
 ];
 
-/// The types that use them.
+/// Types of resources that use them.
 const USING: [&str; 2] = ["OS::Nova::Server", "AWS::EC2::Instance"];
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
@@ -82,21 +83,21 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether something can refer to a resource, or to the name that it gets in its service. What stands in the properties of another
-/// resource is one of its members.
+/// Whether something can refer to a resource, or to its name in its service. A resource in the properties of another one is a
+/// member, and always used.
 fn is_mentioned(context: &Context<'_>, resource: &Resource<'_>) -> bool {
     let is_own = context.resources.named(&resource.name).is_some_and(|own| own.span == resource.span);
     let is_whole = resource.properties.is_none_or(|properties| matches!(properties.content, Content::Map(_)));
     let name = resource.properties.and_then(|properties| properties.get("name"));
     let is_used_by_name = name.is_some_and(|name| match name.as_str() {
-        // It stands there once itself.
+        // The resource itself mentions its name once.
         Some(text) => context.mentions.count(text) > 1,
         None => is_repeated(context, name),
     });
     !is_own || !is_whole || context.mentions.has_text(&resource.name) || is_used_by_name
 }
 
-/// Whether a name that is computed is used elsewhere: the parameter that it is made of can stand in another resource.
+/// Whether a computed name may be used elsewhere: another resource can use the parameter that the name is computed from.
 fn is_repeated(context: &Context<'_>, name: &Snippet) -> bool {
     let asked = name.calls().into_iter().filter_map(|(call, _)| call.args.as_str());
     let asked: Vec<&str> = asked.collect();
@@ -126,7 +127,7 @@ mod tests {
         check("      s: {type: OS::Nova::Server, properties: {security_groups: [{get_resource: sg}]}}", &[]);
         check("      s: {type: OS::Nova::Server, properties: {security_groups: [web]}}", &[]);
         check("      s: {type: OS::Nova::Server, depends_on: sg}", &[]);
-        // Who uses it is elsewhere.
+        // Without a server in this template, another one uses the group.
         check("      r: {type: OS::Heat::None}", &[]);
         check("      s: {type: OS::Nova::Server}\noutputs: {o: {value: {get_resource: sg}}}", &[]);
     }

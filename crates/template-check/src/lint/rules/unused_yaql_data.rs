@@ -1,4 +1,4 @@
-//! `unused-yaql-data`.
+//! Rule `unused-yaql-data`: an expression of `yaql` does not use a name in its `data`.
 
 use std::collections::HashSet;
 
@@ -52,11 +52,12 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let text = query.expression.text();
         let words: HashSet<&str> = text.split(|character| !is_of_word(character)).collect();
         let occur = occurring(text, entries.iter().map(|entry| entry.key.as_str()));
-        // A name that is no word need not stand alone.
+        // A name that is not a word is searched anywhere in the text.
         let is_used = |entry: &Entry, occurs| {
             if entry.key.chars().all(is_of_word) { words.contains(entry.key.as_str()) } else { occurs }
         };
-        // In whatever way: variables can hold the data, and functions evaluate their arguments with another `$`.
+        // Every occurrence is a possible use: variables can contain the data, and functions evaluate their arguments with another
+        // `$`.
         for (entry, _) in entries.iter().zip(occur).filter(|(entry, occurs)| !is_used(entry, *occurs)) {
             let message = format!("the expression does not use `{}`", entry.key);
             findings.report(
@@ -73,7 +74,7 @@ fn is_of_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// The name in the data that a path begins with.
+/// Name in the data that a path begins with.
 pub(super) fn name(path: &yaql::DataName) -> Option<&str> {
     match path.keys.as_slice() {
         [data, name, ..] if data == "data" => Some(name),

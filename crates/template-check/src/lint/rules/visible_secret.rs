@@ -1,4 +1,4 @@
-//! `visible-secret`.
+//! Rule `visible-secret`: a secret parameter is not hidden.
 
 use crate::lint::secret::is_secret;
 use crate::{Check, Context, Family, Findings, Rule};

@@ -1,4 +1,4 @@
-//! `wrong-reference`.
+//! Rule `wrong-reference`: a property that must refer to a resource of its stack does not.
 
 use heat_hot::fault::Stage;
 use heat_hot_language::Variant;
@@ -45,11 +45,11 @@ outputs:
     check: Check::Creation(check),
 };
 
-/// A property that takes a reference to a resource of its own stack.
+/// Property that takes a reference to a resource of its own stack.
 struct Reference {
     resource_type: &'static str,
     property: &'static str,
-    /// The resource types that it takes.
+    /// Resource types that the property accepts.
     takes: &'static [&'static str],
 }
 
@@ -61,7 +61,7 @@ const fn reference(
     Reference { resource_type, property, takes }
 }
 
-/// The handlers of these types look for the resource with Heat's `Stack.resource_by_refid`, or by the ID of the stack in the
+/// Properties whose handlers look up the resource with Heat's `Stack.resource_by_refid`, or by the ID of the stack in the
 /// reference.
 const REFERENCES: [Reference; 4] = [
     reference(
@@ -104,7 +104,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Words for the difference between a value and a reference to a resource of these types; `None` if the value may be right.
+/// Returns words for the difference between a value and a reference to a resource of these types; `None` if the value may be
+/// right.
 fn wrong(context: &Context<'_>, resource: &Resource<'_>, value: &Snippet, takes: &[&str]) -> Option<String> {
     if let Some(name) = referred(value) {
         let other = context.resources.named(name)?;
@@ -121,13 +122,13 @@ fn wrong(context: &Context<'_>, resource: &Resource<'_>, value: &Snippet, takes:
     context.resources.named(text).is_none().then(|| format!("and `{text}` is a text"))
 }
 
-/// The resource to which a value refers.
+/// Name of the resource that a value refers to.
 fn referred(value: &Snippet) -> Option<&str> {
     let call = Snippet::as_call(value)?;
     matches!(call.variant, Variant::GetResource).then(|| call.args.as_str())?
 }
 
-/// Returns true if a resource is defined in the properties of another one, which makes a stack of it.
+/// Whether a resource is defined in the properties of another one, which creates a stack for it.
 fn is_member(context: &Context<'_>, resource: &Resource<'_>) -> bool {
     context
         .resources

@@ -1,4 +1,4 @@
-//! `yaql-arguments`.
+//! Rule `yaql-arguments`: a function of `yaql` is called with too many or too few arguments.
 
 use std::collections::HashMap;
 
@@ -67,7 +67,7 @@ fn plural(count: usize) -> &'static str {
     if count == 1 { "argument" } else { "arguments" }
 }
 
-/// All functions of yaql by their names, with their forms.
+/// Functions of yaql with all their forms, by name.
 fn by_name() -> HashMap<&'static str, Vec<Function>> {
     let mut known: HashMap<&str, Vec<Function>> = HashMap::new();
     for function in functions() {
@@ -76,7 +76,7 @@ fn by_name() -> HashMap<&'static str, Vec<Function>> {
     known
 }
 
-/// Whether the call is one of a method, or of a function, as the form is.
+/// Whether a call has the kind of the form: a method or a function.
 fn is_called_so(form: &Function, call: &CallSite) -> bool {
     if call.is_method { form.is_method() } else { form.is_function() }
 }

@@ -1,4 +1,4 @@
-//! `yaql-near-limit`.
+//! Rule `yaql-near-limit`: an expression of `yaql` uses more than half of what Heat allows.
 
 use yaql::{ErrorClass, Limits, Settings};
 
@@ -35,10 +35,10 @@ outputs:
     check: Check::Template(check),
 };
 
-/// How many steps the expressions of a template may take together: the rest is not tried.
+/// Maximum number of steps for the expressions of a template together. Expressions beyond the limit are not evaluated.
 const MAX_STEPS: u64 = 1_000_000;
 
-/// What an evaluation counts for at least: the data are converted.
+/// Minimum number of steps for an evaluation, as it converts the data.
 const LEAST_STEPS: u64 = 100;
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
@@ -61,7 +61,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             steps = steps.saturating_sub(taken.max(LEAST_STEPS));
             result
         };
-        // What fails anyway is reported as that.
+        // An expression that succeeds within half of the limits is not near them.
         let Err(error) = evaluate(half) else { continue };
         let what = match error.class {
             ErrorClass::CollectionTooLarge => "more than 100 of the 200 items that Heat lets it iterate over",

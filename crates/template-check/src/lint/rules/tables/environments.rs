@@ -1,4 +1,4 @@
-//! Rules about environments. `heat-hot` finds what they are about.
+//! Rules about environments. `heat-hot` reports their findings.
 
 use heat_hot::fault::Problem;
 

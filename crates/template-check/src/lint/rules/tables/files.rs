@@ -1,4 +1,4 @@
-//! Rules about nested templates and other files. `heat-hot` finds what they are about, or the code that reads the files.
+//! Rules about nested templates and other files. `heat-hot` or the code that reads the files reports their findings.
 
 use heat_hot::fault::Problem;
 use heat_yaml::Severity;

@@ -1,4 +1,4 @@
-//! Rules about functions that have no code here: `heat-hot` finds what they are about.
+//! Rules about functions that have no code here: `heat-hot` reports their findings.
 
 use heat_hot::fault::Problem;
 
@@ -198,7 +198,7 @@ resources:
     ),
 ];
 
-/// The rule about files, which the docs have among those with code.
+/// Rule about files, which the docs list among the rules with code.
 pub(in super::super) static FILES: &[Rule] = &[Rule::error(
     Family::Functions,
     Problem::MissingFile,

@@ -1,4 +1,4 @@
-//! Rules about limits. `heat-hot` finds what they are about.
+//! Rules about limits. `heat-hot` reports their findings.
 
 use heat_hot::fault::Problem;
 

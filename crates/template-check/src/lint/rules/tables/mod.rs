@@ -1,5 +1,5 @@
-//! The rules that have no code here, as tables: one per family, or two where a family has many. Others find what they are about, mostly
-//! `heat-hot`, and use their ids.
+//! Tables of the rules that have no code here: one per family, or two if a family has many. Other crates and modules, mostly
+//! `heat-hot`, report their findings and use their ids.
 
 pub(super) mod conditions;
 pub(super) mod environments;

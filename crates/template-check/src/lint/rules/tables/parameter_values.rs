@@ -1,4 +1,4 @@
-//! Rules about values and groups of parameters. `heat-hot` finds what they are about.
+//! Rules about values and groups of parameters. `heat-hot` reports their findings.
 
 use heat_hot::fault::Problem;
 

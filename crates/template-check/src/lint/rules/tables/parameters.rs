@@ -1,4 +1,4 @@
-//! Rules about definitions of parameters. `heat-hot` finds what they are about.
+//! Rules about definitions of parameters. `heat-hot` reports their findings.
 
 use heat_hot::fault::Problem;
 

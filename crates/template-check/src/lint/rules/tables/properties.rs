@@ -1,4 +1,4 @@
-//! Rules about properties of resources that have no code here: `heat-hot` finds what they are about.
+//! Rules about properties of resources that have no code here: `heat-hot` reports their findings.
 
 use heat_hot::fault::Problem;
 

@@ -1,4 +1,4 @@
-//! Rules about resources, apart from their properties. `heat-hot` finds what they are about.
+//! Rules about resources, except their properties. `heat-hot` reports their findings.
 
 use heat_hot::fault::Problem;
 

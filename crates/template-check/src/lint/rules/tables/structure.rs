@@ -1,4 +1,4 @@
-//! Rules about versions and sections of templates that have no code here: `heat-hot` finds what they are about.
+//! Rules about versions and sections of templates that have no code here: `heat-hot` reports their findings.
 
 use heat_hot::fault::Problem;
 

@@ -1,12 +1,12 @@
-//! Rules about what templates and settings say about rules. The code that reads that finds what they are about.
+//! Rules about the comments and settings that switch rules off. The code that reads them reports the findings.
 
 use crate::{Check, Family, Rule};
 
-/// The id of the rule about a suppression without effect.
+/// Id of the rule about a suppression that has no effect.
 pub(crate) const UNUSED: &str = "unused-suppression";
-/// The id of the rule about a suppression of a rule that does not exist.
+/// Id of the rule about a suppression of a rule that does not exist.
 pub(crate) const UNKNOWN_RULE: &str = "unknown-suppressed-rule";
-/// The id of the rule about a suppression that gives no reason.
+/// Id of the rule about a suppression without a reason.
 pub(crate) const WITHOUT_REASON: &str = "suppression-without-reason";
 
 pub(in super::super) static RULES: &[Rule] = &[

@@ -1,4 +1,4 @@
-//! Rules about YAML that have no code here: the reader of YAML finds what they are about.
+//! Rules about YAML that have no code here: the YAML parser reports their findings.
 
 use heat_yaml::{Severity, code, docs};
 
