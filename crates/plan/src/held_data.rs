@@ -136,7 +136,7 @@ fn member_type(group: &ResolvedResource, types: Types<'_>) -> Option<String> {
     }
 }
 
-/// Key of a definition in HOT, in which members are defined.
+/// Key for the type of a member, whose definition is in HOT.
 const TYPE: &str = "type";
 const DELETION_POLICY: &str = "deletion_policy";
 

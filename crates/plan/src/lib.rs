@@ -2,8 +2,8 @@
 //!
 //! [`plan`] compares two versions of a stack: templates that have been [resolved](heat_hot::resolve) with
 //! [stand-ins](heat_hot::stand_in) for the values that only a deployment knows. For each resource, the [`Plan`] contains the
-//! result of Heat's own preview (`StackUpdate.preview` in `heat.engine.update`) and the result of the update itself. They differ
-//! because the preview compares with the current IDs and attributes of resources, and does not report the consequences when one
+//! result of Heat's own preview (`StackUpdate.preview` in `heat.engine.update`) and the result of the update itself. They can
+//! differ: the preview compares with the current IDs and attributes of resources, and does not report the consequences when one
 //! of them changes.
 //!
 //! The crate reads no files and writes no reports. `heat-hot` reads templates, [`heat_model::update`] compares properties, and

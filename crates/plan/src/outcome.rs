@@ -142,7 +142,7 @@ pub enum Appearance {
 pub enum Reason {
     /// The old template does not define the resource, or the new one no longer does.
     InTemplate,
-    /// The condition of the resource became true or false. Contains its name.
+    /// The condition of the resource became true or false. Contains the name of the condition, if it has one.
     Condition(Option<String>),
     /// The stack that contains the resource is created, replaced or deleted.
     Around,

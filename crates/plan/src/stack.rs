@@ -298,7 +298,7 @@ impl<'a> Stacks<'a> {
         }
     }
 
-    /// Refuses the update of a group whose pauses between batches exceed the timeout.
+    /// Refuses the update of a group whose pauses between batches reach the timeout.
     fn within_timeout(&self, judged: ResourceVerdict, rollout: Option<&Rollout>) -> ResourceVerdict {
         match rollout {
             Some(Rollout::Batches(rolling)) if rolling.exceeds(self.timeout) => {

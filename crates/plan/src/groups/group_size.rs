@@ -223,7 +223,7 @@ mod tests {
         check(fixed(2), 2, 2..=2, [2, 2, 2]);
         check(scaling(None, 1, 5), 1, 1..=5, [1, 3, 5]);
         check(scaling(Some(4), 1, 5), 4, 1..=5, [4, 4, 4]);
-        // The initial number can exceed the limits, to which each update returns it.
+        // The initial number can be outside the limits, to which each update returns it.
         check(scaling(Some(7), 1, 5), 7, 1..=7, [5, 5, 5]);
         check(scaling(Some(1), 2, 5), 1, 1..=5, [2, 2, 2]);
         // The maximum takes precedence over the minimum.

@@ -38,7 +38,7 @@ pub struct RollingUpdate {
     pub pauses: f64,
     /// Maximum number of members at a time.
     pub most: u64,
-    /// Number of those members that exist only during the update.
+    /// Number of members that exist only during the update.
     pub extra: u64,
     /// Number of members after each batch, and the number of members that the batch changes or creates.
     steps: Vec<Step>,
@@ -51,7 +51,7 @@ struct Step {
     changed: u64,
 }
 
-/// Old members of a scaling group after a rolling update.
+/// Numbers of old members of a scaling group that a rolling update deletes or leaves unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Left {
     /// Number of old members that are deleted because newer ones are kept.
@@ -178,8 +178,7 @@ impl Group<'_> {
         rolled(Counting::Apart, target, 0, Policy { in_service: 0, ..policy }).map(Rollout::Batches)
     }
 
-    /// Current number of members, without the ones that the update removes by name, and the target number, as `(current,
-    /// target)`.
+    /// Current number of members, without the ones that the update removes by name, and the target number.
     fn capacities(self, old: &ResolvedResource, sizes: Option<(GroupSize, GroupSize)>) -> Option<(u64, u64)> {
         match self.maker {
             Maker::ResourceGroup => {

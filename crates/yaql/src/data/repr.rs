@@ -5,13 +5,13 @@ use super::{Key, Text, Val};
 use crate::error::{Outcome, too_much_memory, undecided, value_error};
 use crate::int::MAX_DIGITS;
 
-/// How long a representation may become. Longer ones exceed any sensible quota.
+/// Maximum length of a representation, in bytes. Longer ones exceed any sensible quota.
 const MAX_LENGTH: usize = 1 << 20;
 
 /// Python's `str(value)`.
 ///
 /// # Errors
-/// The value is not known, or the text would be too long.
+/// If the value is unknown, or if the text would be too long.
 pub(crate) fn str_of(value: &Val) -> Outcome<Text> {
     match value {
         Val::Str(text) => Ok(text.clone()),
@@ -24,7 +24,7 @@ pub(crate) fn str_of(value: &Val) -> Outcome<Text> {
 /// Python's `repr(value)`.
 ///
 /// # Errors
-/// The value is not known, or the text would be too long.
+/// If the value is unknown, or if the text would be too long.
 pub(crate) fn repr_of(value: &Val) -> Outcome<Text> {
     let mut out = String::new();
     write(value, &mut out)?;
@@ -141,7 +141,7 @@ fn write_items<'v>(items: impl Iterator<Item = (Option<&'v Key>, &'v Val)>, out:
     Ok(())
 }
 
-/// A float with the shortest digits that read back as the same; with an exponent from 1e16 and below 1e-4.
+/// A float with the fewest digits that read back as the same value; with an exponent from 1e16 and below 1e-4.
 pub(crate) fn float_repr(float: f64) -> String {
     if float.is_nan() {
         return "nan".to_owned();
@@ -180,7 +180,7 @@ fn write_string(text: &str, out: &mut String) {
     out.push(quote);
 }
 
-/// Whether Python shows the character itself. Unassigned characters count as printable here.
+/// Whether Python shows the character itself. Unassigned characters are treated as printable here.
 fn is_printable(char: char) -> bool {
     let is_format = matches!(char, '\u{ad}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{180e}'
             | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{e000}'..='\u{f8ff}'

@@ -4,7 +4,7 @@ use crate::data::{Text, Val};
 use crate::error::Outcome;
 use crate::run::Call;
 
-/// Whether Python counts a character as white space: also the four separators of ASCII.
+/// Whether a character is white space in Python, which includes the four ASCII separators.
 pub(super) fn is_space(char: char) -> bool {
     char.is_whitespace() || matches!(char, '\u{1c}'..='\u{1f}')
 }
