@@ -1,4 +1,4 @@
-//! Deviations from Python's yaql 3.2.0, some of them intentional.
+//! Deviations from Python's yaql 3.2.0, either intentional or without a better alternative.
 
 /// A deviation, with its reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

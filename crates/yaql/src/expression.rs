@@ -22,7 +22,7 @@ impl Expression {
     /// Parses an expression.
     ///
     /// # Errors
-    /// Returns the first error, which is the only one that yaql reports.
+    /// If the text is invalid. Only the first error is returned, as in yaql.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let root = parse(text).map_err(|error| *error)?;
         Ok(Self { text: text.into(), root })
@@ -41,7 +41,7 @@ impl Expression {
     /// Evaluates the expression with data as `$`.
     ///
     /// # Errors
-    /// Returns an error that yaql or Python raises, an exceeded limit, or a result that depends on an unknown value.
+    /// If yaql or Python would raise an exception, if a limit is exceeded, or if the result depends on an unknown value.
     pub fn evaluate(&self, data: &Value, settings: &Settings<'_>) -> Result<Value, Error> {
         self.evaluate_counted(data, settings).0
     }

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 
 use super::{Int, Key, Val};
 
-/// Number of neighbours that are tried before the next probe.
+/// Number of neighbours that are tried before the search continues at another index.
 const LINEAR_PROBES: usize = 9;
 
 /// Prime modulus of the hashes of numbers in `CPython`.

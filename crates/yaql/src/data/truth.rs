@@ -1,4 +1,4 @@
-//! Python's truth value of a value.
+//! Truth values, as in Python.
 
 use super::Val;
 use crate::error::{Outcome, undecided};

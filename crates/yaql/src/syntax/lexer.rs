@@ -129,7 +129,7 @@ impl<'e> Lexer<'e> {
         None
     }
 
-    /// Length of an integer or a decimal number; `None` if a letter follows.
+    /// Length of an integer or a decimal number; `None` if a letter follows directly.
     fn number_length(&self) -> Option<usize> {
         let digits = |text: &str| text.find(|char| ascii_digit(char).is_none()).unwrap_or(text.len());
         let ends = |length: usize| !self.rest[length..].starts_with(is_word);

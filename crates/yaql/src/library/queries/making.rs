@@ -182,7 +182,7 @@ impl Past {
         Self(decycle.then(Members::new))
     }
 
-    /// Whether a value is new.
+    /// Adds a value. Returns whether it is new.
     fn add(&mut self, run: &Run<'_>, value: &Val) -> Outcome<bool> {
         let Some(known) = &mut self.0 else { return Ok(true) };
         let is_new = known.insert(Key::new(value.clone())?);

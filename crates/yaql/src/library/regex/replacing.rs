@@ -12,7 +12,7 @@ use crate::run::{Call, Context, Run};
 /// Maximum length of a text, in bytes.
 const MAX_LENGTH: usize = 1 << 22;
 
-/// Maximum number of replacements or splits: 0 means no limit, and Python treats negative numbers as none.
+/// Maximum number of replacements or splits: 0 means no limit. Negative numbers allow none, as in Python.
 fn limit(count: i64) -> usize {
     match count {
         0 => usize::MAX,
