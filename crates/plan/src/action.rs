@@ -5,7 +5,7 @@ use std::fmt;
 /// Action of an update on a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
-    /// The resource stays as it is.
+    /// The resource does not change.
     Unchanged,
     /// The resource is created.
     Created,
@@ -15,7 +15,7 @@ pub enum Action {
     Replaced,
     /// The resource is deleted.
     Deleted,
-    /// Heat refuses the update when it comes to this resource.
+    /// Heat refuses the update at this resource.
     Refused,
 }
 

@@ -131,9 +131,9 @@ pub enum Appearance {
     /// The resource exists on each side that has it.
     #[default]
     Certain,
-    /// The resource exists on a side only if a condition is true that is not known.
+    /// The resource exists on a side only if an unknown condition is true.
     Conditional,
-    /// The update deletes it if its new condition is false, which is not known.
+    /// The update deletes the resource if its new condition is false, which is not known.
     MayGo,
 }
 
@@ -234,7 +234,7 @@ pub enum Part {
 /// Part of a resource that differs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// The part.
+    /// Part that differs.
     pub part: Part,
     /// Old and new value.
     pub difference: Difference,

@@ -9,7 +9,7 @@ use heat_model::{ResourceType, ResourceTypes};
 /// A version of a stack: the old or the new side.
 #[derive(Clone, Copy)]
 pub struct Version<'a> {
-    /// The template.
+    /// Template of this version.
     pub template: &'a Template,
     /// Parameters, with their values.
     pub parameters: &'a ParameterSet,
@@ -22,7 +22,7 @@ pub struct Version<'a> {
 /// The new side before it is resolved.
 #[derive(Clone, Copy)]
 pub struct Unresolved<'a> {
-    /// The template.
+    /// Template of the new side.
     pub template: &'a Template,
     /// Parameters, with their values.
     pub parameters: &'a ParameterSet,

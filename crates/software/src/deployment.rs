@@ -9,7 +9,7 @@ use crate::{Action, Config, Input, SignalTransport, SoftwareError, Surroundings,
 /// Resource types that deploy a config to one server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeploymentType {
-    /// `OS::Heat::SoftwareDeployment`: the hook gets the config as it is.
+    /// `OS::Heat::SoftwareDeployment`: the hook gets the unchanged config.
     Software,
     /// `OS::Heat::StructuredDeployment`: input values replace `{get_input: NAME}` in the config.
     Structured,
@@ -90,7 +90,7 @@ impl Deployment {
     /// Derives the config for an action, with the inputs that Heat adds. `None` if the action does not deploy anything: it is
     /// complete at once.
     ///
-    /// Without a config, an empty one is deployed, because of its inputs.
+    /// If there is no config, Heat deploys an empty one, because of its inputs.
     ///
     /// # Errors
     /// If the group is `component` but the config is not one of a component, or if an input is missing that the deployment

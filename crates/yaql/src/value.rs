@@ -6,15 +6,15 @@ use crate::int::Int;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Value {
-    /// No value.
+    /// Null, the absence of a value.
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A whole number.
+    /// An integer of any size.
     Integer(Integer),
     /// A number with a fraction.
     Float(f64),
-    /// A text.
+    /// A string.
     String(String),
     /// A list. Iterators, tuples and views of dictionaries become lists.
     List(Vec<Self>),

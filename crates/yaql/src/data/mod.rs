@@ -37,7 +37,7 @@ use crate::syntax::Node;
 /// A value in an evaluation. Cloning it is cheap.
 #[derive(Clone)]
 pub(crate) enum Val {
-    /// An argument that was left out.
+    /// An omitted argument.
     NoValue,
     /// A value that only the caller's environment knows.
     Unknown,
@@ -60,7 +60,7 @@ pub(crate) enum Val {
     Regex(Rc<Regex>),
     DateTime(DateTime),
     TimeSpan(TimeSpan),
-    /// An argument that is not evaluated, or not yet.
+    /// An unevaluated argument.
     Node(Arc<Node>),
     /// An argument that a function evaluates when it needs it.
     Lambda(Rc<Lambda>),

@@ -167,7 +167,7 @@ impl DateTime {
         self.local - self.offset.map_or(0, TimeSpan::micros)
     }
 
-    /// Microseconds from 1970-01-01 in UTC.
+    /// Microseconds since 1970-01-01 in UTC.
     pub(crate) fn unix(&self) -> i128 {
         self.instant() - i128::from(DAYS_TO_EPOCH) * DAY
     }

@@ -9,7 +9,7 @@ use crate::run::Call;
 pub(crate) enum Type {
     /// Any value.
     Any,
-    /// Null alone.
+    /// Only null.
     Null,
     Bool,
     /// An integer, or a boolean.

@@ -86,7 +86,7 @@ impl<'r, 's> Call<'r, 's> {
         int.small().ok_or_else(|| crate::error::overflow("Python int too large to convert to C ssize_t"))
     }
 
-    /// An integer that is only compared with lengths.
+    /// Integer of an argument that is only compared with lengths, clamped to 64 bits.
     pub(crate) fn clamped(&self, index: usize) -> Outcome<i64> {
         Ok(self.int(index)?.clamped())
     }

@@ -30,7 +30,7 @@ pub(super) enum Kind {
     Variable(Text),
     /// The name of a function, and an opening parenthesis.
     Function(Text),
-    /// An operator between two values.
+    /// A binary operator.
     Binary(Operator),
     /// `+` and `-`, which can also be unary operators.
     Sign(Operator, Prefix),

@@ -64,7 +64,7 @@ pub(super) fn formatted(time: &DateTime, format: &str) -> String {
 /// Maximum width of a field. A format could request gigabytes.
 const MAX_WIDTH: usize = 1000;
 
-/// A field with the flags and the width of the C library.
+/// Pads a field according to the flags and the width, as the C library does.
 fn padded(text: &str, flags: &str, width: usize) -> String {
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
     let bare = text.trim_start_matches(['0', ' ']);

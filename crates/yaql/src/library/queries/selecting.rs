@@ -111,7 +111,7 @@ fn attributes(call: &mut Call<'_, '_>) -> Outcome<Val> {
     })
 }
 
-/// A number of items, which cannot be negative.
+/// Number of items in the second argument, which must not be negative.
 fn number(call: &Call<'_, '_>) -> Outcome<i64> {
     match call.int(1)?.small() {
         Some(number @ 0..) => Ok(number),
