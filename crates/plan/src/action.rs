@@ -1,11 +1,11 @@
-//! What an update does to a resource, in a word.
+//! Actions of an update on a resource.
 
 use std::fmt;
 
-/// What happens to a resource.
+/// Action of an update on a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
-    /// The resource stays as it is.
+    /// The resource does not change.
     Unchanged,
     /// The resource is created.
     Created,
@@ -15,7 +15,7 @@ pub enum Action {
     Replaced,
     /// The resource is deleted.
     Deleted,
-    /// Heat refuses the update when it comes to this resource.
+    /// Heat refuses the update at this resource.
     Refused,
 }
 
@@ -24,7 +24,7 @@ impl Action {
     pub const ALL: [Self; 6] =
         [Self::Unchanged, Self::Created, Self::Updated, Self::Replaced, Self::Deleted, Self::Refused];
 
-    /// The word.
+    /// The action as a word.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -37,13 +37,13 @@ impl Action {
         }
     }
 
-    /// Whether whoever refers to the resource gets a new ID.
+    /// Whether resources that refer to this one get a new ID.
     #[must_use]
     pub(crate) const fn gives_new_id(self) -> bool {
         matches!(self, Self::Created | Self::Replaced)
     }
 
-    /// Whether the resource that there was goes away.
+    /// Whether the old resource is removed.
     #[must_use]
     pub const fn removes(self) -> bool {
         matches!(self, Self::Replaced | Self::Deleted)

@@ -1,4 +1,4 @@
-//! What the engine of updates and the rule of a type make of two definitions.
+//! Comparison of two definitions by Heat's update engine and the rule of the type.
 
 use heat_model::evaluate::Evaluator;
 use heat_model::update::{Changes, Decision, Definition, UpdateBehaviour, changes_between, preview};
@@ -13,16 +13,16 @@ use crate::costs::cost;
 use crate::outcome::{ChangeEffect, Part, Reason};
 use crate::reading::{ask_engine, read_property};
 
-/// What the engine and the rule of the type say.
+/// Result of the update engine and the rule of the type.
 pub(crate) struct Verdict {
-    /// What happens.
+    /// Action of the update.
     pub(crate) action: Action,
-    /// What Heat decides before it calls the handler of the update, which can decide otherwise.
+    /// Action that Heat decides before it calls the update handler, which can decide otherwise.
     pub(crate) decided: Action,
-    /// The properties that changed, by name.
+    /// Names of the properties that changed.
     pub(crate) changed: Vec<String>,
     pub(crate) reasons: Vec<Reason>,
-    /// What the changed properties cost, by name.
+    /// Effects of changing the properties in place, by name.
     pub(crate) costs: IndexMap<String, ChangeEffect>,
 }
 
@@ -38,14 +38,14 @@ impl Verdict {
     }
 }
 
-/// A resource of a type that is not known: it is updated if anything differs.
+/// Compares the definitions of a resource whose type is not known: it is updated if anything differs.
 pub(crate) fn without_schema(old: &Definition, new: &Definition) -> Verdict {
     let difference = new.diff(old);
     let differs = difference.properties || difference.metadata || difference.update_policy;
     Verdict::plain(if differs { Action::Updated } else { Action::Unchanged }, None)
 }
 
-/// Two definitions and what they are compared by.
+/// Two definitions, with the schema and the evaluator that compare them.
 pub(crate) struct Comparison<'c> {
     pub(crate) schema: &'c ResourceType,
     pub(crate) evaluator: &'c Evaluator<'c>,
@@ -54,10 +54,10 @@ pub(crate) struct Comparison<'c> {
 }
 
 impl Comparison<'_> {
-    /// What happens to the resource.
+    /// Determines the action on the resource.
     ///
     /// # Errors
-    /// Properties that cannot be read.
+    /// If properties cannot be read.
     pub(crate) fn verdict(&self, rule: Option<TypeRule>) -> Result<Verdict, Vec<ValueError>> {
         match rule {
             Some(TypeRule::NeverUpdated) => return Ok(Verdict::plain(Action::Unchanged, None)),
@@ -90,10 +90,10 @@ impl Comparison<'_> {
         self.with_rule(&changes, rule)
     }
 
-    /// What the handler of the update makes of what Heat has decided. A preview does not call it.
+    /// Applies the update handler to Heat's decision. A preview does not call the handler.
     ///
     /// # Errors
-    /// Properties that cannot be read.
+    /// If properties cannot be read.
     pub(crate) fn handled(
         &self,
         mut verdict: Verdict,
@@ -129,15 +129,14 @@ impl Comparison<'_> {
         Ok(verdict)
     }
 
-    /// What the changed properties cost if the resource is updated in place; those of which their schemas do not say it are left
-    /// out.
+    /// Effects of changing the properties in place. Properties whose schemas do not state an effect are left out.
     pub(crate) fn costs(&self, changed: &[String]) -> IndexMap<String, ChangeEffect> {
         let read = |side: &Definition, name: &str| self.read(side, name).unwrap_or(Value::Null);
         let cost = |name: &String| {
             let values = [read(self.old, name), read(self.new, name)];
             let schema = self.evaluator.schemas().get(name)?;
             let mut cost = cost(schema, values.each_ref(), &|name: &str| read(self.new, name))?;
-            // What the plug-in refuses by these values is a reason of the verdict already.
+            // Values that the plug-in refuses are already a reason of the verdict.
             if refusals::refusals(&self.schema.name).any(|(property, _)| property == name) {
                 cost.unless.retain(|case| case.level != EffectLevel::Refused);
             }
@@ -154,7 +153,7 @@ impl Comparison<'_> {
         })
     }
 
-    /// What the engine decided, where the rule of the type says no other.
+    /// Applies the rule of the type to the decision of the update engine.
     fn with_rule(&self, found: &Changes, rule: Option<TypeRule>) -> Result<Verdict, Vec<ValueError>> {
         let names = found.changed.iter().filter_map(|place| self.evaluator.schemas().get_index(*place));
         let changed: Vec<String> = names.map(|(name, _)| name.clone()).collect();
@@ -193,7 +192,7 @@ impl Comparison<'_> {
         Ok(Verdict { changed, reasons, ..Verdict::plain(action, None) })
     }
 
-    /// Why the rule of the type replaces the resource; none if it does not.
+    /// Reason why the rule of the type replaces the resource; `None` if it does not.
     fn replaced_by(
         &self,
         changed: &[String],
@@ -232,7 +231,7 @@ impl Comparison<'_> {
             Some(TypeRule::UpdatedOrReplacedByMember { property, member }) if has(property) => {
                 let (old, new) = (self.read(self.old, property)?, self.read(self.new, property)?);
                 let member = |value: &Value| value.get(member).cloned().unwrap_or(Value::Null);
-                // A property that is added or removed has no members to compare: the update fails.
+                // A property that is added or removed has no keys to compare: the update fails.
                 let is_compared = !old.is_null() && !new.is_null();
                 if is_compared && !member(&old).python_eq(&member(&new)) {
                     return Ok(Some(replaced(property)));
@@ -243,7 +242,7 @@ impl Comparison<'_> {
         Ok(None)
     }
 
-    /// Whether one of the members that a property lists differs.
+    /// Whether one of the keys that a property lists differs.
     fn has_listed_change(&self, property: &str, listed: &str) -> Result<bool, Vec<ValueError>> {
         let (old, new) = (self.read(self.old, property)?, self.read(self.new, property)?);
         let listed = self.read(self.new, listed)?;

@@ -1,6 +1,6 @@
-//! What the changes of a resource that is updated in place cost: what its schema says, for the values of both sides.
+//! Effects of updating a resource in place: the effects that its schema states, for the values of both sides.
 //!
-//! What the plug-in itself decides about replacing is in [`heat_updates::TypeRule`].
+//! The decisions of plug-ins about replacing resources are in [`heat_updates::TypeRule`].
 
 use heat_model::update_effect::{EffectCase, EffectLevel, UpdateEffect};
 use heat_model::{PropertySchema, Value};
@@ -8,9 +8,9 @@ use heat_model::{PropertySchema, Value};
 use crate::definition::is_deferred;
 use crate::outcome::ChangeEffect;
 
-/// What a change of a property from one value to another costs; none if its schema does not say it.
+/// Effect of changing a property from one value to another; `None` if its schema does not state one.
 ///
-/// `read` gives the value of a property after the update.
+/// `read` returns the value of a property after the update.
 pub(crate) fn cost(
     schema: &PropertySchema,
     values: [&Value; 2],
@@ -20,7 +20,7 @@ pub(crate) fn cost(
     of_members.or_else(|| Some(decided(schema.update_effect.as_ref()?, read)))
 }
 
-/// What the changed members of a map cost together, if all of them say it.
+/// Worst effect among the changed keys of a map; `None` if one of them does not state its effect.
 fn members(
     schema: &PropertySchema,
     [old, new]: [&Value; 2],
@@ -53,12 +53,12 @@ fn decided(effect: &UpdateEffect, read: &impl Fn(&str) -> Value) -> ChangeEffect
 }
 
 impl ChangeEffect {
-    /// The cases that would be worse than what happens otherwise.
+    /// Cases with a worse effect than the expected one.
     pub fn worse(&self) -> impl Iterator<Item = &EffectCase> {
         self.unless.iter().filter(|case| case.level > self.level)
     }
 
-    /// Whether the change certainly costs nothing.
+    /// Whether the change certainly has no effect.
     #[must_use]
     pub fn is_free(&self) -> bool {
         self.level == EffectLevel::None && self.worse().next().is_none()

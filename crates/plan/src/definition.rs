@@ -1,4 +1,4 @@
-//! A resource as the engine of updates takes it: data as values, with a mark for what is not known.
+//! Resources in the form that the update engine reads: data as values, with a mark for unknown values.
 
 use std::collections::HashSet;
 
@@ -12,26 +12,26 @@ use indexmap::IndexMap;
 
 use crate::effects::{Effects, path_of};
 
-/// The key of the map that stands for a value that is not known. No YAML has it.
+/// Key of the map that represents an unknown value. It cannot occur in YAML.
 const UNKNOWN: &str = "\u{0}unknown";
 
-/// The character that makes another value of a stand-in.
+/// Character that turns a stand-in into a different value.
 const RENEWED: char = '\u{10FF02}';
 
-/// How stand-ins are read.
+/// Treatment of stand-ins when data are read.
 #[derive(Clone, Copy)]
 pub(crate) enum Reading<'c> {
-    /// As they are: two that are the same are the same value.
+    /// Stand-ins are kept. Two equal stand-ins represent the same value.
     AsTheyAre,
-    /// As they are once the update has come to the resource: what is of a replaced resource is another value.
+    /// State after the update has reached the resource: values that come from a replaced resource differ.
     Renewed(&'c Effects),
-    /// As Heat's preview does: a resource that is not created yet has its name for an ID, and no attributes. The paths of those
-    /// resources.
+    /// State in Heat's preview: a resource that is not created yet has its name as its ID, and no attributes. Contains the paths
+    /// of these resources.
     BeforeCreation(&'c HashSet<Vec<String>>),
 }
 
 impl Reading<'_> {
-    /// The value that Heat has in place of a stand-in; none if it stays.
+    /// Value that replaces a stand-in; `None` if the stand-in is kept.
     fn replacement(self, stand_in: &StandIn) -> Option<Value> {
         let path = path_of(stand_in)?;
         let created = match self {
@@ -78,7 +78,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Data as a value.
+    /// Converts data to a value.
     pub(crate) fn data(self, data: &Data) -> Value {
         match data {
             Data::Known(value) if stand_in::is_in(value) => self.value(value),
@@ -100,17 +100,17 @@ impl Reading<'_> {
     }
 }
 
-/// Whether nothing is known of a value.
+/// Whether a value is completely unknown.
 pub(crate) fn is_unknown(value: &Value) -> bool {
     matches!(value, Value::Map(map) if map.len() == 1 && map.contains_key(UNKNOWN))
 }
 
-/// Whether a value is not known, or has an unknown text in it.
+/// Whether a value is unknown, or is text that contains a stand-in.
 pub(crate) fn is_deferred(value: &Value) -> bool {
     is_unknown(value) || matches!(value, Value::String(text) if stand_in::is_in_text(text))
 }
 
-/// A resource, as the engine of updates takes it.
+/// Converts a resource to the form that the update engine reads.
 pub(crate) fn definition(resource: &ResolvedResource, reading: Reading<'_>) -> Definition {
     let value = |data: &Option<Data>| data.as_ref().map(|data| reading.data(data));
     let policy = (resource.has_deletion_policy || resource.external_id.is_some())
@@ -128,7 +128,7 @@ pub(crate) fn definition(resource: &ResolvedResource, reading: Reading<'_>) -> D
     }
 }
 
-/// The properties by name; none if nothing is known but that there are some.
+/// Properties by name; empty if it is only known that there are some.
 fn properties(data: &Data, reading: Reading<'_>) -> IndexMap<String, Value> {
     match reading.data(data) {
         Value::Map(map) => map.into_inner(),

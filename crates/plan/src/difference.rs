@@ -1,25 +1,25 @@
-//! Two values of the same thing, and whether they differ.
+//! Differences between two values of the same thing.
 
 use heat_hot::Data;
 
 use crate::definition::Reading;
 
-/// Two values.
+/// Old and new value of the same thing.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
-    /// The old one; none if there was none.
+    /// Old value; `None` if there was none.
     pub old: Option<Data>,
-    /// The new one; none if there is none.
+    /// New value; `None` if there is none.
     pub new: Option<Data>,
 }
 
-/// Whether both values of a difference are the same, so that only what follows from other resources makes it one.
+/// Whether both values of a difference are the same, so that the change is only caused by changes in other resources.
 #[must_use]
 pub fn is_same(difference: &Difference) -> bool {
     are_same(difference.old.as_ref(), difference.new.as_ref())
 }
 
-/// Whether two values are the same, where what is unknown is the same if it comes from the same.
+/// Whether two values are the same. Unknown values are the same if they have the same origin.
 pub(crate) fn are_same(old: Option<&Data>, new: Option<&Data>) -> bool {
     let value = |data: &Data| Reading::AsTheyAre.data(data);
     match (old, new) {

@@ -1,4 +1,4 @@
-//! What happened to resources so far, for those that refer to them.
+//! Changes of resources so far, for the resources that refer to them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,31 +7,31 @@ use heat_hot::stand_in::{StandIn, StoodFor};
 
 use crate::action::Action;
 
-/// What happens to resources, by their paths from the outermost stack.
+/// Changes of resources, by their paths from the outermost stack.
 #[derive(Debug, Default)]
 pub(crate) struct Effects {
     actions: HashMap<Vec<String>, Action>,
-    /// The resources that are created: Heat's preview has no IDs of them.
+    /// Resources that are created: Heat's preview has no IDs for them.
     created: HashSet<Vec<String>>,
-    /// What happens to the members of scaling groups, which keep their IDs.
+    /// Changes in the members of scaling groups, which keep their IDs.
     members: HashMap<Vec<String>, MemberChange>,
-    /// The properties that change in place.
+    /// Properties that change in place.
     changed: HashMap<Vec<String>, Vec<String>>,
 }
 
-/// What happens to the members of a scaling group, as far as its attributes show it.
+/// Changes in the members of a scaling group that its attributes can show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct MemberChange {
-    /// Whether the number changes.
+    /// Whether the number of members changes.
     pub(crate) resizes: bool,
-    /// Whether the first members are others: the oldest ones go first.
+    /// Whether the first members change: the oldest ones are removed first.
     pub(crate) renews_first: bool,
-    /// The properties of the members that change in place.
+    /// Properties of the members that change in place.
     pub(crate) changed: Vec<String>,
 }
 
 impl MemberChange {
-    /// Whether an attribute of the group, by its path, gets another value.
+    /// Whether the value of an attribute of the group changes. `path` begins with the name of the attribute.
     fn changes(&self, path: &[String]) -> bool {
         let Some((attribute, within)) = path.split_first() else { return false };
         let of_member =
@@ -50,7 +50,7 @@ impl MemberChange {
     }
 }
 
-/// The path of the resource that a stand-in is something of.
+/// Path of the resource that a stand-in refers to.
 pub(crate) fn path_of(stand_in: &StandIn) -> Option<Vec<String>> {
     let name = stand_in.resource()?;
     Some(stand_in.stack.iter().cloned().chain([name.to_owned()]).collect())
@@ -68,18 +68,18 @@ impl Effects {
         &self.created
     }
 
-    /// Records what happens to the members of a scaling group.
+    /// Records the changes in the members of a scaling group.
     pub(crate) fn set_members(&mut self, path: Vec<String>, change: MemberChange) {
         self.members.insert(path, change);
     }
 
-    /// Records which properties of a resource change in place.
+    /// Records the properties of a resource that change in place.
     pub(crate) fn set_changed(&mut self, path: Vec<String>, changed: Vec<String>) {
         self.changed.insert(path, changed);
     }
 
-    /// Whether what a stand-in stands for is a new value: of a resource that gets a new ID, or that is in the stack of one; an attribute of
-    /// a group with other members; or an attribute that shows a property of the same name, which changes.
+    /// Whether a stand-in represents a new value: the resource, or one around it, gets a new ID; it is an attribute of a group
+    /// whose members change; or it is an attribute with the name of a property that changes.
     pub(crate) fn is_new(&self, stand_in: &StandIn) -> bool {
         let Some(path) = path_of(stand_in) else { return false };
         let attribute: &[String] = match &stand_in.value {
@@ -93,7 +93,7 @@ impl Effects {
                 .any(|end| self.actions.get(&path[..end]).is_some_and(|action| action.gives_new_id()))
     }
 
-    /// The values in data that are new ones once the update has come to what they are of, each once.
+    /// Stand-ins in data whose values are new once the update has reached the resources that they refer to, each once.
     pub(crate) fn new_values(&self, data: &Data) -> Vec<StandIn> {
         let mut found = Vec::new();
         data.each_stand_in(&mut |stand_in| {

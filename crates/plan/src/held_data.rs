@@ -1,4 +1,4 @@
-//! Which resources hold something that is lost with them.
+//! Data that are lost when a resource is deleted.
 
 use heat_hot::Data;
 use heat_hot::resolve::ResolvedResource;
@@ -6,19 +6,18 @@ use heat_hot_language::{DeletionPolicy, Maker, MemberTypes};
 
 use crate::versions::Types;
 
-/// What a resource holds.
+/// Data or other contents of a resource that are lost with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeldData {
-    /// What is lost with it, such as `the data on the volume`.
+    /// Noun phrase for the contents, such as `the data on the volume`.
     pub what: &'static str,
-    /// Whether that are data of people, which nothing brings back. Otherwise it is something that other systems may know, such as an
-    /// address.
+    /// Whether the contents are user data, which cannot be recreated. Otherwise, other systems may know them, such as an address.
     pub is_data: bool,
-    /// What becomes of it if the resource is replaced, in words.
+    /// Consequence of replacing the resource, in words.
     pub when_replaced: Option<&'static str>,
 }
 
-/// What each type holds, by the type's name. Types that are left out can be made again from the template.
+/// Contents of resources, by type name. Types that are not listed can be created again from the template.
 const TABLE: &[(&[&str], HeldData)] = &[
     (&["OS::Cinder::Volume", "AWS::EC2::Volume"], data("the data on the volume")),
     (&["OS::Trove::Instance", "OS::Trove::Cluster"], data("the databases")),
@@ -67,7 +66,7 @@ const fn other(what: &'static str, when_replaced: &'static str) -> HeldData {
 }
 
 impl HeldData {
-    /// What a resource of a type holds; none if it can be made again from the template.
+    /// Contents of resources of a type; `None` if they can be created again from the template.
     ///
     /// ```
     /// use heat_plan::held_data::HeldData;
@@ -80,8 +79,8 @@ impl HeldData {
     }
 }
 
-/// The data that are lost with a member of a group that is in one of these versions, each once. Where the members themselves are not
-/// known, their type says what they hold.
+/// Data that are lost with a member of a group, each once. If the members themselves are not known, their type determines the
+/// data.
 pub(crate) fn data_of_members(sides: [&ResolvedResource; 2], types: Types<'_>) -> Vec<HeldData> {
     fn collect(around: &ResolvedResource, types: Types<'_>, found: &mut Vec<HeldData>) {
         let members = around.nested.iter().flat_map(|nested| nested.resolved.resources.values());
@@ -100,7 +99,7 @@ pub(crate) fn data_of_members(sides: [&ResolvedResource; 2], types: Types<'_>) -
     let lists = |side: &&ResolvedResource| {
         side.nested.as_ref().is_some_and(|nested| !nested.resolved.resources.is_empty())
     };
-    // Those of the old side go.
+    // The members of the old side are the ones that are removed.
     if let Some(side) = sides.into_iter().find(lists) {
         collect(side, types, &mut found);
     } else {
@@ -109,7 +108,7 @@ pub(crate) fn data_of_members(sides: [&ResolvedResource; 2], types: Types<'_>) -
     found
 }
 
-/// The data that are lost with a resource if it is deleted: its own, and those of what it creates.
+/// Data that are lost if a resource is deleted: its own, and the data of the resources that it creates.
 pub(crate) fn data_at_risk(resource: &ResolvedResource, types: Types<'_>) -> Vec<HeldData> {
     if !is_deleted(resource) {
         return Vec::new();
@@ -119,7 +118,7 @@ pub(crate) fn data_at_risk(resource: &ResolvedResource, types: Types<'_>) -> Vec
     own.into_iter().chain(data_of_members([resource, resource], types)).collect()
 }
 
-/// The type of the members of a group, as far as its properties say; none if they stay when they are deleted.
+/// Type of the members of a group, if its properties contain it; `None` if the members survive their deletion.
 fn member_type(group: &ResolvedResource, types: Types<'_>) -> Option<String> {
     match Maker::of(&types.schema(group)?.name)?.member_types() {
         MemberTypes::Definition(name) => {
@@ -137,11 +136,11 @@ fn member_type(group: &ResolvedResource, types: Types<'_>) -> Option<String> {
     }
 }
 
-/// The keys of a definition in HOT, as which members are written.
+/// Key for the type of a member, whose definition is in HOT.
 const TYPE: &str = "type";
 const DELETION_POLICY: &str = "deletion_policy";
 
-/// A property of a resource as it is written.
+/// A property of a resource as it is written in the template.
 pub(crate) fn property(resource: &ResolvedResource, name: &str) -> Option<Data> {
     member_of(resource.properties.as_ref()?, name)
 }
@@ -154,7 +153,7 @@ fn member_of(data: &Data, name: &str) -> Option<Data> {
     }
 }
 
-/// Whether a resource is deleted with the stack in which it is, as far as is known.
+/// Whether a resource is deleted together with its stack, as far as is known.
 pub(crate) fn is_deleted(resource: &ResolvedResource) -> bool {
     resource.deletion_policy.is_none_or(|policy| policy == DeletionPolicy::Delete)
 }

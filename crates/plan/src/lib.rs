@@ -1,13 +1,14 @@
-//! What an update of a stack does to each of its resources, without a cloud.
+//! Effects of a stack update on each of its resources, determined without a cloud.
 //!
 //! [`plan`] compares two versions of a stack: templates that have been [resolved](heat_hot::resolve) with
-//! [stand-ins](heat_hot::stand_in) for what only a deployment knows. For each resource, the [`Plan`] has what Heat's own preview
-//! says (`StackUpdate.preview` in `heat.engine.update`), and what the update then does: Heat's preview compares with the IDs and
-//! attributes that resources have now, and says nothing about what follows when one of them gets others.
+//! [stand-ins](heat_hot::stand_in) for the values that only a deployment knows. For each resource, the [`Plan`] contains the
+//! result of Heat's own preview (`StackUpdate.preview` in `heat.engine.update`) and the result of the update itself. They can
+//! differ: the preview compares with the current IDs and attributes of resources, and does not report the consequences when one
+//! of them changes.
 //!
-//! The crate reads no files and writes no reports. How templates are read is `heat-hot`'s business, how properties are compared
-//! [`heat_model::update`]'s, and what plug-ins decide in code of their own `heat-updates` knows. What is here by the names of types is in
-//! tables: how many members groups have ([`group_size`]), and which resources hold data that are lost with them ([`held_data`]).
+//! The crate reads no files and writes no reports. `heat-hot` reads templates, [`heat_model::update`] compares properties, and
+//! `heat-updates` knows the decisions that plug-ins make in their own code. This crate has tables by type name for the number of
+//! members of groups ([`group_size`]) and for the resources whose data are lost with them ([`held_data`]).
 
 mod action;
 mod comparison;

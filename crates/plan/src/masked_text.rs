@@ -1,24 +1,24 @@
-//! Data as people read them.
+//! Data as displayed to users, without secrets.
 
 use heat_hot::data::{Data, marked};
 use heat_hot::parameter::ParameterSet;
 use heat_hot::stand_in::{self, Part};
 use heat_model::Value;
 
-/// The shortest secret that is looked for in texts: shorter ones are in every other word.
+/// Minimum length of a secret that is searched for in texts: shorter ones occur in too many words.
 const MIN_SECRET: usize = 4;
 
-/// What is shown in place of a secret.
+/// Text that is shown in place of a secret.
 const MASK: &str = "******";
 
-/// Values that are shown without the secrets in them.
+/// Displays values without the secrets in them.
 #[derive(Debug, Clone, Default)]
 pub struct SecretMask {
     secrets: Vec<String>,
 }
 
 impl SecretMask {
-    /// Secrets are the values of hidden parameters.
+    /// Creates a mask for the values of hidden parameters.
     #[must_use]
     pub fn of(sets: &[&ParameterSet]) -> Self {
         let hidden = sets.iter().flat_map(|set| set.iter()).filter(|(_, parameter)| parameter.is_hidden());
@@ -33,19 +33,19 @@ impl SecretMask {
         });
         let mut secrets: Vec<String> =
             texts.filter(|text| text.len() >= MIN_SECRET && !stand_in::is_in_text(text)).collect();
-        // A secret can be a part of another.
+        // A secret can be part of another one.
         secrets.sort_by_key(|text| std::cmp::Reverse(text.len()));
         secrets.dedup();
         Self { secrets }
     }
 
-    /// Data with the [marks](marked) for what is unknown, readable stand-ins, and no secrets.
+    /// Data with [marks](marked) for unknown values, with readable stand-ins and without secrets.
     #[must_use]
     pub fn value(&self, data: &Data) -> Value {
         self.shown(&marked(data))
     }
 
-    /// A text with readable stand-ins, and no secrets.
+    /// Text with readable stand-ins and without secrets.
     #[must_use]
     pub fn text(&self, text: &str) -> String {
         let mut shown: String = stand_in::parts(text)

@@ -1,4 +1,4 @@
-//! What comes out: the plan, as data.
+//! The plan, as data.
 
 use std::ops::RangeInclusive;
 
@@ -14,59 +14,62 @@ use crate::groups::group_size::Members;
 use crate::groups::rolling::Rollout;
 use crate::held_data::HeldData;
 
-/// What an update does to a stack.
+/// Effects of an update on a stack.
 #[derive(Debug, Clone, Default)]
 pub struct Plan {
-    /// The parameters that differ.
+    /// Parameters that differ.
     pub parameters: Vec<ParameterChange>,
-    /// The immutable parameters that differ: Heat refuses the whole update.
+    /// Immutable parameters that differ: Heat refuses the whole update.
     pub immutable_parameters: Vec<String>,
-    /// The conditions that differ.
+    /// Conditions that differ.
     pub conditions: Vec<ConditionChange>,
-    /// All resources: those of the new template in its order, then those that are deleted.
+    /// All resources: first the ones of the new template in its order, then the ones that are deleted.
     pub resources: Vec<ResourcePlan>,
-    /// The outputs that differ.
+    /// Outputs that differ.
     pub outputs: Vec<OutputChange>,
 }
 
-/// What an update does to a resource.
+/// Effects of an update on a resource.
 #[derive(Debug, Clone)]
 pub struct ResourcePlan {
-    /// The resource's name.
+    /// Name of the resource.
     pub name: String,
-    /// The resource's type on the old side.
+    /// Type of the resource on the old side.
     pub old_type: Option<String>,
-    /// The resource's type on the new side.
+    /// Type of the resource on the new side.
     pub new_type: Option<String>,
-    /// What Heat's preview says.
+    /// Action that Heat's preview reports.
     pub preview: Action,
-    /// What the update does: the same, unless it follows from what happens to other resources, or Heat refuses it only then.
+    /// Action of the update itself. It differs from the preview if it is caused by changes in other resources, or if Heat only
+    /// refuses it during the update.
     pub action: Action,
-    /// Why.
+    /// Reasons for the action.
     pub reasons: Vec<Reason>,
-    /// What differs.
+    /// Parts that differ.
     pub changes: Vec<Change>,
-    /// The data that are lost if it goes because its new condition is false: its own, and those of what it creates.
+    /// Data that are lost if the resource is deleted because its new condition is false: its own, and the data of the resources
+    /// that it creates.
     pub at_risk: Vec<HeldData>,
-    /// What becomes of the old one, if it is replaced or deleted.
+    /// Deletion of the old resource, if it is replaced or deleted.
     pub deletion: Option<Deletion>,
-    /// Whether the resource exists at all, where a condition is not known.
+    /// Existence of the resource, if it depends on a condition that is not known.
     pub appearance: Appearance,
-    /// What happens in the stack that it creates.
+    /// Plan for the stack that the resource creates.
     pub nested: Option<Box<Plan>>,
-    /// What happens to the number of its members, if it is a group that stays.
+    /// Changes in the number of members, if the resource is a group.
     pub members: Option<Members>,
-    /// How its members are created, or how a changed definition reaches them, if it is a group that does not do so at once.
+    /// Way in which the members of a group are created, or in which a changed definition reaches them, if this does not happen at
+    /// once.
     pub rollout: Option<Rollout>,
-    /// The least and the greatest number of members of a group that it stands for; none if it stands for itself, or the number is
-    /// not known.
+    /// Minimum and maximum number of group members that the resource represents; `None` if it represents only itself, or if the
+    /// number is not known.
     pub stands_for: Option<RangeInclusive<u64>>,
-    /// Where the resource is defined: in the new template, or else in the old one.
+    /// Span of the resource's definition: in the new template, or else in the old one.
     pub span: Span,
 }
 
 impl Plan {
-    /// What happens to a resource, by its path.
+    /// Returns the plan for a resource, by its path.
     #[must_use]
     pub fn at(&self, path: &[String]) -> Option<&ResourcePlan> {
         let (name, within) = path.split_first()?;
@@ -76,7 +79,7 @@ impl Plan {
 }
 
 impl ResourcePlan {
-    /// The resource's type: the new one, or else the old one.
+    /// Type of the resource: the new one, or else the old one.
     #[must_use]
     pub fn resource_type(&self) -> &str {
         self.new_type.as_deref().or(self.old_type.as_deref()).unwrap_or_default()
@@ -88,7 +91,7 @@ impl ResourcePlan {
         self.changes.iter().any(|change| change.effect.as_ref().is_some_and(|effect| effect.level == level))
     }
 
-    /// Whether data are lost, its own or those of members that go.
+    /// Whether data are lost: its own, or the data of members that are removed.
     #[must_use]
     pub fn loses_data(&self) -> bool {
         self.has_effect(EffectLevel::LosesData)
@@ -97,7 +100,7 @@ impl ResourcePlan {
             || !self.at_risk.is_empty()
     }
 
-    /// Whether Heat updates it without an effect: it looks into the stack in it, in which nothing changes.
+    /// Whether Heat updates the resource without an effect: Heat checks the stack in it, in which nothing changes.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         self.action == Action::Updated
@@ -109,7 +112,7 @@ impl ResourcePlan {
             })
     }
 
-    /// Whether the handler of the update decides otherwise than Heat's preview, which does not ask it.
+    /// Whether the update handler makes a decision that differs from Heat's preview, which does not call the handler.
     #[must_use]
     pub fn is_decided_by_handler(&self) -> bool {
         let is_handler = |reason: &Reason| {
@@ -122,99 +125,99 @@ impl ResourcePlan {
     }
 }
 
-/// Whether a resource exists, as far as conditions are known.
+/// Existence of a resource, as far as conditions are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Appearance {
     /// The resource exists on each side that has it.
     #[default]
     Certain,
-    /// The resource exists on a side only if a condition is true that is not known.
+    /// The resource exists on a side only if an unknown condition is true.
     Conditional,
-    /// The update deletes it if its new condition is false, which is not known.
+    /// The update deletes the resource if its new condition is false, which is not known.
     MayGo,
 }
 
-/// Why something happens to a resource.
+/// Reason for an action on a resource.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reason {
-    /// The template did not have it, or no longer has it.
+    /// The old template does not define the resource, or the new one no longer does.
     InTemplate,
-    /// The resource's condition became true or false.
+    /// The condition of the resource became true or false. Contains the name of the condition, if it has one.
     Condition(Option<String>),
-    /// The stack around it is created, replaced or deleted.
+    /// The stack that contains the resource is created, replaced or deleted.
     Around,
-    /// The resource has a type of another class.
+    /// The resource has a type of a different class.
     TypeChanged,
     /// A property changed.
     Property {
-        /// The property's name.
+        /// Name of the property.
         name: String,
-        /// What changing it does.
+        /// Update behaviour of the property.
         behaviour: UpdateBehaviour,
-        /// Set if the value changes because of what happens to another resource.
+        /// Set if the value changes because of a change in another resource.
         follows_from: Option<StandIn>,
     },
-    /// A property changed whose policy says that the resource is replaced.
+    /// A property changed whose policy requires a replacement of the resource.
     Policy {
-        /// The property.
+        /// Name of the property.
         name: String,
-        /// The property with the policy.
+        /// Name of the property with the policy.
         policy: String,
-        /// Set if the value changes because of what happens to another resource.
+        /// Set if the value changes because of a change in another resource.
         follows_from: Option<StandIn>,
     },
-    /// A part of the definition changed that is no property.
+    /// A part of the definition other than a property changed.
     Part(Part),
-    /// The plug-in does so with each update.
+    /// The plug-in does this in each update.
     EachUpdate,
     /// The plug-in cannot update anything: each change of a property replaces the resource.
     WithoutHandler,
-    /// The plug-in refuses the change when the update comes to it, or fails.
+    /// The plug-in refuses the change during the update, or fails.
     Handler {
-        /// The property; none if it is the update as a whole.
+        /// Name of the property; `None` if the plug-in refuses the update as a whole.
         property: Option<String>,
-        /// Why.
+        /// Reason of the refusal.
         why: &'static str,
     },
-    /// The plug-in refuses the change if something is true that only the cloud knows.
+    /// The plug-in refuses the change under a condition that only the cloud can check.
     RefusedIf {
-        /// The property.
+        /// Name of the property.
         property: String,
-        /// What.
+        /// Condition of the refusal.
         when: &'static str,
     },
     /// The pauses of a rolling update reach the timeout of the update.
     Timeout {
-        /// The pauses, in seconds.
+        /// Sum of the pauses, in seconds.
         pauses: f64,
-        /// The timeout, in minutes.
+        /// Timeout, in minutes.
         minutes: u64,
     },
-    /// A member that is to be removed is none of the group.
+    /// A member that is to be removed does not belong to the group.
     NoMember {
-        /// What the property lists.
+        /// Entry in the property that lists the members.
         entry: String,
-        /// Whether that may be the ID of a member.
+        /// Whether the entry may be the ID of a member.
         may_be_id: bool,
     },
-    /// The value of this input changed, whose `replace_on_change` is true.
+    /// The value of this input changed, and its `replace_on_change` is true.
     Input(String),
-    /// The plug-in replaces the resource if something is true that the template does not say.
+    /// The plug-in replaces the resource under a condition that the template does not determine.
     ReplacedIf {
-        /// The property.
+        /// Name of the property.
         property: String,
-        /// What.
+        /// Condition of the replacement.
         when: &'static str,
     },
     /// The environment restricts the action.
     Restricted(Action),
     /// The ID of an external resource cannot change.
     ExternalId,
-    /// The properties cannot be read: Heat's words.
+    /// The properties cannot be read. Contains Heat's error message.
     Invalid(String),
 }
 
-/// A part of a resource that is compared.
+/// Part of a resource that is compared.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "each is named after the key of a resource")]
 pub enum Part {
@@ -228,40 +231,40 @@ pub enum Part {
     Description,
 }
 
-/// A part of a resource that differs.
+/// Part of a resource that differs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// The part.
+    /// Part that differs.
     pub part: Part,
-    /// The old and the new value.
+    /// Old and new value.
     pub difference: Difference,
-    /// What changing a property does.
+    /// Update behaviour, if the part is a property.
     pub behaviour: Option<UpdateBehaviour>,
-    /// What changing a property costs, if the resource is updated in place and its schema says it.
+    /// Effect of the change, if the resource is updated in place and the schema of the property states one.
     pub effect: Option<ChangeEffect>,
-    /// The values in it that are other ones only once the update has replaced or created what they come from.
+    /// Values that change only because the update has replaced or created the resources that they come from.
     pub follows_from: Vec<StandIn>,
 }
 
-/// What changing a property in place costs, as far as the template decides it.
+/// Effect of changing a property in place, as far as the template determines it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChangeEffect {
-    /// The level.
+    /// Level of the effect.
     pub level: EffectLevel,
-    /// Why.
+    /// Reason for the level.
     pub reason: Option<String>,
-    /// The cases in which it costs something else, which the template does not decide.
+    /// Cases with a different effect that the template does not determine.
     pub unless: Vec<EffectCase>,
 }
 
-/// What becomes of a resource that is replaced or deleted.
+/// Deletion of a resource that is replaced or deleted.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Deletion {
-    /// What the policy of the old side says; none if that is unknown.
+    /// Deletion policy of the old side; `None` if it is unknown.
     pub policy: Option<DeletionPolicy>,
-    /// What the resource holds.
+    /// Data or other contents of the resource that are lost with it.
     pub holds: Option<HeldData>,
-    /// Whether the new side has another policy, which comes too late for this update.
+    /// Whether the new side changes the policy, which comes too late for this update.
     pub is_policy_late: bool,
 }
 
@@ -277,30 +280,30 @@ impl Deletion {
 /// A parameter that differs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ParameterChange {
-    /// The parameter's name.
+    /// Name of the parameter.
     pub name: String,
-    /// The parameter's values. None where there is no such parameter, or none is known.
+    /// Old and new value. `None` where the parameter does not exist, or where its value is not known.
     pub difference: Difference,
-    /// Whether its values are secret.
+    /// Whether the values are secret.
     pub is_hidden: bool,
 }
 
 /// A condition that differs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ConditionChange {
-    /// The condition's name.
+    /// Name of the condition.
     pub name: String,
-    /// The condition's values.
+    /// Old and new value.
     pub difference: Difference,
 }
 
 /// An output that differs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OutputChange {
-    /// The output's name.
+    /// Name of the output.
     pub name: String,
-    /// The output's values.
+    /// Old and new value.
     pub difference: Difference,
-    /// What is another value only once the update has replaced what it comes from.
+    /// Values that change only because the update has replaced or created the resources that they come from.
     pub follows_from: Vec<StandIn>,
 }

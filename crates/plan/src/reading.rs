@@ -1,4 +1,4 @@
-//! Reading the properties of a definition in which something may be unknown.
+//! Reading of properties from definitions that may contain unknown values.
 
 use heat_model::Value;
 use heat_model::custom_constraint::WithoutCloud;
@@ -9,10 +9,10 @@ use indexmap::IndexMap;
 
 use crate::definition::{is_deferred, is_unknown};
 
-/// The value of a property as Heat reads it; null if the type has no such property.
+/// Value of a property as Heat reads it; null if the type has no such property.
 ///
 /// # Errors
-/// The value cannot be read.
+/// If the value cannot be read.
 pub(crate) fn read_property(
     evaluator: &Evaluator<'_>,
     side: &Definition,
@@ -27,8 +27,8 @@ pub(crate) fn read_property(
     })
 }
 
-/// Asks the engine. What stands for a text is a text for it, as it will be when Heat asks; if that is no value of a property,
-/// nothing is known of it.
+/// Runs the update engine. First, stand-ins are read as text, which they will be when Heat compares the values. If a stand-in is
+/// not a valid value of its property, it is read as an unknown value.
 pub(crate) fn ask_engine<T>(
     ask: impl Fn(&Context<'_>) -> Result<T, Vec<ValueError>>,
 ) -> Result<T, Vec<ValueError>> {

@@ -1,4 +1,4 @@
-//! What an update does to a resource that both versions have.
+//! Effects of an update on a resource that both versions have.
 
 use heat_hot::Data;
 use heat_hot::resolve::ResolvedResource;
@@ -23,24 +23,24 @@ pub(crate) struct Pair<'a> {
     pub(crate) old: &'a ResolvedResource,
     pub(crate) new: &'a ResolvedResource,
     pub(crate) types: Types<'a>,
-    /// The software configs of both versions of the outermost stack.
+    /// Software configs of both versions of the outermost stack.
     pub(crate) configs: &'a [Configs<'a>; 2],
 }
 
-/// What is found out about a resource.
+/// Result of comparing both versions of a resource.
 pub(crate) struct ResourceVerdict {
     pub(crate) preview: Action,
     pub(crate) action: Action,
-    /// What Heat decides before it calls the handler of the update: that is what the environment can restrict.
+    /// Action that Heat decides before it calls the update handler. The environment can restrict this action.
     pub(crate) decided: Action,
     pub(crate) reasons: Vec<Reason>,
     pub(crate) changes: Vec<Change>,
-    /// The properties that the update finds changed.
+    /// Properties that changed according to the update.
     pub(crate) changed: Vec<String>,
 }
 
 impl Pair<'_> {
-    /// Compares the versions: as Heat's preview does, and then as the update does, in which resources before this one may have been
+    /// Compares the versions twice: as Heat's preview does, and as the update does, in which earlier resources may have been
     /// replaced.
     pub(crate) fn judge(self, effects: &Effects) -> ResourceVerdict {
         let old = definition(self.old, Reading::AsTheyAre);
@@ -86,7 +86,8 @@ impl Pair<'_> {
         }
     }
 
-    /// Compares both definitions, as the update does or as the preview, which neither translates nor calls the handler.
+    /// Compares both definitions, as the update does or as the preview does. The preview neither translates properties nor calls
+    /// the handler.
     fn compare(self, schema: &ResourceType, is_update: bool, old: &Definition, new: &Definition) -> Verdict {
         let evaluator =
             if is_update { Evaluator::new(schema) } else { Evaluator::of_properties(&schema.properties) };
@@ -110,7 +111,7 @@ impl Pair<'_> {
         })
     }
 
-    /// Adds what the inputs of a software deployment decide, which its handler compares.
+    /// Applies the decisions of a software deployment's inputs, which its handler compares.
     fn with_inputs(
         self,
         mut verdict: Verdict,
@@ -140,7 +141,7 @@ impl Pair<'_> {
         verdict
     }
 
-    /// Adds what a change follows from, unless the template changed as well.
+    /// Adds the cause of a change, unless the template changed as well.
     fn explain(self, reason: &mut Reason, effects: &Effects) {
         let (Reason::Property { name, follows_from, .. } | Reason::Policy { name, follows_from, .. }) =
             reason
@@ -184,7 +185,7 @@ impl Pair<'_> {
         changes
     }
 
-    /// The parts that differ beside the properties.
+    /// Parts other than properties that differ.
     fn other_parts(self, effects: &Effects) -> Vec<Change> {
         let names = |names: &Option<Vec<String>>| names.clone().map(|names| Data::Known(names.into()));
         let policy = |resource: &ResolvedResource| {
@@ -218,7 +219,7 @@ impl Pair<'_> {
     }
 }
 
-/// What an update does with a resource that exists outside of the stack: nothing, and its ID cannot change.
+/// Action on a resource that exists outside the stack: none, and its ID cannot change.
 fn external(old: &Definition, new: &Definition) -> Option<(Action, Option<Reason>)> {
     let id = |id: &Option<Value>| id.clone().filter(|id| !id.is_null());
     match (id(&old.external_id), id(&new.external_id)) {
@@ -233,7 +234,7 @@ fn entries(data: Option<&Data>) -> IndexMap<String, Data> {
 }
 
 impl Reason {
-    /// The property that it is about.
+    /// Name of the property that the reason refers to.
     #[must_use]
     pub fn property_name(&self) -> Option<&str> {
         match self {

@@ -1,7 +1,7 @@
-//! Software deployments, which are replaced if a value changes whose input has `replace_on_change`.
+//! Software deployments, which are replaced if the value of an input with `replace_on_change` changes.
 //!
-//! The inputs are those of the config, a resource of its own: its definition is looked up in the same stack, or in one around it. A
-//! config that is no resource of the template is not known, and neither are its inputs.
+//! The inputs belong to the config, which is a separate resource: its definition is looked up in the same stack, or in one around
+//! it. If the config is not a resource of the template, it is unknown, and so are its inputs.
 
 use std::collections::HashMap;
 
@@ -17,12 +17,12 @@ use crate::definition::{Reading, definition, is_unknown};
 use crate::effects::path_of;
 use crate::outcome::Reason;
 
-/// The configs of a stack and of those within it, by their paths.
+/// Software configs of a stack and the stacks within it, by path.
 #[derive(Debug, Default)]
 pub(crate) struct Configs<'a>(HashMap<Vec<String>, &'a ResolvedResource>);
 
 impl<'a> Configs<'a> {
-    /// The configs of a stack.
+    /// Collects the configs of a stack and the stacks within it.
     pub(crate) fn of(resolved: &'a Resolved) -> Self {
         let mut configs = Self::default();
         configs.add(resolved, &[]);
@@ -45,7 +45,7 @@ impl<'a> Configs<'a> {
         }
     }
 
-    /// What a deployment deploys.
+    /// Config that a deployment deploys.
     fn deployed_by(&self, deployment: &ResolvedResource) -> DeployedConfig {
         let properties = deployment.properties.as_ref();
         let config =
@@ -72,9 +72,9 @@ impl<'a> Configs<'a> {
 enum DeployedConfig {
     /// The deployment has no config.
     Nothing,
-    /// A config that the template says.
+    /// The template defines the config.
     Config(Config),
-    /// A config that the template does not say.
+    /// The template does not define the config.
     Unknown,
 }
 
@@ -87,14 +87,14 @@ impl DeployedConfig {
     }
 }
 
-/// Both versions of a deployment: as resources, and as the update reads them.
+/// Both versions of a deployment: as resources, and as definitions that the update reads.
 pub(crate) struct Versions<'v, 'a> {
     pub(crate) resources: [&'v ResolvedResource; 2],
     pub(crate) definitions: [&'v Definition; 2],
     pub(crate) configs: [&'v Configs<'a>; 2],
 }
 
-/// What a changed input does to a deployment that is updated otherwise.
+/// Decision of the inputs of a deployment that would otherwise be updated in place.
 pub(crate) enum ByInputs {
     /// The deployment is replaced.
     Replaced(Reason),
@@ -104,7 +104,7 @@ pub(crate) enum ByInputs {
 
 const INPUT_VALUES: &str = "input_values";
 
-/// What the inputs of a deployment decide; none if the type is no deployment, or its inputs let it be updated.
+/// Decision of the inputs of a deployment; `None` if the type is not a deployment, or if the inputs allow an update in place.
 pub(crate) fn by_inputs(type_name: &str, versions: &Versions<'_, '_>) -> Option<ByInputs> {
     let deployment_type = DeploymentType::of_type(type_name)?;
     let [old_config, new_config] =
@@ -132,7 +132,7 @@ pub(crate) fn by_inputs(type_name: &str, versions: &Versions<'_, '_>) -> Option<
     let [old, new] = [old, new].map(|properties| Deployment::of(deployment_type, properties).ok());
     let (old, new) = (old?, new?);
     let surroundings = Surroundings::placeholders("");
-    // The action that the server knows is the one of its creation, or of an update before this one; which, no input tells.
+    // The config that the server has may come from the creation or from an earlier update. No input shows which.
     let before = Action::ALL
         .into_iter()
         .find_map(|action| old.derive(old_config.config(), action, &surroundings).ok().flatten());

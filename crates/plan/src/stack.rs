@@ -1,4 +1,4 @@
-//! What an update does to a stack, and to the stacks within it.
+//! Effects of an update on a stack, and on the stacks within it.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -28,16 +28,16 @@ use crate::resource::{Pair, ResourceVerdict};
 use crate::software::Configs;
 use crate::versions::{Types, Unresolved, Version};
 
-/// What an update from one version of a stack to another does, with Heat's default timeout.
+/// Determines the effects of an update from one version of a stack to another, with Heat's default timeout.
 #[must_use]
 pub fn plan(old: Version<'_>, new: Version<'_>, types: Types<'_>) -> Plan {
     plan_within(DEFAULT_TIMEOUT, old, new, types)
 }
 
-/// What an update of a stack does whose new side is resolved by `resolve`, with what the resources that there are leave to it: the members
-/// of groups keep their names. The timeout is in minutes.
+/// Determines the effects of an update whose new side is resolved by `resolve` with the known values of existing resources: the
+/// members of groups keep their names. The timeout is in minutes.
 ///
-/// Returns what the new side resolves to, too.
+/// Also returns the resolved new side.
 #[must_use]
 pub fn plan_update(
     timeout: u64,
@@ -54,7 +54,7 @@ pub fn plan_update(
         let left =
             old.resolved.as_deployed(&|path| plan.at(path).is_some_and(|one| one.action == Action::Replaced));
         rounds += 1;
-        // A group that is replaced begins again, which may replace others.
+        // A group that is replaced starts with new members, which may replace other resources.
         if left == known || rounds == MAX_ROUNDS {
             return (resolved, plan);
         }
@@ -62,7 +62,7 @@ pub fn plan_update(
     }
 }
 
-/// What an update from one version of a stack to another does. The timeout is in minutes.
+/// Determines the effects of an update from one version of a stack to another. The timeout is in minutes.
 fn plan_within(timeout: u64, old: Version<'_>, new: Version<'_>, types: Types<'_>) -> Plan {
     let mut effects = Effects::default();
     let configs = [Configs::of(old.resolved), Configs::of(new.resolved)];
@@ -84,7 +84,7 @@ fn plan_within(timeout: u64, old: Version<'_>, new: Version<'_>, types: Types<'_
     }
 }
 
-/// How often a new side is resolved at most.
+/// Maximum number of times that a new side is resolved.
 const MAX_ROUNDS: u8 = 5;
 
 /// A version of a stack.
@@ -99,13 +99,13 @@ impl<'a> Stack<'a> {
         self.resolved.resources.get(name)
     }
 
-    /// Whether the template defines a resource, whatever its condition.
+    /// Whether the template defines a resource, regardless of its condition.
     fn defines(self, name: &str) -> bool {
         let keys: &Keys = self.template.keys();
         self.template.entries(keys.resources).is_some_and(|resources| resources.get(name).is_some())
     }
 
-    /// The name of the condition of a resource.
+    /// Name of the condition of a resource.
     fn condition(self, name: &str) -> Option<String> {
         let keys = self.template.keys();
         let resource = self.template.entries(keys.resources)?.get(name)?.as_mapping()?;
@@ -113,24 +113,24 @@ impl<'a> Stack<'a> {
     }
 }
 
-/// Both versions of a stack. One of them is not there if the stack is created or deleted as a whole.
+/// Both versions of a stack. One of them is missing if the stack is created or deleted as a whole.
 struct Stacks<'a> {
     old: Option<Stack<'a>>,
     new: Option<Stack<'a>>,
-    /// The registry of the new side.
+    /// Registry of the new side.
     registry: Option<Registry>,
-    /// The resources that lead to it from the outermost stack.
+    /// Path of the stack: the resources that lead to it from the outermost stack.
     path: Vec<String>,
     types: Types<'a>,
-    /// The software configs of both versions of the outermost stack.
+    /// Software configs of both versions of the outermost stack.
     configs: &'a [Configs<'a>; 2],
-    /// What its resources stand for, if it is the stack of a group in which one stands for all members.
+    /// Members that each resource represents, if this is the stack of a group in which one resource represents all members.
     each: Option<Each>,
-    /// The timeout of the update, in minutes.
+    /// Timeout of the update, in minutes.
     timeout: u64,
 }
 
-/// The members of a group for which one resource stands.
+/// Members of a group that one resource represents.
 #[derive(Debug, Clone)]
 struct Each {
     old: Option<GroupSize>,
@@ -139,7 +139,7 @@ struct Each {
 }
 
 impl Each {
-    /// For how many members a resource stands to which this happens.
+    /// Number of members that a resource with this action represents.
     fn count(&self, action: Action) -> Option<RangeInclusive<u64>> {
         match action {
             Action::Created => self.new.map(|new| new.at_creation()..=new.at_creation()),
@@ -151,7 +151,7 @@ impl Each {
 
 impl<'a> Stacks<'a> {
     fn plan(&self, effects: &mut Effects) -> Plan {
-        // Who refers to a created resource can come before it where resources form a cycle.
+        // In a cycle, resources that refer to a created resource can come before it.
         for name in names(self.new) {
             if self.old_resource(&name).is_none() {
                 effects.set(self.path_to(&name), Action::Created);
@@ -172,7 +172,7 @@ impl<'a> Stacks<'a> {
         }
     }
 
-    /// The resources in the order in which the update comes to them.
+    /// Resources in the order in which the update reaches them.
     fn order(&self) -> IndexSet<String> {
         let created = self.new.map(|new| new.resolved.order.iter()).into_iter().flatten();
         let known = |name: &&String| self.new_resource(name).is_some();
@@ -220,12 +220,12 @@ impl<'a> Stacks<'a> {
         let ResourceVerdict { preview, action, mut reasons, mut changes, .. } = judged;
         reasons.extend(self.unknown_members(new).filter(|_| action == Action::Updated));
         if self.lists_members(new, members.as_ref(), nested.is_some()) {
-            // What happens to the members, and in the stack within, is part of the plan: it says more than what may happen.
+            // The plan contains the changes of the members and of the stack within, which say more than the possible effects.
             for change in &mut changes {
                 change.effect = None;
             }
         } else if let Some(members) = &members {
-            // That a number is not known is said of the group, with what it may cost.
+            // An unknown number is reported for the group, with the possible effects.
             let is_number = |part: &Part| matches!(part, Part::Property(name) if name == members.property);
             changes
                 .iter_mut()
@@ -254,7 +254,7 @@ impl<'a> Stacks<'a> {
         })
     }
 
-    /// Whether a resource exists, as far as its conditions are known.
+    /// Existence of a resource, as far as its conditions are known.
     fn appearance(&self, old: Option<&ResolvedResource>, new: Option<&ResolvedResource>) -> Appearance {
         let is_conditional = |side: Option<&ResolvedResource>| side.is_some_and(|side| side.is_conditional);
         let value = |side: Option<Stack<'a>>, resource: &ResolvedResource| {
@@ -275,7 +275,8 @@ impl<'a> Stacks<'a> {
         }
     }
 
-    /// What happens to the members of a group that this is done with; none if it is no group, or the plan lists them all.
+    /// Changes in the number of members of a group; `None` if the resource is not a group, or if it is removed and the plan lists
+    /// its members.
     fn group(&self, name: &str, action: Action) -> Option<Members> {
         let old = self.old_resource(name)?;
         if action.removes() {
@@ -284,7 +285,7 @@ impl<'a> Stacks<'a> {
         sizing::members(old, self.new_resource(name)?, self.types)
     }
 
-    /// How a group creates its members, or how a changed definition reaches them.
+    /// Way in which a group creates its members, or in which a changed definition reaches them.
     fn rollout(&self, name: &str, judged: &ResourceVerdict) -> Option<Rollout> {
         let (old, new) = (self.old_resource(name), self.new_resource(name)?);
         let schema = self.types.schema(new)?;
@@ -297,7 +298,7 @@ impl<'a> Stacks<'a> {
         }
     }
 
-    /// Heat refuses a group whose batches take longer than the update may.
+    /// Refuses the update of a group whose pauses between batches reach the timeout.
     fn within_timeout(&self, judged: ResourceVerdict, rollout: Option<&Rollout>) -> ResourceVerdict {
         match rollout {
             Some(Rollout::Batches(rolling)) if rolling.exceeds(self.timeout) => {
@@ -309,7 +310,7 @@ impl<'a> Stacks<'a> {
         }
     }
 
-    /// The listed removals that Heat ignores, or that only the service can decide.
+    /// Listed removals that Heat ignores, or that only the service can resolve.
     fn unknown_members(&self, new: Option<&'a ResolvedResource>) -> impl Iterator<Item = Reason> + use<'a> {
         let removed = new.and_then(|new| new.removed.as_ref());
         let member = new.and_then(|new| self.member_type(new));
@@ -319,13 +320,13 @@ impl<'a> Stacks<'a> {
             .map(move |entry| Reason::NoMember { entry: entry.clone(), may_be_id: may_be_id(entry, member) })
     }
 
-    /// The type of the members that a group lists.
+    /// Type of the members that a group lists.
     fn member_type(&self, group: &'a ResolvedResource) -> Option<&'a str> {
         let member = group.nested.as_ref()?.resolved.resources.values().next()?;
         Some(self.types.schema(member)?.name.as_str())
     }
 
-    /// Whether the plan has what happens to each member of a group, or in the stack of a resource.
+    /// Whether the plan lists the changes of each member of a group, or of the stack of a resource.
     fn lists_members(
         &self,
         new: Option<&ResolvedResource>,
@@ -338,7 +339,7 @@ impl<'a> Stacks<'a> {
         (is_nested || members.is_some()) && is_group() && members.is_none_or(|members| !members.are_unknown())
     }
 
-    /// What a resource of the stack of a group stands for, if it stands for several members.
+    /// Members that a resource in the stack of a group represents, if it represents several.
     fn each(&self, name: &str) -> Option<Each> {
         let (old, new) = (self.old_resource(name), self.new_resource(name));
         let is_one_for_all = |resource: &ResolvedResource| {
@@ -351,7 +352,7 @@ impl<'a> Stacks<'a> {
         Some(Each { old: size(old), new: size(new), members: members() })
     }
 
-    /// What the environment forbids is refused.
+    /// Refuses actions that the environment forbids.
     fn restricted(&self, name: &str, judged: ResourceVerdict) -> ResourceVerdict {
         let actions = self.registry.as_ref().and_then(|registry| registry.restricted_actions(name).ok());
         let restricts = |action| actions.as_ref().is_some_and(|actions| actions.contains(&action));
@@ -373,7 +374,7 @@ impl<'a> Stacks<'a> {
         Deletion { policy: old.deletion_policy, holds: HeldData::of(schema), is_policy_late }
     }
 
-    /// What happens in the stack that a resource creates.
+    /// Plan for the stack that a resource creates.
     fn nested(
         &self,
         name: &str,
@@ -389,20 +390,21 @@ impl<'a> Stacks<'a> {
         let action = judged.action;
         let is_kept =
             |old: &&ResolvedResource| action.removes() && old.deletion_policy == Some(DeletionPolicy::Retain);
-        // A stack that is kept stays as it is.
+        // A stack that is kept does not change.
         let old = nested(self.old_resource(name).filter(|old| !is_kept(old)));
         let new = nested(self.new_resource(name));
-        // A group that begins without members keeps those that there are, which then nothing describes.
+        // A group that starts without members keeps existing ones, which the new side then does not describe.
         let keeps = members.and_then(Members::expected).is_some_and(|(_, after)| after > 0);
         if keeps && old.is_some() && new.is_none() {
             return None;
         }
-        // Which of the members that one side lists come or go is not known, if nobody knows how many the other one has.
+        // If one side lists the members but the number on the other side is unknown, it is unknown which members are added or
+        // removed.
         let is_stay = matches!(action, Action::Updated | Action::Unchanged);
         if is_stay && old.is_some() != new.is_some() && members.is_some_and(Members::are_unknown) {
             return None;
         }
-        // There can be as many entries in the registry as resources, of which few have a stack.
+        // The registry can have as many entries as there are resources, of which few have a stack.
         if old.is_none() && new.is_none() {
             return None;
         }
@@ -420,7 +422,7 @@ impl<'a> Stacks<'a> {
         };
         let is_refused = judged.reasons.iter().any(|reason| matches!(reason, Reason::Timeout { .. }));
         match action {
-            // Heat leaves the definitions of the members as they are.
+            // Heat does not change the definitions of the members.
             _ if is_refused || (rollout == Some(&Rollout::LaterMembers) && old.is_some()) => {
                 old.map(|_| stacks(old, old).plan(&mut Effects::default()))
             }
@@ -435,7 +437,7 @@ impl<'a> Stacks<'a> {
         }
     }
 
-    /// The timeout of the stack of a group, which gets what the pauses leave.
+    /// Timeout of the stack of a group: the time that remains after the pauses.
     fn nested_timeout(&self, rollout: Option<&Rollout>) -> u64 {
         let Some(Rollout::Batches(rolling)) = rollout else { return self.timeout };
         let full = |minutes: &u64| {
@@ -475,7 +477,7 @@ fn names(stack: Option<Stack<'_>>) -> Vec<String> {
     stack.map(|stack| stack.resolved.resources.keys().cloned().collect()).unwrap_or_default()
 }
 
-/// What happens to a resource that only one side has. `other` is the side that does not have it.
+/// Result for a resource that only one side has. `other` is the side that does not have it.
 fn appears(name: &str, action: Action, other: Option<Stack<'_>>) -> ResourceVerdict {
     let reason = match other {
         None => Reason::Around,
@@ -492,7 +494,7 @@ fn appears(name: &str, action: Action, other: Option<Stack<'_>>) -> ResourceVerd
     }
 }
 
-/// Adds to the members of a scaling group which of them a rolling update leaves deleted, or as they are.
+/// Sets the numbers of members of a scaling group that a rolling update replaces or leaves unchanged.
 fn exchange(members: &mut Members, nested: &Plan, rollout: Option<&Rollout>) {
     let (Some(Rollout::Batches(rolling)), Some((before, _))) = (rollout, members.expected()) else { return };
     if !members.is_one_for_all {
@@ -503,8 +505,8 @@ fn exchange(members: &mut Members, nested: &Plan, rollout: Option<&Rollout>) {
     (members.exchanged, members.behind) = (left.exchanged, left.behind);
 }
 
-/// What happens to the members of a scaling group, for those who read its attributes; none if nothing does, or for other groups, whose
-/// attributes consist of those of their members.
+/// Changes in the members of a scaling group that its attributes can show; `None` if there are none, or for other groups, whose
+/// attributes consist of the attributes of their members.
 fn member_change(members: Option<&Members>, nested: Option<&Plan>) -> Option<MemberChange> {
     let members = members.filter(|members| members.is_one_for_all)?;
     let all = || nested.into_iter().flat_map(|nested| &nested.resources);
@@ -518,7 +520,7 @@ fn member_change(members: Option<&Members>, nested: Option<&Plan>) -> Option<Mem
         .collect();
     let (resizes, shrinks) = match members.expected() {
         Some((before, after)) => (before != after, after < before),
-        // Nobody knows how many there are.
+        // The number of members is not known.
         None => (!members.is_same, !members.is_same),
     };
     let renews_first = shrinks || members.exchanged > 0 || is_replaced;
@@ -529,7 +531,7 @@ fn member_change(members: Option<&Members>, nested: Option<&Plan>) -> Option<Mem
     })
 }
 
-/// The services whose resources have IDs that consist of hexadecimal digits.
+/// Prefixes of the types whose resources have IDs that consist of hexadecimal digits and hyphens.
 const WITH_UUIDS: [&str; 7] = [
     "OS::Cinder::",
     "OS::Glance::",
@@ -549,7 +551,7 @@ fn may_be_id(text: &str, resource_type: Option<&str>) -> bool {
         || stand_in::is_in_text(text)
 }
 
-/// What differs between two maps.
+/// Values that differ between two maps.
 fn differences<'d>(
     old: &'d IndexMap<String, Data>,
     new: &'d IndexMap<String, Data>,
@@ -582,7 +584,7 @@ fn value_of(name: &str, parameter: &Parameter) -> Data {
     parameter.value().map_or_else(|_| unknown(), Data::Known)
 }
 
-/// The immutable parameters that differ.
+/// Immutable parameters that differ.
 fn immutable(old: &ParameterSet, new: &ParameterSet) -> Vec<String> {
     let modified = old.immutable_modified(new).unwrap_or_default();
     modified.into_iter().map(str::to_owned).collect()

@@ -1,4 +1,4 @@
-//! What is compared.
+//! The versions of a stack that are compared.
 
 use heat_hot::environment::Registry;
 use heat_hot::parameter::ParameterSet;
@@ -6,27 +6,27 @@ use heat_hot::resolve::{ImplementedBy, Resolved, ResolvedResource};
 use heat_hot::template::Template;
 use heat_model::{ResourceType, ResourceTypes};
 
-/// One of the two versions of a stack.
+/// A version of a stack: the old or the new side.
 #[derive(Clone, Copy)]
 pub struct Version<'a> {
-    /// The template.
+    /// Template of this version.
     pub template: &'a Template,
-    /// The parameters, with their values.
+    /// Parameters, with their values.
     pub parameters: &'a ParameterSet,
-    /// The registry of the environment.
+    /// Registry of the environment.
     pub registry: &'a Registry,
-    /// What the template resolves to, with [stand-ins](heat_hot::template::known::KnownAttributes::stand_ins).
+    /// The resolved template, with [stand-ins](heat_hot::template::known::KnownAttributes::stand_ins).
     pub resolved: &'a Resolved,
 }
 
-/// The new side, before it is resolved.
+/// The new side before it is resolved.
 #[derive(Clone, Copy)]
 pub struct Unresolved<'a> {
-    /// The template.
+    /// Template of the new side.
     pub template: &'a Template,
-    /// The parameters, with their values.
+    /// Parameters, with their values.
     pub parameters: &'a ParameterSet,
-    /// The registry of the environment.
+    /// Registry of the environment.
     pub registry: &'a Registry,
 }
 
@@ -37,12 +37,12 @@ impl<'a> Unresolved<'a> {
     }
 }
 
-/// The resource types that templates can use.
+/// Resource types that templates can use.
 #[derive(Clone, Copy)]
 pub struct Types<'a>(pub &'a dyn ResourceTypes);
 
 impl<'a> Types<'a> {
-    /// The schema of what implements a resource; none if that is not known.
+    /// Schema of the implementation of a resource; `None` if it is not known.
     pub(crate) fn schema(self, resource: &'a ResolvedResource) -> Option<&'a ResourceType> {
         match resource.implementation.as_ref()? {
             ImplementedBy::Catalogue(name) => self.0.find(name),
@@ -51,7 +51,7 @@ impl<'a> Types<'a> {
     }
 }
 
-/// What a resource is for Heat. If it is something else on the new side, the resource is replaced, whatever its properties.
+/// Class of a resource in Heat. If it differs on the new side, the resource is replaced, regardless of its properties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Class<'a> {
     /// The class of a type.

@@ -1,10 +1,11 @@
-//! What a deployment reacts to, and how the server reports back.
+//! Actions that a deployment reacts to, and the transports by which the server reports back.
 
 use std::fmt;
 
 /// An action of a stack that a deployment can react to.
 ///
-/// Configs of a component may name others, which Heat never performs: they are for hooks of one's own. They are texts, therefore.
+/// The configs of a component may name other actions, which Heat never performs: they are for custom hooks. For that reason,
+/// actions in configs are plain text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Action {
     /// The stack is created.
@@ -20,10 +21,10 @@ pub enum Action {
 }
 
 impl Action {
-    /// All actions, in the order of a life.
+    /// All actions, in the order of a resource's life cycle.
     pub const ALL: [Self; 5] = [Self::Create, Self::Update, Self::Suspend, Self::Resume, Self::Delete];
 
-    /// Heat's name.
+    /// Heat's name for the action.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -35,7 +36,7 @@ impl Action {
         }
     }
 
-    /// The action of this name.
+    /// Returns the action with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|action| action.as_str() == name)
@@ -48,7 +49,7 @@ impl fmt::Display for Action {
     }
 }
 
-/// How the server reports the result of a deployment.
+/// Transport by which the server reports the result of a deployment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum SignalTransport {
     /// A POST to a signed URL of Heat's CloudFormation API: the default.
@@ -58,7 +59,7 @@ pub enum SignalTransport {
     TempUrl,
     /// A call of Heat's API, with credentials.
     Heat,
-    /// The server reports nothing: the deployment is complete at once.
+    /// No signal: the server reports nothing, and the deployment is complete at once.
     None,
     /// A message in a queue of Zaqar, with credentials.
     Zaqar,
@@ -68,7 +69,7 @@ impl SignalTransport {
     /// All transports.
     pub const ALL: [Self; 5] = [Self::Cfn, Self::TempUrl, Self::Heat, Self::None, Self::Zaqar];
 
-    /// Heat's name.
+    /// Heat's name for the transport.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -80,7 +81,7 @@ impl SignalTransport {
         }
     }
 
-    /// The transport of this name.
+    /// Returns the transport with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|transport| transport.as_str() == name)

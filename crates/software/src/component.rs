@@ -1,13 +1,13 @@
-//! Components: a config for each action.
+//! Components: configs with separate instructions for each action.
 
 use heat_model::Value;
 
 use crate::{Config, SoftwareError};
 
-/// What is to be done for one action.
+/// Tool and config for one action.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ActionConfig {
-    /// The tool: which hook is for it.
+    /// Name of the tool, which selects the hook.
     pub tool: String,
     /// The config: text, or a map.
     pub text: Value,
@@ -17,7 +17,7 @@ impl Config {
     /// Whether a component has a config for this action.
     ///
     /// # Errors
-    /// If the config is not one of a component.
+    /// If the config is not the config of a component.
     pub(crate) fn has_action(&self, action: &str) -> Result<bool, SoftwareError> {
         let configs = self.config.as_map().and_then(|config| config.get("configs")).and_then(items);
         let mut found = false;
@@ -32,16 +32,16 @@ impl Config {
         Ok(found)
     }
 
-    /// The value of an input. Of several with one name, the last one counts.
+    /// Returns the value of an input. If several inputs have the name, the last one is used.
     #[must_use]
     pub fn input(&self, name: &str) -> Option<&Value> {
         self.inputs.iter().rev().find(|input| input.name == name)?.value.as_ref()
     }
 
-    /// What is to be done for the action of a derived config: of a component, the first config that has the action; else the config
-    /// itself. `None` if a component has no config for it.
+    /// Tool and config for the action of a derived config: in a component, the first config that lists the action; otherwise the
+    /// config itself. `None` if a component has no config for the action.
     ///
-    /// The hook in the server does this.
+    /// The hook in the server makes the same choice.
     #[must_use]
     pub fn for_action(&self) -> Option<ActionConfig> {
         if !self.is_component() {
@@ -62,8 +62,8 @@ impl Config {
     }
 }
 
-/// What Python goes through in a loop over a value: items, keys or characters. Heat does not check that these are lists, where the config
-/// is a map that somebody wrote.
+/// Items that Python iterates over for a value: items, keys or characters. Heat does not check that these are lists if the config
+/// is a map written by hand.
 fn items(value: &Value) -> Option<Vec<Value>> {
     match value {
         Value::List(items) => Some(items.iter().cloned().collect()),

@@ -1,24 +1,24 @@
-//! A stored config.
+//! Configs as Heat stores them.
 
 use heat_model::Value;
 use indexmap::IndexMap;
 
 use crate::{Input, Output, SoftwareError};
 
-/// The group of a config that names none.
+/// Group of a config that does not set one.
 pub const UNGROUPED: &str = "Heat::Ungrouped";
 
-/// The group of a component.
+/// Group of a component.
 pub const COMPONENT: &str = "component";
 
-/// The resource types that store configs.
+/// Resource types that store configs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ConfigType {
     /// `OS::Heat::SoftwareConfig`: the config is text.
     Software,
     /// `OS::Heat::StructuredConfig`: the config is a map.
     Structured,
-    /// `OS::Heat::SoftwareComponent`: a config for each action.
+    /// `OS::Heat::SoftwareComponent`: a separate config for each action.
     Component,
 }
 
@@ -26,7 +26,7 @@ impl ConfigType {
     /// All types of configs.
     pub const ALL: [Self; 3] = [Self::Software, Self::Structured, Self::Component];
 
-    /// The name of the resource type.
+    /// Name of the resource type.
     #[must_use]
     pub const fn type_name(self) -> &'static str {
         match self {
@@ -36,35 +36,36 @@ impl ConfigType {
         }
     }
 
-    /// The type of config that this resource type is.
+    /// Returns the type of config that a resource type stores.
     #[must_use]
     pub fn of_type(type_name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|config_type| config_type.type_name() == type_name)
     }
 }
 
-/// A config as Heat stores it. It never changes: a changed resource makes a new one.
+/// A config as Heat stores it. It never changes: a changed resource stores a new one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Config {
-    /// Which hook in the server is for it.
+    /// Group of the config, which selects the hook in the server.
     pub group: Option<String>,
-    /// The config's name, by which a server's configs are sorted.
+    /// Name of the config. A server's configs are sorted by it.
     pub name: Option<String>,
-    /// What is to be done: text, or a map. Null if there is none.
+    /// The config itself: text, or a map. Null if there is none.
     pub config: Value,
-    /// What the hook is told besides. A map, as a rule.
+    /// Options for the hook, usually a map.
     pub options: Value,
-    /// The config's inputs; in a derived config with their values.
+    /// Inputs of the config; in a derived config, with their values.
     pub inputs: Vec<Input>,
-    /// The config's outputs.
+    /// Outputs of the config.
     pub outputs: Vec<Output>,
 }
 
 impl Config {
-    /// What a resource stores, with properties as Heat has read them. The name is the physical name of the resource.
+    /// Creates the config that a resource stores, from its properties as Heat has read them. `name` is the physical name of the
+    /// resource.
     ///
     /// # Errors
-    /// If an input or an output is not valid.
+    /// If an input or an output is invalid.
     pub fn of(
         config_type: ConfigType,
         properties: &IndexMap<String, Value>,
@@ -97,7 +98,7 @@ impl Config {
         self.group.as_deref() == Some(COMPONENT)
     }
 
-    /// The config as Heat's API shows it, without ID and time.
+    /// The config as Heat's API shows it, without the ID and the creation time.
     #[must_use]
     pub fn to_value(&self) -> Value {
         let text = |text: &Option<String>| text.as_deref().map_or(Value::Null, Value::from);
@@ -117,7 +118,7 @@ impl Config {
     /// Reads a config as Heat's API shows it. Other keys, such as `id`, are ignored.
     ///
     /// # Errors
-    /// If an input or an output is not valid.
+    /// If an input or an output is invalid.
     pub fn from_value(value: &Value) -> Result<Self, SoftwareError> {
         let members = value.as_map().ok_or(SoftwareError::NotAMap)?;
         let member = |name: &str| members.get(name).cloned().unwrap_or(Value::Null);
@@ -132,7 +133,7 @@ impl Config {
     }
 }
 
-/// Inputs or outputs; none if there is no list.
+/// Reads a list of inputs or outputs. A value that is false in Python is an empty list.
 fn list<T>(
     value: &Value,
     read: impl Fn(usize, &Value) -> Result<T, SoftwareError>,

@@ -1,4 +1,4 @@
-//! A deployment, and the config that Heat derives for an action.
+//! Deployments, and the config that Heat derives from one for an action.
 
 use heat_model::Value;
 use indexmap::IndexMap;
@@ -6,17 +6,17 @@ use indexmap::IndexMap;
 use crate::structured::{ValueCheck, values, with_values};
 use crate::{Action, Config, Input, SignalTransport, SoftwareError, Surroundings, UNGROUPED};
 
-/// The resource types that bring a config to one server.
+/// Resource types that deploy a config to one server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeploymentType {
-    /// `OS::Heat::SoftwareDeployment`: the hook gets the config as it is.
+    /// `OS::Heat::SoftwareDeployment`: the hook gets the unchanged config.
     Software,
-    /// `OS::Heat::StructuredDeployment`: values take the place of `{get_input: NAME}` in the config.
+    /// `OS::Heat::StructuredDeployment`: input values replace `{get_input: NAME}` in the config.
     Structured,
 }
 
 impl DeploymentType {
-    /// The name of the resource type.
+    /// Name of the resource type.
     #[must_use]
     pub const fn type_name(self) -> &'static str {
         match self {
@@ -25,42 +25,42 @@ impl DeploymentType {
         }
     }
 
-    /// The type of deployment that this resource type is.
+    /// Returns the type of deployment that a resource type is.
     #[must_use]
     pub fn of_type(type_name: &str) -> Option<Self> {
         [Self::Software, Self::Structured].into_iter().find(|each| each.type_name() == type_name)
     }
 }
 
-/// What values replace in the config of a structured deployment.
+/// Settings for the replacement of inputs in the config of a structured deployment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Substitution {
     input_key: String,
     check: ValueCheck,
 }
 
-/// A deployment, as its properties say.
+/// A deployment, as described by its properties.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Deployment {
-    /// The ID of the server. Null if it is not known.
+    /// ID of the server. Null if it is not known.
     pub server: Value,
-    /// The values of inputs.
+    /// Values for the inputs.
     pub input_values: IndexMap<String, Value>,
-    /// For which actions there is a deployment, unless the config is a component.
+    /// Actions that deploy the config, unless the config is a component.
     pub actions: Vec<Action>,
-    /// The name of the derived config, by which the server's list is sorted.
+    /// Name of the derived config. The server's list is sorted by it.
     pub name: Option<String>,
-    /// How the server reports back.
+    /// Transport by which the server reports back.
     pub signal_transport: SignalTransport,
-    /// What values replace, if they do.
+    /// Settings for the replacement of inputs; `None` if the deployment is not structured.
     pub(crate) substitution: Option<Substitution>,
 }
 
 impl Deployment {
-    /// The deployment with these properties, as Heat has read them.
+    /// Creates a deployment from its properties, as Heat has read them.
     ///
     /// # Errors
-    /// If an action, a transport or a check is not one of Heat's.
+    /// If an action, a transport or a check does not exist in Heat.
     pub fn of(
         deployment_type: DeploymentType,
         properties: &IndexMap<String, Value>,
@@ -87,12 +87,14 @@ impl Deployment {
         })
     }
 
-    /// The config for an action, with the inputs that Heat adds. `None` if the action leads to no deployment: it is complete at once.
+    /// Derives the config for an action, with the inputs that Heat adds. `None` if the action does not deploy anything: it is
+    /// complete at once.
     ///
-    /// Without a config there is still a deployment: of an empty config, for the sake of its inputs.
+    /// If there is no config, Heat deploys an empty one, because of its inputs.
     ///
     /// # Errors
-    /// If the config of the group `component` is none of a component, or an input is missing that the deployment checks.
+    /// If the group is `component` but the config is not one of a component, or if an input is missing that the deployment
+    /// requires.
     pub fn derive(
         &self,
         config: Option<&Config>,
@@ -129,7 +131,7 @@ impl Deployment {
         Ok(Some(derived))
     }
 
-    /// The inputs of a derived config: those of the config, the values that it does not declare, and what Heat adds.
+    /// Inputs of a derived config: the inputs of the config, the values that it does not declare, and the inputs that Heat adds.
     pub(crate) fn inputs(
         &self,
         config: Option<&Config>,
@@ -150,7 +152,7 @@ impl Deployment {
         inputs
     }
 
-    /// The inputs that Heat adds.
+    /// Inputs that Heat adds.
     fn added(&self, action: Action, surroundings: &Surroundings) -> Vec<Input> {
         let mut inputs = vec![
             described("deploy_server_id", self.server.clone(), "ID of the server being deployed to"),
@@ -214,7 +216,7 @@ impl crate::Credentials {
     }
 }
 
-/// An input that Heat adds. The descriptions are part of what the server is given.
+/// Creates an input that Heat adds. The server gets the descriptions, too.
 fn described(name: &str, value: impl Into<Value>, description: &str) -> Input {
     Input { description: Some(description.to_owned()), ..Input::given(name, value) }
 }

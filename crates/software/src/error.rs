@@ -1,36 +1,37 @@
-//! What is wrong with a config or a deployment.
+//! Errors in a config or a deployment.
 
 use std::fmt;
 
-/// What is wrong with a config or a deployment. Heat accepts the template in most of these cases, and fails when the resource is created.
+/// An error in a config or a deployment. Heat accepts the template in most of these cases, and fails when the resource is
+/// created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SoftwareError {
-    /// An input or an output is not valid: its number from 0, and Heat's words.
+    /// An input or an output is invalid.
     Input {
-        /// Which one, from 0.
+        /// Index of the input or output, from 0.
         index: usize,
-        /// What is wrong.
+        /// Heat's error message.
         message: String,
     },
     /// An input or an output is not a map.
     NotAMap,
     /// The inputs or outputs are not a list.
     NotAList,
-    /// The group is `component`, and the config is not a component's.
+    /// The group is `component`, but the config is not one of a component.
     NotAComponent,
-    /// A config asks for an input that has no value, and the deployment checks that all have one.
+    /// A config uses an input that has no value, and the deployment requires a value for each.
     MissingInput(String),
-    /// A property does not have one of the values that it can have.
+    /// A property has a value that does not exist in Heat.
     UnknownWord {
-        /// The property.
+        /// Name of the property.
         property: &'static str,
-        /// The word's value.
+        /// Value of the property.
         word: String,
     },
-    /// A signal for a deployment of which no action led to one.
+    /// A signal arrived, but no action has deployed anything yet.
     NotDeployed,
-    /// What a server reports is not a map.
+    /// The data of a signal are not a map.
     SignalIsNoMap,
 }
 

@@ -1,4 +1,4 @@
-//! Groups: one deployment for each server.
+//! Deployment groups: one deployment for each server.
 
 use heat_model::Value;
 use indexmap::IndexMap;
@@ -8,12 +8,12 @@ use crate::{Deployment, DeploymentType, SoftwareError};
 /// A deployment group: `OS::Heat::SoftwareDeploymentGroup` or `OS::Heat::StructuredDeploymentGroup`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DeploymentGroup {
-    /// The deployments, by the names that the property `servers` gives.
+    /// Deployments, by the keys of the property `servers`.
     pub members: IndexMap<String, Deployment>,
 }
 
 impl DeploymentGroup {
-    /// The type of the members of a group.
+    /// Returns the type of the members of a group.
     #[must_use]
     pub fn member_type(group_type: &str) -> Option<DeploymentType> {
         match group_type {
@@ -27,10 +27,10 @@ impl DeploymentGroup {
         }
     }
 
-    /// The group with these properties, as Heat has read them.
+    /// Creates a group from its properties, as Heat has read them.
     ///
     /// # Errors
-    /// As [`Deployment::of`].
+    /// The errors of [`Deployment::of`].
     pub fn of(
         member_type: DeploymentType,
         properties: &IndexMap<String, Value>,
@@ -46,8 +46,8 @@ impl DeploymentGroup {
     }
 }
 
-/// The attribute of the members that an attribute of a group collects, by member: `deploy_stdouts` collects `deploy_stdout`, and any other
-/// one that of the same name.
+/// Name of the member attribute that a group attribute collects: `deploy_stdouts` collects `deploy_stdout`, and any other
+/// attribute collects the attribute of the same name.
 #[must_use]
 pub fn member_attribute(attribute: &str) -> &str {
     match attribute {

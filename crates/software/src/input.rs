@@ -1,4 +1,4 @@
-//! An input of a config.
+//! Inputs of a config.
 
 use std::sync::LazyLock;
 use std::time::SystemTime;
@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 
 use crate::SoftwareError;
 
-/// The type of an input or an output.
+/// Type of an input or an output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ValueType {
     /// Text: the default.
@@ -28,11 +28,11 @@ pub enum ValueType {
 }
 
 impl ValueType {
-    /// All types of values.
+    /// All value types.
     pub const ALL: [Self; 5] =
         [Self::String, Self::Number, Self::CommaDelimitedList, Self::Json, Self::Boolean];
 
-    /// Heat's name.
+    /// Heat's name for the type.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -44,13 +44,13 @@ impl ValueType {
         }
     }
 
-    /// The type of this name.
+    /// Returns the type with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|value_type| value_type.as_str() == name)
     }
 
-    /// What a default of this type can be: as for a parameter of a nested template.
+    /// Schema for a default of this type, the same as for a parameter of a nested template.
     fn schema(self) -> PropertySchema {
         let property_type = match self {
             Self::String => PropertyType::String,
@@ -64,20 +64,20 @@ impl ValueType {
     }
 }
 
-/// An input of a config: what it declares, and its value in a derived config.
+/// An input of a config: its declaration and, in a derived config, its value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Input {
-    /// The input's name.
+    /// Name of the input.
     pub name: String,
-    /// The input's description.
+    /// Description of the input.
     pub description: Option<String>,
-    /// The input's type. Heat does not check values against it.
+    /// Type of the input. Heat does not check values against it.
     pub value_type: ValueType,
-    /// The input's value if a deployment gives none.
+    /// Value of the input if the deployment does not set one.
     pub default: Option<Value>,
-    /// Whether an update that changes its value replaces the deployment.
+    /// Whether an update that changes the value replaces the deployment.
     pub replace_on_change: bool,
-    /// The input's value, in a derived config. Null is a value.
+    /// Value of the input in a derived config. Null is a value.
     pub value: Option<Value>,
 }
 
@@ -95,7 +95,7 @@ static INPUT: LazyLock<IndexMap<String, PropertySchema>> = LazyLock::new(|| {
     schemas
 });
 
-/// The members that inputs and outputs have in common.
+/// Schemas of the fields that inputs and outputs have in common.
 pub(crate) fn named_and_typed() -> IndexMap<String, PropertySchema> {
     let name = PropertySchema { required: true, ..PropertySchema::new(PropertyType::String) };
     let types = ValueType::ALL.map(|value_type| Value::from(value_type.as_str()));
@@ -114,13 +114,13 @@ pub(crate) fn named_and_typed() -> IndexMap<String, PropertySchema> {
         .collect()
 }
 
-/// A boolean that is false by default.
+/// Schema of a boolean that is false by default.
 pub(crate) fn flag() -> PropertySchema {
     PropertySchema { default: Some(false.into()), ..PropertySchema::new(PropertyType::Boolean) }
 }
 
 impl Input {
-    /// An input without anything but a name and a value.
+    /// Creates an input that has only a name and a value.
     #[must_use]
     pub fn given(name: impl Into<String>, value: impl Into<Value>) -> Self {
         Self {
@@ -133,10 +133,11 @@ impl Input {
         }
     }
 
-    /// Reads an input as Heat does: its members are checked and converted.
+    /// Reads an input as Heat does: its fields are checked and converted.
     ///
     /// # Errors
-    /// If it is no map, a member is unknown, missing or of a wrong type, or the default does not have the type of the input.
+    /// If it is not a map, if a field is unknown, missing or of the wrong type, or if the default does not have the type of the
+    /// input.
     pub fn read(index: usize, value: &Value) -> Result<Self, SoftwareError> {
         let members = value.as_map().ok_or(SoftwareError::NotAMap)?;
         let mut members = members.clone();
@@ -176,8 +177,8 @@ impl Input {
     }
 }
 
-/// What the default of an input can be: none if it can be anything. A default is checked if the input says its type. Text that is empty is
-/// a default of every type, because defaults once were text.
+/// Schema of an input's default; `None` if any value is accepted. Heat checks a default only if the input has a type. Empty text
+/// is a default of every type, because all defaults used to be text.
 fn default_schema(members: &IndexMap<String, Value>) -> Option<PropertySchema> {
     let (value_type, default) = (members.get(TYPE)?, members.get(DEFAULT)?);
     let value_type = value_type.as_str().and_then(ValueType::named);
@@ -188,7 +189,7 @@ fn default_schema(members: &IndexMap<String, Value>) -> Option<PropertySchema> {
     value_type.map(ValueType::schema)
 }
 
-/// The members of an input or an output, read by their schemas.
+/// Reads the fields of an input or an output by their schemas.
 pub(crate) fn read_members(
     index: usize,
     schemas: &IndexMap<String, PropertySchema>,

@@ -1,13 +1,13 @@
-//! What Heat makes of software configuration, without a cloud.
+//! Software configuration as Heat processes it, without a cloud.
 //!
-//! A [`Config`] says what is to be done on a server, a [`Deployment`] on which one and with which inputs. For each action, Heat derives a
-//! config from both ([`Deployment::derive`]), which the server finds in its metadata ([`server_metadata`]). The server reports back with a
-//! signal, and [`signal`] has what becomes of the deployment then.
+//! A [`Config`] describes the work on a server, and a [`Deployment`] selects the server and sets the inputs. For each action,
+//! Heat derives a config from both ([`Deployment::derive`]), which the server finds in its metadata ([`server_metadata`]). The
+//! server reports back with a signal; [`signal`] determines the state of the deployment after it.
 //!
-//! Values are those that Heat sees after functions have been resolved and properties read by their schemas. Templates are read by
-//! `heat-hot`; what runs in the server is in `heat-agent`.
+//! Values are the ones that Heat uses after functions have been resolved and properties have been read by their schemas.
+//! `heat-hot` reads templates; the code that runs in the server is in `heat-agent`.
 //!
-//! The rules are those of `heat.engine.resources.openstack.heat` (`software_config`, `structured_config`, `software_component`,
+//! The rules come from `heat.engine.resources.openstack.heat` (`software_config`, `structured_config`, `software_component`,
 //! `software_deployment`), `heat.engine.software_config_io` and `heat.engine.service_software_config` of Heat 27.
 //!
 //! ```

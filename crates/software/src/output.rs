@@ -1,4 +1,4 @@
-//! An output of a config.
+//! Outputs of a config.
 
 use std::sync::LazyLock;
 
@@ -8,16 +8,16 @@ use indexmap::IndexMap;
 use crate::input::{flag, named_and_typed, read_members, text, value_type};
 use crate::{SoftwareError, ValueType};
 
-/// An output of a config: an attribute of its deployments.
+/// An output of a config, which is an attribute of its deployments.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Output {
-    /// The output's name.
+    /// Name of the output.
     pub name: String,
-    /// The output's description.
+    /// Description of the output.
     pub description: Option<String>,
-    /// The output's type. Heat does not check values against it.
+    /// Type of the output. Heat does not check values against it.
     pub value_type: ValueType,
-    /// Whether the deployment has failed if the server reports it.
+    /// Whether the deployment fails if the server reports this output.
     pub error_output: bool,
 }
 
@@ -30,10 +30,10 @@ static OUTPUT: LazyLock<IndexMap<String, PropertySchema>> = LazyLock::new(|| {
 });
 
 impl Output {
-    /// Reads an output as Heat does: its members are checked and converted.
+    /// Reads an output as Heat does: its fields are checked and converted.
     ///
     /// # Errors
-    /// If it is no map, or a member is unknown, missing or of a wrong type.
+    /// If it is not a map, or if a field is unknown, missing or of the wrong type.
     pub fn read(index: usize, value: &Value) -> Result<Self, SoftwareError> {
         let members = value.as_map().ok_or(SoftwareError::NotAMap)?;
         let read = read_members(index, &OUTPUT, members)?;

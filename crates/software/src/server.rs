@@ -1,4 +1,4 @@
-//! What a server finds in its metadata.
+//! Deployments in the metadata of a server.
 
 use heat_model::Value;
 use indexmap::IndexMap;
@@ -8,16 +8,16 @@ use crate::Config;
 /// A derived config in the list of its server.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ServerConfig {
-    /// The ID of the derived config: the server does each ID once.
+    /// ID of the derived config. The server runs each ID once.
     pub id: String,
-    /// When the config was made, in ISO 8601.
+    /// Creation time of the config, in ISO 8601.
     pub creation_time: String,
-    /// The config.
+    /// The derived config.
     pub config: Config,
 }
 
 impl ServerConfig {
-    /// The entry in the list.
+    /// The config as an entry of the list.
     #[must_use]
     pub fn to_value(&self) -> Value {
         let mut members = IndexMap::new();
@@ -28,7 +28,7 @@ impl ServerConfig {
     }
 }
 
-/// What a server finds in its metadata under `deployments`: the derived configs by name.
+/// The list that a server finds in its metadata under `deployments`: the derived configs, sorted by name.
 #[must_use]
 pub fn server_metadata(mut deployed: Vec<ServerConfig>) -> Value {
     deployed.sort_by(|left, right| left.config.name.cmp(&right.config.name));

@@ -1,4 +1,4 @@
-//! What becomes of a deployment when the server reports back.
+//! Signals from the server, and the state of a deployment after one.
 
 use heat_model::Value;
 use heat_model::python::str_of;
@@ -6,12 +6,12 @@ use indexmap::IndexMap;
 
 use crate::{Output, SoftwareError};
 
-/// The outputs that every deployment has.
+/// Outputs that every deployment has.
 pub const OUTPUTS: [&str; 3] = ["deploy_stdout", "deploy_stderr", STATUS_CODE];
 
 const STATUS_CODE: &str = "deploy_status_code";
 
-/// The state of a deployment.
+/// Status of a deployment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// The deployment waits for a signal.
@@ -23,7 +23,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Heat's name.
+    /// Heat's name for the status.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -34,24 +34,24 @@ impl Status {
     }
 }
 
-/// What a signal makes of a deployment that waits for one.
+/// Result of a signal for a deployment that waits for one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
-    /// The new state.
+    /// New status.
     pub status: Status,
-    /// The reason of the state.
+    /// Reason for the status.
     pub reason: String,
-    /// The values of outputs, which become attributes.
+    /// Values of the outputs, which become attributes.
     pub output_values: IndexMap<String, Value>,
 }
 
-/// What a signal makes of a deployment that waits for one. Heat ignores signals at any other time.
+/// Processes a signal for a deployment that waits for one. Heat ignores signals at any other time.
 ///
-/// `earlier` are output values that the deployment has from an action before: those that this signal does not report stay. A missing
-/// status code means success.
+/// `earlier` contains the output values from previous actions: values that this signal does not report are kept. A missing status
+/// code means success.
 ///
 /// # Errors
-/// If the data are no map: Heat fails to handle the signal, and the deployment waits on.
+/// If the data are not a map: Heat fails to handle the signal, and the deployment continues to wait.
 pub fn received(
     outputs: &[Output],
     earlier: &IndexMap<String, Value>,
@@ -87,24 +87,24 @@ pub fn received(
     Ok(Outcome { status: Status::Failed, reason: reasons.join(", "), output_values })
 }
 
-/// Whether a status code means failure: null, 0, `"0"` and nothing at all do not.
+/// Whether a status code means failure: null, 0, `"0"` and an empty value do not.
 fn is_failure(code: &Value) -> bool {
     code.is_truthy() && str_of(code) != "0"
 }
 
-/// An attribute of a deployment.
+/// Value of an attribute of a deployment.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Attribute {
-    /// The server has reported it.
+    /// The server has reported a value.
     Reported(Value),
-    /// The attribute exists, and nothing has been reported: null.
+    /// The attribute exists, but no value has been reported: null.
     Unset,
-    /// There is none of this name.
+    /// No attribute has this name.
     Unknown,
 }
 
-/// An attribute of a deployment: what the server has reported, or an output that the config declares. Without a config nothing is
-/// declared: Heat looks for one, and fails.
+/// Looks up an attribute of a deployment: a value that the server has reported, or an output that the config declares. Without a
+/// config, no output is declared: Heat looks for one, and fails.
 #[must_use]
 pub fn attribute(
     name: &str,

@@ -1,4 +1,4 @@
-//! The life of a deployment: what it has been given, and what it has reported.
+//! State of a deployment over time: the config that was deployed, and the values that the server has reported.
 
 use heat_model::Value;
 use indexmap::IndexMap;
@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use crate::signal::{Attribute, Status, attribute, received};
 use crate::{Action, Config, Deployment, SignalTransport, SoftwareError, Surroundings, Update};
 
-/// A deployment as Heat's database keeps it.
+/// State of a deployment in Heat's database.
 ///
 /// ```
 /// use heat_model::value;
@@ -22,34 +22,34 @@ use crate::{Action, Config, Deployment, SignalTransport, SoftwareError, Surround
 /// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct DeploymentState {
-    /// What has been deployed; none before the first action that leads to a deployment.
+    /// Most recent deployment; `None` before the first action that deploys something.
     pub deployed: Option<DeployedState>,
 }
 
-/// The newest deployment of a resource.
+/// The most recent deployment of a resource.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DeployedState {
-    /// The action that led to it.
+    /// Action that led to the deployment.
     pub action: Action,
-    /// Whether the server has reported back.
+    /// Status of the deployment, which changes when the server reports back.
     pub status: Status,
-    /// Why the deployment has this status.
+    /// Reason for the status.
     pub reason: String,
-    /// What the server is given.
+    /// Config that the server gets.
     pub derived: Config,
-    /// The values of inputs that the deployment gave.
+    /// Input values that the deployment sets.
     pub input_values: IndexMap<String, Value>,
-    /// What the server has reported, by output; none before the first signal. It stays when another action begins.
+    /// Values that the server has reported, by output; `None` before the first signal. They are kept when another action begins.
     pub output_values: Option<IndexMap<String, Value>>,
 }
 
 impl DeploymentState {
-    /// An action begins. Returns whether there is something to wait for: the signal of the server.
+    /// Begins an action. Returns whether Heat waits for a signal from the server.
     ///
     /// For an update, see [`update`](Self::update).
     ///
     /// # Errors
-    /// As [`Deployment::derive`].
+    /// The errors of [`Deployment::derive`].
     pub fn perform(
         &mut self,
         deployment: &Deployment,
@@ -61,10 +61,10 @@ impl DeploymentState {
         Ok(derived.is_some_and(|derived| self.deploy(deployment, action, derived)))
     }
 
-    /// An update begins. Returns whether there is something to wait for.
+    /// Begins an update. Returns whether it replaces the deployment, and otherwise whether Heat waits for a signal.
     ///
     /// # Errors
-    /// As [`Deployment::derive`].
+    /// The errors of [`Deployment::derive`].
     pub fn update(
         &mut self,
         deployment: &Deployment,
@@ -101,10 +101,10 @@ impl DeploymentState {
         waits
     }
 
-    /// The server reports back. `None` if nothing waits for a signal: Heat ignores it then.
+    /// Handles a signal from the server. `None` if the deployment does not wait for one: Heat then ignores the signal.
     ///
     /// # Errors
-    /// If nothing has been deployed, or the data are no map.
+    /// If nothing has been deployed, or if the data are not a map.
     pub fn signal(&mut self, details: &Value) -> Result<Option<Status>, SoftwareError> {
         let deployed = self.deployed.as_mut().ok_or(SoftwareError::NotDeployed)?;
         if deployed.status != Status::InProgress {
@@ -118,7 +118,7 @@ impl DeploymentState {
         Ok(Some(outcome.status))
     }
 
-    /// Somebody cancels the action.
+    /// Cancels the action in progress.
     pub fn cancel(&mut self) {
         if let Some(deployed) =
             self.deployed.as_mut().filter(|deployed| deployed.status == Status::InProgress)
@@ -128,7 +128,7 @@ impl DeploymentState {
         }
     }
 
-    /// An attribute: what the server has reported, or an output that the config declares.
+    /// Returns an attribute: a value that the server has reported, or an output that the config declares.
     #[must_use]
     pub fn attribute(&self, name: &str, config: Option<&Config>) -> Attribute {
         let reported = self.deployed.as_ref().and_then(|deployed| deployed.output_values.as_ref());
@@ -137,25 +137,25 @@ impl DeploymentState {
     }
 }
 
-/// The values in the database after these have been stored: those of before if there are none, or if Python calls them equal (as 1 and
-/// `true`).
+/// Values in the database after `values` have been stored: the previous ones if there are no new values, or if Python considers
+/// both equal (such as 1 and `true`).
 fn stored(before: IndexMap<String, Value>, values: &IndexMap<String, Value>) -> IndexMap<String, Value> {
     let [old, new] = [before, values.clone()].map(|map| Value::Map(map.into()));
     let kept = if !new.is_truthy() || old.python_eq(&new) { old } else { new };
     kept.as_map().cloned().unwrap_or_default()
 }
 
-/// What an update did.
+/// Outcome of an update.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UpdateOutcome {
     /// The deployment has to be replaced, because this input has changed.
     Replaced {
-        /// The input.
+        /// Name of the input.
         input: String,
     },
-    /// The deployment is the same.
+    /// The deployment is updated in place.
     InPlace {
-        /// Whether there is something to wait for.
+        /// Whether Heat waits for a signal.
         waits: bool,
     },
 }

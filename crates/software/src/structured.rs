@@ -1,11 +1,11 @@
-//! Values in the config of a structured deployment.
+//! Replacement of inputs in the config of a structured deployment.
 
 use heat_model::Value;
 use indexmap::IndexMap;
 
 use crate::{Config, SoftwareError};
 
-/// Whether a structured deployment refuses a config that asks for an input without value.
+/// Treatment of inputs without a value in the config of a structured deployment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ValueCheck {
     /// The value is null: the default.
@@ -15,8 +15,8 @@ pub enum ValueCheck {
     Strict,
 }
 
-/// The config with a value for each map of the one key `input_key`, at any depth: `{get_input: NAME}` becomes the value of the input.
-/// What such a map has in it is not looked at again.
+/// Replaces each map with `input_key` as its only key, at any depth: `{get_input: NAME}` becomes the value of the input. The
+/// contents of such a map are not searched.
 pub(crate) fn with_values(
     config: &Value,
     inputs: &IndexMap<&str, &Value>,
@@ -45,13 +45,13 @@ pub(crate) fn with_values(
     }
 }
 
-/// The input that a map stands for.
+/// Name of the input that a map refers to.
 fn asked<'m>(map: &'m IndexMap<String, Value>, input_key: &str) -> Option<&'m str> {
     let (key, name) = map.first()?;
     (map.len() == 1 && key == input_key).then(|| name.as_str())?
 }
 
-/// The inputs by name, with their values. Of several with one name, the last one counts.
+/// Values of the inputs, by name. If several inputs have the same name, the last one is used.
 pub(crate) fn values(config: &Config) -> IndexMap<&str, &Value> {
     const NULL: &Value = &Value::Null;
     config.inputs.iter().map(|input| (input.name.as_str(), input.value.as_ref().unwrap_or(NULL))).collect()

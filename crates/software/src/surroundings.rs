@@ -1,43 +1,43 @@
-//! What Heat knows and a template doesn't: IDs, URLs and credentials.
+//! Facts that Heat knows and a template does not: IDs, URLs and credentials.
 
-/// What Heat adds to the inputs of a deployment.
+/// Values that Heat adds to the inputs of a deployment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Surroundings {
-    /// The name of the deployment in its template.
+    /// Name of the deployment in its template.
     pub resource_name: String,
-    /// The physical name of the deployment.
+    /// Physical name of the deployment.
     pub physical_resource_name: String,
-    /// The stack: its name, a slash and its ID.
+    /// Name and ID of the stack, separated by a slash.
     pub stack: String,
-    /// The signed URL of Heat's CloudFormation API.
+    /// Signed URL of Heat's CloudFormation API.
     pub cfn_signal_url: String,
-    /// The temporary URL of Swift.
+    /// Temporary URL of Swift.
     pub temp_url: String,
-    /// The queue of Zaqar.
+    /// ID of the Zaqar queue.
     pub queue_id: String,
-    /// The credentials of the deployment's user.
+    /// Credentials of the deployment's user.
     pub credentials: Credentials,
 }
 
-/// The credentials of a user that Heat makes for a deployment.
+/// Credentials of the user that Heat creates for a deployment.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Credentials {
-    /// The URL of Keystone.
+    /// URL of Keystone.
     pub auth_url: String,
-    /// The name of the user.
+    /// Name of the user.
     pub username: String,
-    /// The ID of the user.
+    /// ID of the user.
     pub user_id: String,
-    /// The password.
+    /// Password of the user.
     pub password: String,
-    /// The ID of the project.
+    /// ID of the project.
     pub project_id: String,
-    /// The region, if Heat knows it.
+    /// Name of the region, if Heat knows it.
     pub region_name: Option<String>,
 }
 
 impl std::fmt::Debug for Credentials {
-    /// Without the password.
+    /// Omits the password.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Credentials")
             .field("auth_url", &self.auth_url)
@@ -47,7 +47,7 @@ impl std::fmt::Debug for Credentials {
 }
 
 impl Surroundings {
-    /// Texts in angle brackets that stand for what only a cloud knows.
+    /// Placeholders in angle brackets for the values that only a cloud knows.
     #[must_use]
     pub fn placeholders(resource_name: &str) -> Self {
         Self {

@@ -1,30 +1,31 @@
-//! What an update makes of a deployment.
+//! Updates of a deployment.
 
 use heat_model::Value;
 
 use crate::{Action, Config, Deployment, SoftwareError, Surroundings};
 
-/// What an update makes of a deployment that has changed.
+/// Result of an update of a deployment that has changed.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Update {
-    /// The deployment is replaced, because this input has changed and says so.
+    /// The deployment is replaced, because this input has changed and has `replace_on_change`.
     Replaced {
-        /// The input.
+        /// Name of the input.
         input: String,
     },
-    /// The server is given this config instead of the one before, which is deleted.
+    /// The server gets this config instead of the previous one, which is deleted.
     Deployed(Box<Config>),
-    /// Nothing reaches the server: the action leads to no deployment.
+    /// Nothing reaches the server, because the action does not deploy anything.
     Complete,
 }
 
 impl Deployment {
-    /// What an update makes of the deployment, with the derived config of before; `None` if there was no deployment yet.
+    /// Determines the result of an update. `before` is the previous derived config; `None` if nothing was deployed yet.
     ///
-    /// An input with `replace_on_change` counts whether or not the update leads to a deployment, and those count that Heat adds, too.
+    /// An input with `replace_on_change` replaces the deployment whether or not the update deploys anything. This includes the
+    /// inputs that Heat adds.
     ///
     /// # Errors
-    /// As [`derive`](Self::derive).
+    /// The errors of [`derive`](Self::derive).
     pub fn update(
         &self,
         config: Option<&Config>,
@@ -43,7 +44,7 @@ impl Deployment {
     }
 }
 
-/// The value of an input that there is; null if it has none.
+/// Value of an input: null if the input has no value, `None` if there is no such input.
 fn value_of<'c>(config: &'c Config, name: &str) -> Option<&'c Value> {
     let input = config.inputs.iter().rev().find(|input| input.name == name)?;
     Some(input.value.as_ref().unwrap_or(&Value::Null))

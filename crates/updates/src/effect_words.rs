@@ -1,9 +1,9 @@
-//! What updates cost in words: for pages, editors, documents and plans. The words are CommonMark, with names as code.
+//! Effects of updates in words: for pages, editors, documents and plans. The words are CommonMark, with names as code.
 
 use heat_model::update_effect::{CaseCondition, EffectCase, EffectLevel, UpdateEffect};
 use heat_model::{PropertySchema, Value};
 
-/// What a level does, as a verb: `loses data`.
+/// Verb phrase for a level, such as `loses data`.
 #[must_use]
 pub const fn verb(level: EffectLevel) -> &'static str {
     match level {
@@ -15,7 +15,7 @@ pub const fn verb(level: EffectLevel) -> &'static str {
     }
 }
 
-/// When a case applies, in words that follow `if`.
+/// Condition of a case, in words that follow `if`.
 #[must_use]
 pub fn condition(when: &CaseCondition) -> String {
     match when {
@@ -32,13 +32,13 @@ fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// What a case says beside its level: ``if `a` is `B`: Why.``
+/// Condition and reason of a case: ``if `a` is `B`: Why.``
 #[must_use]
 pub fn case(case: &EffectCase) -> String {
     format!("if {}: {}", condition(&case.when), case.reason)
 }
 
-/// What changing a property in place costs, in a few words; none if its schema does not say it.
+/// Effect of changing a property in place, in a few words; `None` if its schema does not state one.
 ///
 /// ```
 /// use heat_model::update_effect::{EffectLevel, UpdateEffect};
@@ -55,7 +55,8 @@ pub fn fact(schema: &PropertySchema) -> Option<String> {
     Some(format!("an update {}{sometimes}", verb(effect.level)))
 }
 
-/// What changing a property in place costs, as words of a list: `interrupts, in some cases loses data`. None if it costs nothing.
+/// Effect of changing a property in place, as an item of a list: `interrupts, in some cases loses data`. `None` if it has no
+/// effect.
 #[must_use]
 pub fn in_short(schema: &PropertySchema) -> Option<String> {
     let effect = schema.update_effect.as_ref()?;
@@ -69,14 +70,14 @@ pub fn in_short(schema: &PropertySchema) -> Option<String> {
     }
 }
 
-/// What the cases of an effect do beside its level.
+/// Verb phrases for the levels of the cases that differ from the level of the effect.
 fn others(effect: &UpdateEffect) -> Option<String> {
     let others = other_levels(effect);
     let others: Vec<&str> = others.iter().map(|level| verb(*level)).collect();
     (!others.is_empty()).then(|| others.join(" or "))
 }
 
-/// The levels of the cases that are not that of the effect, each once, in their order.
+/// Levels of the cases that differ from the level of the effect, each once, in ascending order.
 fn other_levels(effect: &UpdateEffect) -> Vec<EffectLevel> {
     let mut levels: Vec<EffectLevel> =
         effect.cases.iter().map(|case| case.level).filter(|level| *level != effect.level).collect();
@@ -85,7 +86,7 @@ fn other_levels(effect: &UpdateEffect) -> Vec<EffectLevel> {
     levels
 }
 
-/// The reasons, each in a sentence: why it costs what it costs, and what it costs in which cases.
+/// Sentences about the effect: the reason for its level, and one sentence for each case.
 #[must_use]
 pub fn sentences(schema: &PropertySchema) -> Vec<String> {
     let Some(effect) = &schema.update_effect else { return Vec::new() };

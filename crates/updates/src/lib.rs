@@ -1,7 +1,8 @@
-//! What plug-ins of Heat decide about updates beside their schemas, and the words for what an update does.
+//! Decisions of Heat's plug-ins about updates beyond their schemas, and the words for the effects of an update.
 //!
-//! The tables are by the names of types: [`TypeRule`] has what plug-ins decide in code of their own, [`refusals`] the changes that
-//! they refuse. [`effect_words`] and [`sentences`] say in words what an update costs: in plans, on pages and in editors alike.
+//! The tables are keyed by type name: [`TypeRule`] lists the decisions that plug-ins make in their own code, and [`refusals`] the
+//! changes that they refuse. [`effect_words`] and [`sentences`] describe the effects of an update in words: in plans, on pages
+//! and in editors alike.
 
 pub mod effect_words;
 pub mod refusals;

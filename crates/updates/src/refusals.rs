@@ -1,17 +1,18 @@
-//! What plug-ins refuse when an update comes to a resource, by the values: Heat's preview knows nothing of it.
+//! Changes that plug-ins refuse during an update because of the values. Heat's preview does not report them.
 //!
-//! These are all plug-ins of Heat 27 whose `handle_update` refuses a change that their schemas allow. What a service refuses is not here.
+//! The table lists all plug-ins of Heat 27 whose `handle_update` refuses a change that their schemas allow. Changes that a
+//! service refuses are not listed.
 
 use std::net::IpAddr;
 
 use heat_model::Value;
 
-/// What a plug-in says of a change that its schema allows.
+/// Refusal of a change that the schema allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// The plug-in refuses the change. Why.
+    /// The plug-in refuses the change, for this reason.
     Certain(&'static str),
-    /// The plug-in refuses the change if something is true that only the cloud knows. What.
+    /// The plug-in refuses the change under this condition, which only the cloud can check.
     Possible(&'static str),
 }
 
@@ -68,27 +69,27 @@ const RULES: &[Rule] = &[
     },
 ];
 
-/// What the plug-in of a type says of a change of a property from one value to another; none if it does it.
+/// Refusal by the plug-in of a type for a change of a property from one value to another; `None` if the plug-in accepts it.
 #[must_use]
 pub fn refusal(type_name: &str, property: &str, old: &Value, new: &Value) -> Option<Refusal> {
     let rules = RULES.iter().filter(|rule| rule.resource_type == type_name && rule.property == property);
     rules.into_iter().find(|rule| (rule.refuses)(old, new)).map(|rule| rule.refusal)
 }
 
-/// What the plug-in of a type may say of changes of its properties, by their names.
+/// Refusals that the plug-in of a type can return, each with the name of the property.
 pub fn refusals(type_name: &str) -> impl Iterator<Item = (&'static str, Refusal)> {
     let rules = RULES.iter().filter(move |rule| rule.resource_type == type_name);
     rules.map(|rule| (rule.property, rule.refusal))
 }
 
-/// Why the plug-in of a type does not get through an update in which no property changes; none if it does.
+/// Reason why the plug-in of a type fails in an update in which no property changes; `None` if it does not fail.
 #[must_use]
 pub fn refusal_of_empty_update(type_name: &str) -> Option<&'static str> {
     (type_name == "OS::Glance::WebImage")
         .then_some("an update in which no property changes fails (UnboundLocalError in Heat)")
 }
 
-/// Whether some networks contain all addresses of others; none if a value is no list of networks.
+/// Whether the networks in `outer` contain all addresses of the networks in `inner`; `None` if a value is not a list of networks.
 fn covers(outer: &Value, inner: &Value) -> Option<bool> {
     let ranges = |value: &Value| {
         let items = value.as_list()?;
@@ -110,7 +111,7 @@ fn covers(outer: &Value, inner: &Value) -> Option<bool> {
     Some(inner.into_iter().all(is_covered))
 }
 
-/// The first and the last address of a network, such as `10.0.0.0/8`.
+/// Whether a network such as `10.0.0.0/8` is IPv6, and its first and last address.
 fn range(text: &str) -> Option<(bool, u128, u128)> {
     let (address, length) = text.split_once('/')?;
     let (is_v6, bits, address) = match address.parse().ok()? {

@@ -1,14 +1,14 @@
-//! What updates do with a type beside what its schema says, in sentences: for its page and for `show`.
+//! Update rules of a type beyond its schema, as sentences for its page and for `show`.
 //!
-//! Names are code in CommonMark.
+//! Names are formatted as code in CommonMark.
 
 use heat_model::ResourceType;
 
 use crate::refusals::{Refusal, refusal_of_empty_update, refusals};
 use crate::type_rules::{TypeRule, returns_to};
 
-/// The sentences about a type, each without another; empty if its schema says all there is. A property that the schema lacks, such
-/// as a HIDDEN one on a page, has none.
+/// Sentences about a type, each of which stands alone; empty if its schema describes it completely. Properties that the schema
+/// lacks, such as HIDDEN ones on a page, are left out.
 #[must_use]
 pub fn sentences(schema: &ResourceType) -> Vec<String> {
     let mut found = Vec::new();
@@ -26,7 +26,7 @@ pub fn sentences(schema: &ResourceType) -> Vec<String> {
     found
 }
 
-/// What a type decides, in a sentence.
+/// Describes a type rule in a sentence.
 #[must_use]
 pub fn of_rule(schema: &ResourceType, rule: TypeRule) -> String {
     let list = |names: &[&str]| {

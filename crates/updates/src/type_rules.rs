@@ -1,18 +1,18 @@
-//! What plug-ins decide about updates in code of their own, beside their schemas.
+//! Decisions about updates that plug-ins make in their own code, beyond their schemas.
 //!
-//! Heat asks a plug-in with `_needs_update`, `needs_replace`, `needs_replace_with_prop_diff` and `needs_replace_with_tmpl_diff`, and then
-//! calls its `handle_update`. These are all plug-ins of Heat 27 that answer, by the names of their types. The conformance family
-//! `type_updates` has Heat's answers for each type.
+//! Heat asks a plug-in with `_needs_update`, `needs_replace`, `needs_replace_with_prop_diff` and `needs_replace_with_tmpl_diff`,
+//! and then calls its `handle_update`. The rules cover all plug-ins of Heat 27 that implement these, by type name. The
+//! conformance family `type_updates` contains Heat's answers for each type.
 
 use heat_hot_language::Maker;
 use heat_model::ResourceType;
 use heat_model::update::UpdateBehaviour;
 
-/// What a type decides about updates, beside its schema.
+/// Update rule of a type, beyond its schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TypeRule {
-    /// Each update updates the resource: whether anything changes is decided in the stack that it creates.
+    /// Each update updates the resource: the stack that it creates decides whether anything changes.
     AlwaysUpdated,
     /// Each update replaces the resource.
     AlwaysReplaced,
@@ -20,59 +20,59 @@ pub enum TypeRule {
     NeverUpdated,
     /// Each update replaces the resource, as long as a property has this value.
     ReplacedWhile {
-        /// The property.
+        /// Name of the property.
         property: &'static str,
-        /// The value.
+        /// Value of the property.
         value: &'static str,
     },
-    /// A change of a property replaces it, if the policy in another property has this value.
+    /// A change of a property replaces the resource, if the policy in another property has this value.
     ByPolicy {
-        /// The properties, each with the one that has its policy.
+        /// Names of the properties, each with the property that contains its policy.
         properties: &'static [(&'static str, &'static str)],
-        /// The value.
+        /// Value of the policy.
         value: &'static str,
     },
     /// A change of a property replaces the resource, if another property is true.
     ByFlag {
-        /// The property.
+        /// Name of the property.
         property: &'static str,
-        /// The property that has to be true.
+        /// Name of the property that has to be true.
         flag: &'static str,
     },
-    /// A change of one of some properties replaces the resource, if one of others changes as well and has a value.
+    /// A change of one of `properties` replaces the resource, if one of `with` changes as well and has a value.
     Together {
-        /// The properties that replace the resource.
+        /// Properties that replace the resource.
         properties: &'static [&'static str],
-        /// The properties of which one changes as well.
+        /// Properties of which one has to change as well.
         with: &'static [&'static str],
     },
-    /// A change of its metadata replaces the resource.
+    /// A change of the metadata replaces the resource.
     ByMetadata,
-    /// Each change of a property replaces the resource, although its schema says otherwise: it has no `handle_update`.
+    /// Each change of a property replaces the resource, although its schema allows updates: the plug-in has no `handle_update`.
     WithoutHandler,
-    /// A change of the value of an input replaces the resource, if the config of the deployment says so for the input.
+    /// A change of an input's value replaces the resource, if the config of the deployment has `replace_on_change` for the input.
     ByInputs,
-    /// Each update updates the resource, and one that changes the member of a property replaces it.
+    /// Each update updates the resource, and one that changes a certain key of a property replaces it.
     UpdatedOrReplacedByMember {
-        /// The property.
+        /// Name of the property.
         property: &'static str,
-        /// The member.
+        /// Key in the property.
         member: &'static str,
     },
-    /// A change of one of the members of a property that another one lists replaces it, and each update updates it if a third one
-    /// is true.
+    /// A change of one of the keys of `property` that `listed` names replaces the resource. Each update updates it if `always` is
+    /// true.
     ByListedMembers {
-        /// The property with the members.
+        /// Property with the keys.
         property: &'static str,
-        /// The property with the list.
+        /// Property that lists the keys.
         listed: &'static str,
-        /// The property that has each update update it.
+        /// Property that makes each update update the resource.
         always: &'static str,
     },
 }
 
 impl TypeRule {
-    /// The rule of a type; none if its schema says all there is.
+    /// Rule of a type; `None` if its schema describes it completely.
     #[must_use]
     pub fn of(schema: &ResourceType) -> Option<Self> {
         if schema.is_placeholder() {
@@ -122,7 +122,7 @@ impl TypeRule {
 }
 
 impl TypeRule {
-    /// Whether the rule decides what a change of this property does.
+    /// Whether the rule decides the effect of a change of this property.
     #[must_use]
     pub fn is_about(self, name: &str) -> bool {
         match self {
@@ -142,8 +142,8 @@ impl TypeRule {
     }
 }
 
-/// What changing a property of a type does; none if there is no such property. The schema says it, unless the plug-in of the type
-/// cannot update anything.
+/// Update behaviour of a property of a type; `None` if there is no such property. It comes from the schema, unless the plug-in of
+/// the type cannot update anything.
 ///
 /// ```
 /// use heat_model::update::UpdateBehaviour;
@@ -164,8 +164,8 @@ pub fn update_behaviour(schema: &ResourceType, property: &str) -> Option<UpdateB
     })
 }
 
-/// The property to which each update returns the number of members of a group of this type, whatever scaling made of it; none if
-/// scaling changes no group of this type.
+/// Property with the number of members to which each update returns a group of this type, even if scaling has changed the number.
+/// `None` if scaling does not change groups of this type.
 ///
 /// ```
 /// use heat_updates::returns_to;

@@ -1,4 +1,4 @@
-//! Expressions as templates have them, parsed and evaluated, compared with Python's yaql on the same machine.
+//! Expressions that are typical of templates, parsed and evaluated, compared with Python's yaql on the same machine.
 //!
 //! `cargo bench -p yaql` prints the time. If `HEAT_PYTHON` names a Python in which Heat is installed, yaql evaluates the same
 //! expressions in between, and the ratio is printed.
@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use yaql::{Expression, Integer, Settings, Value};
 
-/// The recorded answers that the project ships, of which those of the group `templates` are measured.
+/// Path of the recorded answers in the project, of which the group `templates` is measured.
 fn vectors() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/vectors/yaql.jsonl")
 }
@@ -50,7 +50,7 @@ fn cases(text: &str) -> Vec<(String, Value)> {
     .collect()
 }
 
-/// How many of the expressions have a result.
+/// Number of expressions that have a result.
 fn evaluated(cases: &[(String, Value)]) -> usize {
     let settings = Settings::default();
     let results = cases.iter().filter_map(|(expression, data)| {
@@ -88,7 +88,7 @@ fn main() {
     }
 }
 
-/// The time of one run, by this many.
+/// Average time of one run.
 fn time(rounds: u32, run: impl Fn() -> usize) -> Duration {
     let start = Instant::now();
     for _ in 0..rounds {

@@ -1,15 +1,15 @@
-//! What differs from Python's yaql 3.2.0, on purpose or for lack of a better way.
+//! Deviations from Python's yaql 3.2.0, either intentional or without a better alternative.
 
-/// A difference, with its reason.
+/// A deviation, with its reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deviation {
-    /// What differs.
+    /// Description of the deviation.
     pub what: &'static str,
-    /// Why.
+    /// Reason for the deviation.
     pub why: &'static str,
 }
 
-/// All known differences.
+/// All known deviations.
 pub const DEVIATIONS: &[Deviation] = &[
     Deviation {
         what: "The members of a set that has others than numbers are in the order in which they were added.",

@@ -1,24 +1,25 @@
-//! What goes wrong with an expression: the class of Python's exception, its message, and where in the expression.
+//! Errors of expressions: the class of Python's exception, its message, and the span in the expression.
 
 use std::fmt;
 
 /// A part of an expression, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Span {
-    /// The first byte.
+    /// Index of the first byte.
     pub start: usize,
-    /// The byte after the last one.
+    /// Index of the byte after the last one.
     pub end: usize,
 }
 
-/// Why an expression cannot be read or has no result.
+/// An error in parsing or evaluating an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
-    /// The class of the exception that Python's yaql raises.
+    /// Class of the exception that Python's yaql raises.
     pub class: ErrorClass,
-    /// The message of the exception.
+    /// Message of the exception.
     pub message: String,
-    /// The innermost call that failed, or the wrong part of the text. An expression that ends too early fails at its end.
+    /// Span of the innermost call that failed, or of the invalid part of the text. An expression that ends too early fails at its
+    /// end.
     pub span: Option<Span>,
 }
 
@@ -40,10 +41,10 @@ macro_rules! classes {
         }
 
         impl ErrorClass {
-            /// Every class.
+            /// All classes.
             pub const ALL: &'static [Self] = &[$(Self::$class),*];
 
-            /// The name of the class in Python.
+            /// Name of the class in Python.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -55,25 +56,25 @@ macro_rules! classes {
 }
 
 classes! {
-    /// A character with which no token begins.
+    /// A character that does not begin any token.
     Lexical = "YaqlLexicalException",
-    /// A token that cannot stand where it stands.
+    /// A token that is not allowed at its position.
     Grammar = "YaqlGrammarException",
     /// A function that does not exist.
     NoFunction = "NoFunctionRegisteredException",
     /// A method that does not exist.
     NoMethod = "NoMethodRegisteredException",
-    /// No function of this name takes these arguments.
+    /// No function of this name accepts these arguments.
     NoMatchingFunction = "NoMatchingFunctionException",
-    /// No method of this name takes this receiver and these arguments.
+    /// No method of this name accepts this receiver and these arguments.
     NoMatchingMethod = "NoMatchingMethodException",
-    /// Several functions take these arguments, none better than the others.
+    /// Several functions accept these arguments, and none is more specific than the others.
     AmbiguousFunction = "AmbiguousFunctionException",
-    /// Several methods take these arguments, none better than the others.
+    /// Several methods accept these arguments, and none is more specific than the others.
     AmbiguousMethod = "AmbiguousMethodException",
-    /// A keyword argument for a function that takes none.
+    /// A keyword argument for a function that accepts none.
     Argument = "ArgumentException",
-    /// The left side of a `=>` among the arguments is not a name, or is given twice.
+    /// The left side of a `=>` among the arguments is not a name, or occurs twice.
     MappingTranslation = "MappingTranslationException",
     /// A collection has more items than the limit.
     CollectionTooLarge = "CollectionTooLargeException",
@@ -81,15 +82,15 @@ classes! {
     MemoryQuotaExceeded = "MemoryQuotaExceededException",
     /// Python: a value of the wrong type.
     Type = "TypeError",
-    /// Python: a value that is not possible.
+    /// Python: an invalid value.
     Value = "ValueError",
-    /// Python: a key that a dictionary lacks.
+    /// Python: a key that a dictionary does not contain.
     Key = "KeyError",
-    /// Python: an index beyond a list.
+    /// Python: an index beyond the end of a list.
     Index = "IndexError",
     /// Python: a division by zero.
     ZeroDivision = "ZeroDivisionError",
-    /// Python: an attribute that an object lacks.
+    /// Python: an attribute that an object does not have.
     Attribute = "AttributeError",
     /// Python: a number that is too large.
     Overflow = "OverflowError",
@@ -103,15 +104,15 @@ classes! {
     Recursion = "RecursionError",
     /// Python: an escape sequence that cannot be decoded.
     UnicodeDecode = "UnicodeDecodeError",
-    /// Python: a pattern that `re` refuses.
+    /// Python: a pattern that `re` rejects.
     Pattern = "error",
     /// dateutil: a date that cannot be read.
     DateParser = "ParserError",
-    /// Not of Python: the result depends on a value that is unknown.
+    /// Not in Python: the result depends on an unknown value.
     Undecided = "Undecided",
-    /// Not of Python: evaluating takes too many steps.
+    /// Not in Python: the evaluation takes too many steps.
     StepsExceeded = "StepsExceeded",
-    /// Not of Python: something that this implementation lacks, as its list of deviations says.
+    /// Not in Python: a feature that this implementation lacks, according to its list of deviations.
     Unsupported = "Unsupported",
 }
 
@@ -121,10 +122,10 @@ impl fmt::Display for ErrorClass {
     }
 }
 
-/// An error on its way up. It is boxed, because results are returned far more often than errors.
+/// An error that is being propagated. It is boxed, because results are returned far more often than errors.
 pub(crate) type Fault = Box<Error>;
 
-/// The result of a step of the evaluation.
+/// Result of a step of the evaluation.
 pub(crate) type Outcome<T> = Result<T, Fault>;
 
 impl Error {

@@ -1,4 +1,4 @@
-//! An expression, parsed.
+//! Parsed expressions.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::value::Value;
 #[derive(Clone)]
 pub struct Expression {
     text: Arc<str>,
-    /// The root of the syntax tree; none if it is nested too deeply to be evaluated.
+    /// Root of the syntax tree; `None` if it is nested too deeply to be evaluated.
     root: Option<Arc<Node>>,
 }
 
@@ -22,13 +22,13 @@ impl Expression {
     /// Parses an expression.
     ///
     /// # Errors
-    /// The first error, which is the only one that yaql reports.
+    /// If the text is invalid. Only the first error is returned, as in yaql.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let root = parse(text).map_err(|error| *error)?;
         Ok(Self { text: text.into(), root })
     }
 
-    /// The text of the expression.
+    /// Text of the expression.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
@@ -41,12 +41,12 @@ impl Expression {
     /// Evaluates the expression with data as `$`.
     ///
     /// # Errors
-    /// What yaql refuses, an exception of Python, a limit, or a result that depends on something unknown.
+    /// If yaql or Python would raise an exception, if a limit is exceeded, or if the result depends on an unknown value.
     pub fn evaluate(&self, data: &Value, settings: &Settings<'_>) -> Result<Value, Error> {
         self.evaluate_counted(data, settings).0
     }
 
-    /// As [`evaluate`](Self::evaluate), with the number of steps that it took, for callers that evaluate many expressions
+    /// Evaluates like [`evaluate`](Self::evaluate), and returns the number of steps, for callers that evaluate many expressions
     /// within one limit.
     pub fn evaluate_counted(&self, data: &Value, settings: &Settings<'_>) -> (Result<Value, Error>, u64) {
         let run = Run::new(settings);
@@ -64,7 +64,7 @@ impl Expression {
         let context = Context::child(&library)?;
         context.set("$", input(data)?)?;
         let result = eval(run, root, None, &context)?;
-        // What is left out has no value that could be returned.
+        // An omitted value cannot be returned.
         let result = delegate(run, &context, "#finalize", vec![result])?;
         output(&result, run)
     }

@@ -1,4 +1,4 @@
-//! The functions of the standard library, described.
+//! Descriptions of the functions of the standard library.
 
 use std::fmt::Write as _;
 
@@ -12,19 +12,19 @@ pub struct Function {
     overload: &'static Overload,
 }
 
-/// Every function and operator, module by module, one item for each signature.
+/// Returns all functions and operators by module, one item for each signature.
 pub fn functions() -> impl Iterator<Item = Function> {
     library::all().map(|(module, overload)| Function { module, overload })
 }
 
 impl Function {
-    /// The name under which yaql registers it: `select`, or `#operator_+` for an operator.
+    /// Name under which yaql registers the function: `select`, or `#operator_+` for an operator.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.overload.name
     }
 
-    /// The module of the library that has it.
+    /// Name of the library module that contains the function.
     #[must_use]
     pub fn module(&self) -> &'static str {
         self.module
@@ -42,14 +42,14 @@ impl Function {
         self.overload.is_method
     }
 
-    /// Whether `a => b` among its arguments is a value, not an argument by name.
+    /// Whether `a => b` among the arguments is a value, not a keyword argument.
     #[must_use]
     pub fn takes_rules(&self) -> bool {
         self.overload.no_kwargs
     }
 
-    /// The names and types of its parameters, in order: `name: type`, `*` before the one that takes the rest of the
-    /// arguments, and `**` before the one that takes arguments of any name.
+    /// Names and types of the parameters, in order: `name: type`, with `*` before the parameter for the remaining arguments, and
+    /// `**` before the parameter for arguments of any name.
     #[must_use]
     pub fn parameters(&self) -> Vec<String> {
         let mut parameters: Vec<String> = self.overload.params.iter().map(text).collect();
@@ -58,20 +58,20 @@ impl Function {
         parameters
     }
 
-    /// How many arguments it takes at least, the receiver included.
+    /// Minimum number of arguments, including the receiver.
     #[must_use]
     pub fn min_arguments(&self) -> usize {
         self.overload.params.iter().filter(|parameter| parameter.default.is_none()).count()
     }
 
-    /// How many arguments it takes at most, the receiver included; none for any number.
+    /// Maximum number of arguments, including the receiver; `None` for any number.
     #[must_use]
     pub fn max_arguments(&self) -> Option<usize> {
         let is_open = self.overload.rest.is_some() || self.overload.named_rest.is_some();
         (!is_open).then_some(self.overload.params.len())
     }
 
-    /// How the function is called.
+    /// Signature of the function, as it is called.
     #[must_use]
     pub fn signature(&self) -> String {
         let mut parameters = self.parameters();
@@ -84,19 +84,19 @@ impl Function {
         out
     }
 
-    /// What the function does, in one sentence.
+    /// Summary of the function in one sentence.
     #[must_use]
     pub fn summary(&self) -> &'static str {
         self.overload.summary
     }
 
-    /// An expression that uses it.
+    /// An expression that uses the function.
     #[must_use]
     pub fn example(&self) -> &'static str {
         self.overload.example
     }
 
-    /// The result of the example.
+    /// Result of the example.
     #[must_use]
     pub fn example_result(&self) -> &'static str {
         self.overload.result
@@ -114,7 +114,7 @@ fn text(parameter: &Parameter) -> String {
     match parameter.default {
         None => {}
         Some(Default::Null) => out.push_str(" = null"),
-        // What is left out has no value that could be written.
+        // An omitted value cannot be written.
         Some(Default::NoValue) => out.push_str(" = …"),
         Some(Default::Int(int)) => {
             let _ = write!(out, " = {int}");

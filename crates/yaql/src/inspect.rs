@@ -1,4 +1,4 @@
-//! What an expression uses, without evaluating it.
+//! Calls and data in an expression, found without evaluating it.
 
 use std::sync::Arc;
 
@@ -7,41 +7,41 @@ use crate::expression::Expression;
 use crate::library::overloads;
 use crate::syntax::{CallNode, Constant, Form, Kind, Node};
 
-/// What an expression uses.
+/// Calls and data that an expression uses.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Inspection {
-    /// The calls of functions and methods by name, in the order of the text.
+    /// Calls of functions and methods by name, in text order.
     pub calls: Vec<CallSite>,
-    /// The paths that begin with `$`, in the order of the text: `$.data.ports` is `data`, `ports`. They are only those outside of
-    /// arguments that a function evaluates with another `$`.
+    /// Paths that begin with `$`, in text order: `$.data.ports` is `data`, `ports`. Paths in arguments that a function evaluates
+    /// with a different `$` are left out.
     pub paths: Vec<DataName>,
-    /// Whether `$` is used in another way than in a path: as a whole, or with an index that is not constant.
+    /// Whether `$` is used other than in a path: as a whole, or with an index that is not constant.
     pub uses_all_data: bool,
-    /// The names of the functions that `def` makes.
+    /// Names of the functions that `def` defines.
     pub definitions: Vec<String>,
 }
 
 /// A call by name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CallSite {
-    /// The name.
+    /// Name of the function or method.
     pub name: String,
     /// Whether a method is called.
     pub is_method: bool,
-    /// The number of arguments by position, those included that are left out, and the receiver not.
+    /// Number of positional arguments, including omitted ones, without the receiver.
     pub arguments: usize,
-    /// The names of the arguments by name.
+    /// Names of the keyword arguments.
     pub named: Vec<String>,
-    /// Where the call is.
+    /// Span of the call.
     pub span: Span,
 }
 
 /// A path into the data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DataName {
-    /// The keys, from the outermost.
+    /// Keys, from the outermost.
     pub keys: Vec<String>,
-    /// Where the path stands.
+    /// Span of the path.
     pub span: Span,
 }
 
@@ -58,7 +58,8 @@ impl CallSite {
 }
 
 impl Expression {
-    /// What the expression uses. Nothing is known of one that is nested too deeply to be evaluated.
+    /// Finds the calls and data that the expression uses. The result is empty if the expression is nested too deeply to be
+    /// evaluated.
     #[must_use]
     pub fn inspect(&self) -> Inspection {
         let mut found = Inspection::default();
@@ -72,7 +73,8 @@ impl Expression {
 }
 
 impl Inspection {
-    /// `is_data`: whether `$` is still that of the whole expression; `is_method`: whether it is the right side of a `.`.
+    /// Adds the calls and paths in a node. `is_data` is true if `$` is still the `$` of the whole expression; `is_method` is true
+    /// if the node is the right side of a `.`.
     fn node(&mut self, node: &Arc<Node>, is_data: bool, is_method: bool) {
         if is_data && let Some(keys) = path(node) {
             if keys.is_empty() {
@@ -120,8 +122,8 @@ impl Inspection {
     }
 }
 
-/// Whether an argument can be evaluated with another `$`: one that some function of the name evaluates itself. What `and` and
-/// the like evaluate keeps its `$`.
+/// Whether an argument can be evaluated with a different `$`, because some function of the name evaluates it itself. Arguments
+/// that functions such as `and` evaluate keep their `$`.
 fn changes_data(call: &CallNode, index: usize) -> bool {
     if call.form != Form::Function {
         let is_sent = call.name.as_str() == "#operator_->" && index == 1;
@@ -131,18 +133,18 @@ fn changes_data(call: &CallNode, index: usize) -> bool {
     if keeps.contains(&call.name.as_str()) {
         return false;
     }
-    // What `def` makes gets its arguments evaluated.
+    // A function defined by `def` gets evaluated arguments.
     let Some(overloads) = call.overloads else { return false };
     overloads.layers.iter().flatten().any(|overload| {
         let by_name = |parameter: &crate::library::spec::Parameter| parameter.takes.is_lazy();
         overload.parameter(index).is_some_and(|parameter| parameter.takes.is_lazy())
-            // An argument by name can be any of them.
+            // A keyword argument can belong to any of them.
             || (matches!(&call.args.get(index), Some(Some(arg)) if matches!(arg.kind, Kind::Rule(..)))
                 && overload.params.iter().any(by_name))
     })
 }
 
-/// Whether the context that an expression makes has the same `$`: `let` with names alone, and `def`.
+/// Whether the context that an expression creates has the same `$`: `let` with names alone, and `def`.
 fn keeps_data(context: &Node) -> bool {
     let Kind::Call(call) = &context.kind else { return false };
     let is_named =
@@ -154,7 +156,7 @@ fn keeps_data(context: &Node) -> bool {
     }
 }
 
-/// The keys of a path that begins with `$`; none if it is no path.
+/// Keys of a path that begins with `$`; `None` if the node is not a path.
 fn path(node: &Arc<Node>) -> Option<Vec<String>> {
     let Kind::Call(call) = &node.kind else { return None };
     match (call.form, call.args.as_slice()) {
@@ -180,7 +182,7 @@ fn path(node: &Arc<Node>) -> Option<Vec<String>> {
 }
 
 impl Node {
-    /// The text of a string or a name.
+    /// Text of a string or a name.
     fn constant_text(&self) -> Option<String> {
         match &self.kind {
             Kind::Keyword(name) => Some(name.to_string()),

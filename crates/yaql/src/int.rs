@@ -1,4 +1,4 @@
-//! Python's integers: of any size, most of them small.
+//! Integers as in Python, of any size, most of them small.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use num_bigint::BigInt;
 
-/// An integer. It is [`Big`](Int::Big) only where it does not fit into 64 bits.
+/// An integer. It is [`Big`](Int::Big) only if it does not fit into 64 bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Int {
     Small(i64),
@@ -31,7 +31,7 @@ impl Int {
         }
     }
 
-    /// Reads decimal digits with an optional sign.
+    /// Parses decimal digits with an optional sign.
     pub(crate) fn parse(digits: &str) -> Option<Self> {
         match digits.parse() {
             Ok(small) => Some(Self::Small(small)),
@@ -46,7 +46,7 @@ impl Int {
         }
     }
 
-    /// The nearest 64-bit number.
+    /// Returns the nearest 64-bit integer.
     pub(crate) fn clamped(&self) -> i64 {
         match self {
             Self::Small(small) => *small,
@@ -66,7 +66,7 @@ impl Int {
         }
     }
 
-    /// The number of bits of the absolute value.
+    /// Number of bits of the absolute value.
     pub(crate) fn bits(&self) -> u64 {
         match self {
             Self::Small(small) => u64::from(64 - small.unsigned_abs().leading_zeros()),
@@ -74,7 +74,7 @@ impl Int {
         }
     }
 
-    /// The nearest float; none if it is beyond them, where Python raises an error.
+    /// Returns the nearest float; `None` if it is out of range, where Python raises an error.
     pub(crate) fn to_float(&self) -> Option<f64> {
         match self {
             #[expect(clippy::cast_precision_loss, reason = "the nearest float is wanted")]
@@ -83,7 +83,7 @@ impl Int {
         }
     }
 
-    /// The integer part of a finite float.
+    /// Returns the integer part of a finite float.
     pub(crate) fn from_float(float: f64) -> Self {
         let whole = float.trunc();
         #[expect(clippy::cast_possible_truncation, reason = "it is in range")]
@@ -129,13 +129,13 @@ impl Int {
         if self.is_negative() { self.negate() } else { self.clone() }
     }
 
-    /// Python's `//`; the divisor is not zero.
+    /// Python's `//`. The divisor must not be zero.
     pub(crate) fn floor_divide(&self, other: &Self) -> Self {
         let floor = |left: BigInt, right: BigInt| (&left - big_modulo(&left, &right)) / &right;
         self.with(other, small_divide, floor)
     }
 
-    /// Python's `%`, which has the sign of the divisor; the divisor is not zero.
+    /// Python's `%`, which has the sign of the divisor. The divisor must not be zero.
     pub(crate) fn modulo(&self, other: &Self) -> Self {
         let small = |left: i64, right: i64| {
             let remainder = left.checked_rem(right)?;
@@ -158,13 +158,13 @@ impl Int {
         Self::from_big(big(self.to_big(), other.to_big()))
     }
 
-    /// The digits in base 16, with a sign.
+    /// Formats the integer in base 16, with a sign.
     pub(crate) fn to_hex(&self) -> String {
         let sign = if self.is_negative() { "-" } else { "" };
         format!("{sign}0x{}", self.abs().to_big().to_str_radix(16))
     }
 
-    /// Compares with a float, exactly; none for NaN.
+    /// Compares with a float, exactly; `None` for NaN.
     pub(crate) fn compare_float(&self, float: f64) -> Option<Ordering> {
         if float.is_nan() {
             return None;

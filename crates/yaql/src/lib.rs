@@ -1,7 +1,7 @@
 //! YAQL, the query language of OpenStack templates, as Python's yaql 3.2.0 evaluates it in Heat.
 //!
-//! An [`Expression`] is parsed once and evaluated with data and [`Settings`]. Data are in `$`; an error has the class of the
-//! exception that yaql raises, its message, and the part of the expression that it is about.
+//! An [`Expression`] is parsed once and evaluated with data and [`Settings`]. The data are in `$`. An error has the class of the
+//! exception that yaql raises, its message, and the part of the expression that it refers to.
 //!
 //! ```
 //! use yaql::{Expression, ErrorClass, Settings, Value};
@@ -16,9 +16,10 @@
 //! # Ok::<(), yaql::Error>(())
 //! ```
 //!
-//! A value can be [`Value::Unknown`]: what only passes it on goes on, and what looks at it fails with [`ErrorClass::Undecided`].
+//! A value can be [`Value::Unknown`]: operations that only pass it on succeed, and operations that read it fail with
+//! [`ErrorClass::Undecided`].
 //!
-//! What differs from Python's yaql is in [`deviations`].
+//! Deviations from Python's yaql are listed in [`deviations`].
 
 #![expect(
     clippy::unnecessary_box_returns,

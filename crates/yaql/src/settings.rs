@@ -1,22 +1,22 @@
-//! What an evaluation may use, and what it asks its caller.
+//! Limits of an evaluation, and the values that it gets from its caller.
 
-/// The limits of an evaluation.
+/// Limits of an evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// How many items a collection may have where a function takes any iterable. Heat's `limit_iterators`.
+    /// Maximum number of items in a collection if a function accepts any iterable. Heat's `limit_iterators`.
     pub iterators: Option<usize>,
-    /// How many bytes a value may have, as `CPython` counts them; 0 for any number. Heat's `memory_quota`.
+    /// Maximum size of a value in bytes, as `CPython` measures it; 0 for no limit. Heat's `memory_quota`.
     pub memory_quota: u64,
-    /// How many steps an evaluation may take.
+    /// Maximum number of steps in an evaluation.
     pub steps: u64,
-    /// How many bytes of text an evaluation may make altogether.
+    /// Maximum total number of bytes of text that an evaluation may create.
     pub total_memory: u64,
-    /// How deep calls may be nested, in frames of `CPython`.
+    /// Maximum depth of nested calls, in frames of `CPython`.
     pub depth: u32,
 }
 
 impl Default for Limits {
-    /// The defaults of Heat, and limits of our own with which nothing takes longer than a second.
+    /// Heat's defaults, and additional limits that keep every evaluation below one second.
     fn default() -> Self {
         Self {
             iterators: Some(200),
@@ -28,36 +28,36 @@ impl Default for Limits {
     }
 }
 
-/// Where chance, the clock and the time zone come from. Without an answer, a result that depends on it is undecided.
+/// Source of random numbers, the current time and the time zone. Without a value, a result that depends on it is undecided.
 pub trait Surroundings {
-    /// A number from 0 up to, but not including, 1.
+    /// Returns a random number from 0 up to, but not including, 1.
     fn random(&self) -> Option<f64> {
         None
     }
 
-    /// The time, in microseconds from 1970-01-01 in UTC.
+    /// Returns the current time, in microseconds since 1970-01-01 in UTC.
     fn now(&self) -> Option<i64> {
         None
     }
 
-    /// How far the local time is ahead of UTC, in seconds.
+    /// Returns the offset of the local time from UTC, in seconds.
     fn local_offset(&self) -> Option<i64> {
         None
     }
 }
 
-/// Surroundings that answer nothing.
+/// Surroundings that provide no values.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct NoSurroundings;
 
 impl Surroundings for NoSurroundings {}
 
-/// How an expression is evaluated.
+/// Settings for the evaluation of an expression.
 #[derive(Clone, Copy)]
 pub struct Settings<'s> {
-    /// What an evaluation may use.
+    /// Limits of the evaluation.
     pub limits: Limits,
-    /// What an evaluation asks of what is around it.
+    /// Source of random numbers, the current time and the time zone.
     pub surroundings: &'s dyn Surroundings,
 }
 

@@ -1,40 +1,40 @@
-//! The values that callers give to an expression and get from it.
+//! Values that callers pass to an expression and receive from it.
 
 use crate::int::Int;
 
-/// A value.
+/// A value of an expression or of its data.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Value {
-    /// No value.
+    /// Null, the absence of a value.
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A whole number.
+    /// An integer of any size.
     Integer(Integer),
     /// A number with a fraction.
     Float(f64),
-    /// A text.
+    /// A string.
     String(String),
     /// A list. Iterators, tuples and views of dictionaries become lists.
     List(Vec<Self>),
-    /// A dictionary in order. Its keys are usually strings, but an expression can make others.
+    /// A dictionary in order. Its keys are usually strings, but an expression can create others.
     Map(Vec<(Self, Self)>),
     /// A set, in no particular order.
     Set(Vec<Self>),
-    /// A value that is not known: whatever looks at it fails with [`ErrorClass::Undecided`](crate::ErrorClass::Undecided),
-    /// whatever only passes it on goes on.
+    /// An unknown value: operations that read it fail with [`ErrorClass::Undecided`](crate::ErrorClass::Undecided), operations
+    /// that only pass it on succeed.
     Unknown,
-    /// Something that is not data: a point in time, a span of time, a pattern, or a context.
+    /// An object that is not data: a point in time, a span of time, a pattern, or a context.
     Object {
-        /// What the object is.
+        /// Kind of the object.
         kind: ObjectKind,
-        /// Python's `repr()` of it.
+        /// Python's `repr()` of the object.
         repr: String,
     },
 }
 
-/// What an [`Object`](Value::Object) is.
+/// Kind of an [`Object`](Value::Object).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ObjectKind {
@@ -46,24 +46,24 @@ pub enum ObjectKind {
     Pattern,
     /// A context: what `let` and `def` return.
     Context,
-    /// An argument that was left out.
+    /// An omitted argument.
     NoValue,
-    /// Anything else.
+    /// Any other object.
     Other,
 }
 
-/// A whole number of any size.
+/// An integer of any size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Integer(pub(crate) Int);
 
 impl Integer {
-    /// The number, if it fits into 64 bits.
+    /// Returns the integer, if it fits into 64 bits.
     #[must_use]
     pub fn as_i64(&self) -> Option<i64> {
         self.0.small()
     }
 
-    /// Reads decimal digits with an optional sign.
+    /// Parses decimal digits with an optional sign.
     #[must_use]
     pub fn parse(digits: &str) -> Option<Self> {
         Int::parse(digits).map(Self)
@@ -119,13 +119,13 @@ impl From<Vec<Self>> for Value {
 }
 
 impl Value {
-    /// A dictionary with strings as its keys.
+    /// Creates a dictionary with strings as its keys.
     #[must_use]
     pub fn map<K: Into<String>>(entries: impl IntoIterator<Item = (K, Self)>) -> Self {
         Self::Map(entries.into_iter().map(|(key, value)| (Self::String(key.into()), value)).collect())
     }
 
-    /// The value of a key of a dictionary, if the key is a string.
+    /// Returns the value of a key of a dictionary, if the key is a string.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Self> {
         match self {

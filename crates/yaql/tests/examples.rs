@@ -1,10 +1,10 @@
-//! The examples in the table of functions have the results that it says.
+//! The examples in the table of functions have the stated results.
 
 use std::fmt::Write as _;
 
 use yaql::{Expression, ObjectKind, Settings, Surroundings, Value, functions};
 
-/// Always the same chance, time and zone.
+/// Surroundings with a constant random number, time and zone.
 struct Fixed;
 
 impl Surroundings for Fixed {

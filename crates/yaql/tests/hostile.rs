@@ -1,4 +1,4 @@
-//! Whatever the text and the data are, there is an answer within a second, and no overflow of the stack.
+//! For any text and any data, there is an answer within a second, and no stack overflow.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ fn check(expression: &str, data: Value) {
         .and_then(|expression| expression.evaluate(&data, &settings))
         .map_or_else(|error| error.class.name().to_owned(), |_| "a value".to_owned());
     let took = start.elapsed();
-    // Reading a long text is not counted in steps.
+    // The time for reading a long text is not counted in steps.
     let bound = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 1 });
     assert!(took < bound, "{took:?} for {answer}: {}", expression.chars().take(200).collect::<String>());
 }

@@ -1,4 +1,4 @@
-//! Expressions with their results, errors with their places, and values that are not known.
+//! Expressions with their results, errors with their spans, and unknown values.
 
 use yaql::{Error, Expression, Inspection, Settings, Value};
 
@@ -7,7 +7,7 @@ fn evaluated(expression: &str, data: Value) -> Result<Value, Error> {
     Expression::parse(expression)?.evaluate(&data, &Settings::default())
 }
 
-/// `expect` is the result, or the class of the error and the part of the expression that it is about.
+/// `expect` is the result, or the class of the error and the part of the expression that it refers to.
 fn check(expression: &str, expect: &str) {
     let found = match evaluated(expression, Value::List(vec![3.into(), 1.into(), 2.into()])) {
         Ok(value) => text(&value),
@@ -153,7 +153,7 @@ fn an_expression_can_be_shared_by_threads() {
     check(&Expression::parse("$.data").unwrap());
 }
 
-/// Compares what is wrong with an expression; nothing if it can be read.
+/// Compares the error of an expression; empty if it can be parsed.
 fn check_syntax(expression: &str, expect: &str) {
     let found = Expression::parse(expression).err().map(|error| error.message).unwrap_or_default();
     assert_eq!(found, expect, "{expression}");

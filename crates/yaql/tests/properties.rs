@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use yaql::{Expression, Limits, Settings, Value, functions};
 
-/// A few steps are enough to find a panic.
+/// Settings that allow only a few steps, which are enough to find a panic.
 fn settings() -> Settings<'static> {
     Settings { limits: Limits { steps: 20_000, ..Limits::default() }, ..Settings::default() }
 }
@@ -71,7 +71,7 @@ fn expression() -> impl Strategy<Value = String> {
     })
 }
 
-/// The same, with known values in place of unknown ones.
+/// Replaces unknown values with `stand_in`.
 fn known(value: &Value, stand_in: &Value) -> Value {
     match value {
         Value::Unknown => stand_in.clone(),
@@ -110,7 +110,7 @@ proptest! {
         }
     }
 
-    /// What is found out with unknown values holds whatever they are.
+    /// A result that was determined with unknown values applies to any values in their place.
     #[test]
     fn known_results_do_not_depend_on_unknown_values(
         expression in expression(), data in data(), stand_in in data()
@@ -120,7 +120,7 @@ proptest! {
         let stand_in = known(&stand_in, &Value::Null);
         if let Ok(result) = parsed.evaluate(&with_unknown, &settings()) {
             let other = parsed.evaluate(&known(&with_unknown, &stand_in), &settings());
-            // A value can be too large or nested too deeply, but nothing else can go wrong.
+            // A value can be too large or nested too deeply, but no other error can occur.
             if let Ok(other) = other {
                 prop_assert_eq!(text(&known(&result, &stand_in)), text(&other));
             }

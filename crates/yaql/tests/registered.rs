@@ -1,7 +1,7 @@
-//! The library has what `yaql.create_context()` of yaql 3.2.0 registers, and nothing else.
+//! The library contains exactly what `yaql.create_context()` of yaql 3.2.0 registers.
 //!
-//! `registered.json` is that list: for each signature its name, whether it is a function (`F`) or a method (`M`) and takes mappings as
-//! values (`N`), and its parameters, with `=` after those that have a default.
+//! `registered.json` contains that list: for each signature its name, whether it is a function (`F`) or a method (`M`) and takes
+//! mappings as values (`N`), and its parameters, with `=` after parameters that have a default.
 
 use serde_json::{Value, json};
 use yaql::{Function, functions};

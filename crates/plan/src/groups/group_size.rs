@@ -1,8 +1,8 @@
-//! How many members a group has, and how many of them an update creates and deletes.
+//! Number of members of a group, and the number of members that an update creates and deletes.
 //!
-//! Follows `handle_update` of `ResourceGroup`, `InstanceGroup`, `AutoScalingGroup` and `AutoScalingResourceGroup` in Heat, which every
-//! update of a stack calls, whether or not the group changed. Nobody but the service knows how many members scaling has left a group
-//! with, so what an update does to them is known as a range.
+//! Follows `handle_update` of `ResourceGroup`, `InstanceGroup`, `AutoScalingGroup` and `AutoScalingResourceGroup` in Heat, which
+//! every update of a stack calls, whether or not the group changed. Only the service knows how many members a group has after
+//! scaling, so the numbers of created and deleted members are ranges.
 
 use std::ops::RangeInclusive;
 
@@ -10,24 +10,24 @@ use heat_hot_language::Maker;
 
 use crate::held_data::HeldData;
 
-/// How many members a group has, as its properties say.
+/// Number of members of a group, according to its properties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GroupSize {
     /// A fixed number: only an update of the stack changes it.
     Fixed(u64),
     /// Scaling changes the number between updates.
     Scaling {
-        /// The number that the group begins with, and that each update returns it to; none if updates keep the number.
+        /// Initial number of members, to which each update returns the group; `None` if updates keep the number.
         desired: Option<u64>,
-        /// The least number.
+        /// Minimum number of members.
         least: u64,
-        /// The greatest number.
+        /// Maximum number of members.
         most: u64,
     },
 }
 
 impl GroupSize {
-    /// How many members a group has that has just been created.
+    /// Number of members of a group that has just been created.
     #[must_use]
     pub fn at_creation(self) -> u64 {
         match self {
@@ -36,7 +36,7 @@ impl GroupSize {
         }
     }
 
-    /// How many members an update leaves of those that it finds.
+    /// Number of members after an update of a group that had `found` members before.
     ///
     /// ```
     /// use heat_plan::group_size::GroupSize;
@@ -48,12 +48,12 @@ impl GroupSize {
     pub fn after_update(self, found: u64) -> u64 {
         match self {
             Self::Fixed(number) => number,
-            // The greatest number is the stronger limit, as in Heat.
+            // The maximum takes precedence over the minimum, as in Heat.
             Self::Scaling { desired, least, most } => desired.unwrap_or(found).max(least).min(most),
         }
     }
 
-    /// The numbers of members that a group can have when an update comes to it.
+    /// Possible numbers of members when an update reaches the group.
     #[must_use]
     pub fn possible(self) -> RangeInclusive<u64> {
         match self {
@@ -66,14 +66,14 @@ impl GroupSize {
     }
 }
 
-/// The properties of a group that say how many members it has.
+/// Names of the properties that set the number of members of a group.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sizing {
-    /// The number.
+    /// Property with the number.
     pub(crate) number: &'static str,
-    /// The least and the greatest number that scaling can make of it.
+    /// Properties with the minimum and the maximum for scaling.
     pub(crate) limits: Option<(&'static str, &'static str)>,
-    /// Whether one resource of a plan stands for all members, whose names are random.
+    /// Whether one resource of a plan represents all members, whose names are random.
     pub(crate) is_one_for_all: bool,
 }
 
@@ -90,29 +90,30 @@ impl Sizing {
     }
 }
 
-/// What an update does to the number of members of a group.
+/// Changes in the number of members of a group during an update.
 #[derive(Debug, Clone, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact about the number")]
 pub struct Members {
-    /// How many there are; none if that is not known.
+    /// Size before the update; `None` if it is not known.
     pub old: Option<GroupSize>,
-    /// How many there are to be; none if that is not known.
+    /// Size after the update; `None` if it is not known.
     pub new: Option<GroupSize>,
-    /// The property that says the number.
+    /// Name of the property that sets the number.
     pub property: &'static str,
     /// Whether scaling changes the number between updates.
     pub scales: bool,
-    /// Whether each update gives the group the number of the property, which is set: otherwise, scaling keeps what it made.
+    /// Whether each update returns the group to the number of the property, which is set. Otherwise, updates keep the number that
+    /// scaling has reached.
     pub settles: bool,
-    /// Whether both sides say the same of the number, which need not be known.
+    /// Whether both sides set the number to the same value, known or not.
     pub is_same: bool,
-    /// Whether one resource of the plan stands for all members, whose names are random.
+    /// Whether one resource of the plan represents all members, whose names are random.
     pub is_one_for_all: bool,
-    /// How many old members a rolling update leaves deleted, because the ones that it adds for a time stay in their place.
+    /// Number of old members that a rolling update deletes because members that it adds temporarily are kept in their place.
     pub exchanged: u64,
-    /// How many old members a rolling update leaves with their old definition, because others of them are deleted.
+    /// Number of old members that a rolling update leaves with their old definition, because it deletes updated ones.
     pub behind: u64,
-    /// The data that are lost with each member that goes.
+    /// Data that are lost with each member that is removed.
     pub holds: Vec<HeldData>,
 }
 
@@ -121,7 +122,7 @@ impl Members {
         self.old.zip(self.new)
     }
 
-    /// How many members there are before and after the update, unless scaling has changed the number.
+    /// Numbers of members before and after the update, assuming that scaling has not changed the number.
     #[must_use]
     pub fn expected(&self) -> Option<(u64, u64)> {
         let (old, new) = self.sizes()?;
@@ -129,12 +130,12 @@ impl Members {
         Some((before, new.after_update(before)))
     }
 
-    /// Whether what the update finds stays, as both sides say the same, known or not.
+    /// Whether the update keeps the current number, because both sides set it to the same value, known or not.
     fn keeps_all(&self) -> bool {
         self.is_same && !self.settles
     }
 
-    /// At most how many members are deleted; none if that is not known.
+    /// Maximum number of members that are deleted; `None` if it is not known.
     #[must_use]
     pub fn most_deleted(&self) -> Option<u64> {
         let Some((old, new)) = self.sizes() else { return self.keeps_all().then_some(0) };
@@ -142,7 +143,7 @@ impl Members {
         Some(most.saturating_sub(new.after_update(most)) + self.exchanged)
     }
 
-    /// At most how many members are created; none if that is not known.
+    /// Maximum number of members that are created; `None` if it is not known.
     #[must_use]
     pub fn most_created(&self) -> Option<u64> {
         let Some((old, new)) = self.sizes() else { return self.keeps_all().then_some(0) };
@@ -150,7 +151,7 @@ impl Members {
         Some(new.after_update(least).saturating_sub(least) + self.exchanged)
     }
 
-    /// The number that each update returns the group to, whatever scaling has made of it.
+    /// Number to which each update returns the group, even if scaling has changed it.
     #[must_use]
     pub fn returns_to(&self) -> Option<u64> {
         match self.new? {
@@ -159,7 +160,7 @@ impl Members {
         }
     }
 
-    /// Whether no member can come or go.
+    /// Whether no member can be added or removed.
     #[must_use]
     pub fn stay(&self) -> bool {
         self.most_created() == Some(0) && self.most_deleted() == Some(0)
@@ -171,18 +172,18 @@ impl Members {
         self.scales && self.old.is_none_or(|old| old.possible().start() != old.possible().end())
     }
 
-    /// Whether data may be lost with members that go.
+    /// Whether data may be lost with members that are removed.
     #[must_use]
     pub fn lose_data(&self) -> bool {
         self.most_deleted() != Some(0) && !self.holds.is_empty()
     }
 
-    /// Whether the members of the group cannot be listed, because on one of the sides nobody knows how many there are.
+    /// Whether the members of the group cannot be listed, because their number on one of the sides is not known.
     pub(crate) fn are_unknown(&self) -> bool {
         self.sizes().is_none() && !self.keeps_all()
     }
 
-    /// How many members there are before and after the update.
+    /// Number of members that the update keeps, as a range.
     pub(crate) fn staying(&self) -> Option<RangeInclusive<u64>> {
         let (old, new) = self.sizes()?;
         let stay = |number: u64| number.min(new.after_update(number)).saturating_sub(self.exchanged);
@@ -222,10 +223,10 @@ mod tests {
         check(fixed(2), 2, 2..=2, [2, 2, 2]);
         check(scaling(None, 1, 5), 1, 1..=5, [1, 3, 5]);
         check(scaling(Some(4), 1, 5), 4, 1..=5, [4, 4, 4]);
-        // What a group begins with need not be within its limits, to which each update returns it.
+        // The initial number can be outside the limits, to which each update returns it.
         check(scaling(Some(7), 1, 5), 7, 1..=7, [5, 5, 5]);
         check(scaling(Some(1), 2, 5), 1, 1..=5, [2, 2, 2]);
-        // The greatest number is the stronger limit.
+        // The maximum takes precedence over the minimum.
         check(scaling(None, 4, 2), 4, 4..=4, [2, 2, 2]);
     }
 
@@ -258,7 +259,7 @@ mod tests {
         check(&members(desired, desired), Some((3, 3)), Some(2), Some(2), Some(3), Some((1, 3)));
         check(&members(free, scaling(Some(9), 2, 4)), Some((1, 4)), Some(3), Some(1), Some(4), Some((1, 4)));
         check(&members(free, scaling(Some(1), 2, 4)), Some((1, 2)), Some(1), Some(3), Some(2), Some((1, 2)));
-        // Nobody knows how many there are: they stay if both sides say the same of it, and no update settles it.
+        // The number is unknown: all members are kept if both sides set the same number and no update restores it.
         let unknown = members(None::<GroupSize>, None::<GroupSize>);
         check(&unknown, None, Some(0), Some(0), None, None);
         assert!(!unknown.are_unknown());

@@ -1,4 +1,4 @@
-//! Groups: how many members they have, and how an update reaches those.
+//! Groups: the number of their members, and the way an update reaches the members.
 
 pub mod group_size;
 pub mod rolling;

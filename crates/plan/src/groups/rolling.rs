@@ -1,7 +1,7 @@
-//! Rolling updates of groups: in how many batches the members change, how many there are at a time, and how long the pauses take.
+//! Rolling updates of groups: the number of batches, the number of members at a time, and the length of the pauses.
 //!
-//! Follows `_replace` of `ResourceGroup` and `InstanceGroup` in Heat, and `heat.scaling.rolling_update`. Heat works out all batches first,
-//! and refuses the update if the pauses between them alone reach the timeout of the stack.
+//! Follows `_replace` of `ResourceGroup` and `InstanceGroup` in Heat, and `heat.scaling.rolling_update`. Heat calculates all
+//! batches first, and refuses the update if the pauses between them alone reach the timeout of the stack.
 
 use heat_hot::resolve::ResolvedResource;
 use heat_hot_language::Maker;
@@ -17,59 +17,59 @@ use crate::reading::read_property;
 /// Heat's default for the timeout of an update, in minutes (`stack_action_timeout`).
 pub const DEFAULT_TIMEOUT: u64 = 60;
 
-/// The most batches that are worked out.
+/// Maximum number of batches that are calculated.
 const MAX_BATCHES: usize = 10_000;
 
-/// How a changed definition reaches the members of a group.
+/// Way in which a changed definition reaches the members of a group.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Rollout {
-    /// In batches.
+    /// The members are updated in batches.
     Batches(RollingUpdate),
-    /// Not at all: only members that are added later follow it.
+    /// The members are not updated: only members that are added later use the new definition.
     LaterMembers,
 }
 
 /// An update of members in batches.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RollingUpdate {
-    /// How many batches there are.
+    /// Number of batches.
     pub batches: u64,
-    /// The pauses between them, in seconds.
+    /// Sum of the pauses between batches, in seconds.
     pub pauses: f64,
-    /// The most members that there are at a time.
+    /// Maximum number of members at a time.
     pub most: u64,
-    /// How many of those are there only during the update.
+    /// Number of members that exist only during the update.
     pub extra: u64,
-    /// The members after each batch, and how many of them it changes or creates.
+    /// Number of members after each batch, and the number of members that the batch changes or creates.
     steps: Vec<Step>,
 }
 
-/// A batch.
+/// A batch of a rolling update.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Step {
     members: u64,
     changed: u64,
 }
 
-/// What a rolling update leaves of the members of a scaling group.
+/// Numbers of old members of a scaling group that a rolling update deletes or leaves unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Left {
-    /// How many old members are deleted, because newer ones stay.
+    /// Number of old members that are deleted because newer ones are kept.
     pub(crate) exchanged: u64,
-    /// How many have their old definition.
+    /// Number of members that keep their old definition.
     pub(crate) behind: u64,
 }
 
 impl RollingUpdate {
-    /// Whether Heat refuses the update, with this timeout in minutes.
+    /// Whether Heat refuses the update with this timeout, in minutes.
     #[must_use]
     pub fn exceeds(&self, timeout: u64) -> bool {
-        // Of more minutes than an update can take, the exact number of seconds does not matter.
+        // Such a timeout is longer than any update, so the exact number of seconds does not matter.
         u32::try_from(timeout.saturating_mul(60)).is_ok_and(|seconds| self.pauses >= f64::from(seconds))
     }
 
-    /// What becomes of the members of a scaling group. Each batch takes the oldest members first, both those that it changes and those that
-    /// it deletes; a member that is replaced is young again.
+    /// Determines which members of a scaling group a rolling update replaces or leaves unchanged. Each batch takes the oldest
+    /// members first, both for changes and for deletions. A member that is replaced becomes the newest.
     pub(crate) fn left(&self, before: u64, is_replaced: bool) -> Left {
         #[derive(Clone, Copy)]
         struct Member {
@@ -103,23 +103,23 @@ impl RollingUpdate {
     }
 }
 
-/// How a group counts those members of a batch that are only there during the update.
+/// Treatment of members of a batch that exist only during the update.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Counting {
-    /// They are not up to date.
+    /// Temporary members are not counted as updated.
     Apart,
-    /// They count like the others.
+    /// Temporary members are counted as updated.
     Together,
 }
 
-/// What a policy says.
+/// Rolling update policy of a group.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Policy {
-    /// The most members in a batch.
+    /// Maximum number of members in a batch.
     batch: u64,
-    /// The members that stay in service, at least.
+    /// Minimum number of members that stay in service.
     in_service: u64,
-    /// The seconds between two batches.
+    /// Pause between two batches, in seconds.
     pause: f64,
 }
 
@@ -132,7 +132,8 @@ pub(crate) struct Group<'g> {
 }
 
 impl Group<'_> {
-    /// How the change of these properties reaches the members; none if it does at once, or concerns no member.
+    /// Way in which a change of these properties reaches the members; `None` if all members are updated at once, or if the change
+    /// does not affect them.
     pub(crate) fn update(
         self,
         old: &ResolvedResource,
@@ -153,7 +154,7 @@ impl Group<'_> {
             Maker::AutoScalingGroup => (has("resource"), self.of_scaling(), Counting::Together),
             Maker::InstanceGroup | Maker::AwsAutoScalingGroup => {
                 let policy = self.of_instances().filter(|_| has("LaunchConfigurationName"));
-                // Tags and networks change nothing either.
+                // Changes of tags and networks do not update members either.
                 if policy.is_none() {
                     return Some(Rollout::LaterMembers);
                 }
@@ -166,7 +167,7 @@ impl Group<'_> {
         rolled(counting, target, current, policy).map(Rollout::Batches)
     }
 
-    /// How the members are created.
+    /// Batches in which the members are created; `None` if all are created at once.
     pub(crate) fn creation(self, size: Option<GroupSize>) -> Option<Rollout> {
         if !matches!(self.maker, Maker::ResourceGroup | Maker::DeploymentGroup(_)) {
             return None;
@@ -177,7 +178,7 @@ impl Group<'_> {
         rolled(Counting::Apart, target, 0, Policy { in_service: 0, ..policy }).map(Rollout::Batches)
     }
 
-    /// How many members there are, without those that the update removes by name, and how many of them there are to be.
+    /// Current number of members, without the ones that the update removes by name, and the target number.
     fn capacities(self, old: &ResolvedResource, sizes: Option<(GroupSize, GroupSize)>) -> Option<(u64, u64)> {
         match self.maker {
             Maker::ResourceGroup => {
@@ -205,19 +206,19 @@ impl Group<'_> {
         Some(side.nested.as_ref()?.resolved.resources.len() as u64)
     }
 
-    /// The policy of a group that has it beside its properties.
+    /// Policy of a group that defines it outside its properties.
     fn of_group(self, key: &str) -> Option<Policy> {
         Self::policy(&self.update_policy(key)?, ["max_batch_size", "min_in_service", "pause_time"])
     }
 
-    /// The policy of a scaling group, which has one in any case.
+    /// Policy of a scaling group, which always has one.
     fn of_scaling(self) -> Option<Policy> {
         let given = definition(self.new, Reading::AsTheyAre);
         let policy = read_property(&Evaluator::new(self.schema), &given, "rolling_updates").ok()?;
         Self::policy(&policy, ["max_batch_size", "min_in_service", "pause_time"])
     }
 
-    /// The policy of a group of instances.
+    /// Policy of a group of instances.
     fn of_instances(self) -> Option<Policy> {
         let key = self.schema.update_policy.keys().next()?;
         Self::policy(&self.update_policy(key)?, ["MaxBatchSize", "MinInstancesInService", "PauseTime"])
@@ -247,7 +248,7 @@ impl Group<'_> {
     }
 }
 
-/// The seconds of a duration such as `PT1H30M`; none if it is none.
+/// Number of seconds in a duration such as `PT1H30M`; `None` if the text is not a duration.
 fn duration(text: &str) -> Option<f64> {
     let mut rest = text.strip_prefix("PT")?;
     let mut seconds = 0.0;
@@ -260,7 +261,7 @@ fn duration(text: &str) -> Option<f64> {
     rest.is_empty().then_some(seconds)
 }
 
-/// The batches of an update; none if they do not come to an end.
+/// Batches of an update; `None` if they never end.
 fn batches(counting: Counting, target: u64, current: u64, policy: Policy) -> Option<Vec<Step>> {
     let (mut current, mut updated, mut found) = (current, 0, Vec::new());
     while !(updated >= current && current == target) {
@@ -294,7 +295,7 @@ mod tests {
 
     #[test]
     fn members_change_in_batches() {
-        /// The members after each batch of a resource group, and of a scaling group.
+        /// The number of members after each batch, for a resource group and for a scaling group.
         fn check(target: u64, current: u64, batch: u64, in_service: u64, counted: &[u64], scaled: &[u64]) {
             let policy = Policy { batch, in_service, pause: 0.0 };
             for (counting, expect) in [(Counting::Apart, counted), (Counting::Together, scaled)] {
@@ -311,7 +312,7 @@ mod tests {
         check(2, 4, 2, 1, &[3, 2], &[3, 2]);
         check(0, 3, 1, 0, &[0], &[0]);
         check(3, 1, 1, 0, &[2, 3, 3], &[2, 3, 3]);
-        // Without progress, there is no end.
+        // Without progress, the batches never end.
         let policy = Policy { batch: 0, in_service: 0, pause: 0.0 };
         assert_eq!(batches(Counting::Together, 2, 2, policy), None);
     }
@@ -349,7 +350,7 @@ mod tests {
         }
         check(2, 2, 1, 0, false, 0, 0);
         check(3, 3, 2, 0, true, 0, 0);
-        // The member that was updated first is the oldest one, and goes; another keeps its definition.
+        // The member that was updated first is the oldest one and is removed; another one keeps its definition.
         check(2, 2, 1, 2, false, 1, 1);
         check(2, 2, 1, 2, true, 1, 0);
         check(1, 3, 1, 0, true, 0, 0);

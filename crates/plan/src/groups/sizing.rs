@@ -1,4 +1,4 @@
-//! The size of a group, read from its properties, and what an update does to it.
+//! Size of a group, read from its properties, and the change of its size during an update.
 
 use heat_model::evaluate::Evaluator;
 use heat_model::update::Definition;
@@ -14,12 +14,12 @@ use crate::held_data::{data_of_members, is_deleted, property};
 use crate::reading::read_property;
 use crate::versions::Types;
 
-/// What an update does to the number of members of a group that both sides have; none if it is no group.
+/// Changes in the number of members of a group that both sides have; `None` if the resource is not a group.
 pub(crate) fn members(old: &ResolvedResource, new: &ResolvedResource, types: Types<'_>) -> Option<Members> {
     let schema = types.schema(new)?;
     let sizing = Sizing::of(&schema.name)?;
     let [old_size, new_size] = [old, new].map(|resource| size(resource, types));
-    // Otherwise, each member that goes is a resource of the plan.
+    // Otherwise, each member that is removed is a resource of the plan.
     let are_unlisted = sizing.is_one_for_all || old_size.is_none() || new_size.is_none();
     let number = |resource: &ResolvedResource| {
         read_property(&Evaluator::new(schema), &definition(resource, Reading::AsTheyAre), sizing.number)
@@ -42,7 +42,7 @@ pub(crate) fn members(old: &ResolvedResource, new: &ResolvedResource, types: Typ
     })
 }
 
-/// What becomes of the members of a group that is deleted, or replaced, if the plan does not list them.
+/// Members of a group that is deleted or replaced; `None` if the plan lists them or none of them is deleted.
 pub(crate) fn members_that_go(old: &ResolvedResource, types: Types<'_>) -> Option<Members> {
     let schema = types.schema(old)?;
     let sizing = Sizing::of(&schema.name)?;
@@ -65,12 +65,12 @@ pub(crate) fn members_that_go(old: &ResolvedResource, types: Types<'_>) -> Optio
     })
 }
 
-/// How many members a group has; none if it is no group, or that is not known.
+/// Size of a group; `None` if the resource is not a group, or if the size is not known.
 pub(crate) fn size(resource: &ResolvedResource, types: Types<'_>) -> Option<GroupSize> {
     group_size(types.schema(resource)?, &definition(resource, Reading::AsTheyAre))
 }
 
-/// Whether both sides say the same about the size of a group. What is not known is the same where it comes from the same place.
+/// Whether both sides set the size of a group to the same value. Unknown values are the same if they have the same origin.
 fn says_the_same(sizing: Sizing, old: &ResolvedResource, new: &ResolvedResource) -> bool {
     let limits = sizing.limits.into_iter().flat_map(|(least, most)| [least, most]);
     [sizing.number].into_iter().chain(limits).all(|name| {
@@ -79,8 +79,8 @@ fn says_the_same(sizing: Sizing, old: &ResolvedResource, new: &ResolvedResource)
     })
 }
 
-/// The size of a group with these properties; none if it is not known, or the type is of no group that says how many members it
-/// has.
+/// Size of a group with these properties; `None` if it is not known, or if groups of this type do not set their number of
+/// members.
 pub(crate) fn group_size(schema: &ResourceType, definition: &Definition) -> Option<GroupSize> {
     let sizing = Sizing::of(&schema.name)?;
     let evaluator = Evaluator::new(schema);

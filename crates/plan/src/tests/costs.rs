@@ -1,4 +1,4 @@
-//! What changes in place cost.
+//! Effects of changes in place.
 
 use super::*;
 use crate::held_data::HeldData;
@@ -51,7 +51,8 @@ fn planned(old: &str, new: &str) -> Plan {
     plan(old.version(), new.version(), Types(&types))
 }
 
-/// The changes with what they cost: the level, and that of each case that the template does not decide.
+/// Compares the changes with their effects: the level of each change, and the level of each case that the template does not
+/// determine.
 fn check(old: &str, new: &str, expect: &[&str]) {
     let planned = planned(old, new);
     let resource = &planned.resources[0];

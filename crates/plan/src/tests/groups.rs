@@ -1,11 +1,12 @@
-//! What updates do to the members of groups: their names, what is kept, rolling updates, and who reads their attributes.
+//! Updates of group members: their names, removed names that a group remembers, rolling updates, and resources that read
+//! attributes of groups.
 
 use super::*;
 use crate::action::Action;
 use crate::groups::rolling::DEFAULT_TIMEOUT;
 use crate::{Unresolved, plan_update};
 
-/// The plan of an update of a stack that exists.
+/// Plans the update of a stack that exists.
 fn updated(timeout: u64, old: &str, new: &str) -> Plan {
     let types = types();
     let [old, new] = [old, new].map(|text| format!("resources: {{{text}}}"));
@@ -20,7 +21,7 @@ fn updated(timeout: u64, old: &str, new: &str) -> Plan {
     plan_update(timeout, old.version(), unresolved, &resolve, Types(&types)).1
 }
 
-/// What happens to each resource.
+/// Checks the action on each resource.
 fn check(old: &str, new: &str, expect: &[&str]) {
     let mut lines = Vec::new();
     shown(&updated(DEFAULT_TIMEOUT, old, new), "", &mut lines);
@@ -52,14 +53,14 @@ fn a_group_remembers_the_names_that_were_removed() {
         &counted(3, &forgetting),
         &["g: updated", "g/1: created", "g/2: unchanged", "g/3: unchanged", "g/0: deleted"],
     );
-    // What is no member is ignored, but a group that is created takes it for a name.
+    // An entry that is not a member is ignored, but a group that is created takes it as a name.
     check(
         &counted(2, ""),
         &counted(3, &listed("['2']")),
         &["g: updated", "g/0: unchanged", "g/1: unchanged", "g/2: created"],
     );
     check("", &counted(2, &listed("['1']")), &["g: created", "g/0: created", "g/2: created"]);
-    // A group that is replaced begins again.
+    // A group that is replaced starts with new members.
     check(
         &one,
         &counted(1, &format!("{}, index_var: '%i%'", listed("['0']"))),
@@ -171,7 +172,7 @@ fn a_rolling_update_may_need_more_members_for_a_time() {
         )
     };
     check(&scaled(1), &scaled(2), Some((3, 3, 1)));
-    // The member that is there for a time stays, and an old one goes.
+    // The member that is added temporarily is kept, and an old one is removed.
     let planned = updated(DEFAULT_TIMEOUT, &scaled(1), &scaled(2));
     let members = planned.resources[0].members.clone().unwrap();
     assert_eq!((members.exchanged, members.behind), (1, 1));
@@ -200,10 +201,10 @@ fn who_reads_the_members_of_a_scaling_group_is_updated() {
         check(sized("2"), sized("1"), attribute, "updated");
         check(sized("2"), sized("2"), attribute, "unchanged");
     }
-    // The oldest members go first.
+    // The oldest members are removed first.
     check(sized("2"), sized("3"), "[g, resource.0]", "unchanged");
     check(sized("2"), sized("1"), "[g, resource.0]", "updated");
-    // Members that change in place show it in what has the name of the property.
+    // Members that change in place show it in attributes with the name of the property.
     let larger = ("min_size: 0, max_size: 5, desired_capacity: 2", "2");
     check(sized("2"), larger, "[g, outputs, size]", "updated");
     check(sized("2"), larger, "[g, outputs, name]", "unchanged");

@@ -1,4 +1,4 @@
-//! What comes and goes with an update, and the data that are lost with it.
+//! Resources that are added and removed by an update, and the data that are lost with them.
 
 use super::*;
 use crate::held_data::data_at_risk;
@@ -17,7 +17,7 @@ fn what_is_deleted_may_hold_data() {
     check("type: OS::Cinder::Volume", &volume);
     check("type: OS::Cinder::Volume, deletion_policy: Delete", &volume);
     check("type: OS::Cinder::Volume, deletion_policy: Retain", &[]);
-    // These can be made again from the template, or are no data.
+    // These can be created again from the template, or are not data.
     check("type: My::Net", &[]);
     check("type: OS::Heat::RandomString", &[]);
     let group = |count: &str, member: &str| {
@@ -35,7 +35,7 @@ fn what_is_deleted_may_hold_data() {
     };
     check(&scaled("2", "OS::Cinder::Volume"), &volume);
     check(&scaled("2", retained), &[]);
-    // How many members there are is not known, or there are none yet.
+    // The number of members is not known, or there are none yet.
     for count in ["{get_attr: [n, mac]}", "0"] {
         for group in [&group as &dyn Fn(&str, &str) -> String, &scaled] {
             check(&group(count, "OS::Cinder::Volume"), &volume);
@@ -46,7 +46,7 @@ fn what_is_deleted_may_hold_data() {
     }
 }
 
-/// What is said of each resource beside what happens to it.
+/// The facts that a plan contains for each resource in addition to its action.
 #[test]
 fn resources_may_come_and_go_and_lose_data() {
     fn shown(plan: &Plan) -> Vec<String> {
@@ -131,7 +131,7 @@ fn resources_may_come_and_go_and_lose_data() {
 
 #[test]
 fn groups_say_how_many_members_they_have() {
-    /// The number before and after, and `scales`, `settles`, `same` and `holds`.
+    /// Checks the number before and after, and `scales`, `settles`, `same` and `holds`.
     fn check(old: &str, new: &str, expect: &str) {
         let types = types();
         let text =
@@ -186,7 +186,7 @@ fn members_that_a_group_begins_without_stay_unless_the_new_size_is_none() {
         )
     };
     let two = group("min_size: 0, max_size: 4, desired_capacity: 2");
-    // Without a desired size, the group keeps as many as it has.
+    // Without a desired size, the group keeps its number of members.
     resources(&two, &group("min_size: 0, max_size: 4"), &["g: updated"]);
     resources(
         &two,
@@ -227,7 +227,7 @@ fn members_that_a_plan_does_not_list_go_with_their_group() {
     check(&group("{get_attr: [n, mac]}"), true);
     check(&scaled(4), true);
     check(&format!("{}, deletion_policy: Retain", scaled(4)), false);
-    // The plan lists them, or there are none.
+    // The plan lists the members, or there are none.
     check(&group("2"), false);
     check(&group("0"), false);
     check(&scaled(0), false);

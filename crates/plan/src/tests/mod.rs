@@ -1,4 +1,4 @@
-//! What updates of small stacks do.
+//! Updates of small stacks.
 
 mod costs;
 mod groups;
@@ -89,7 +89,7 @@ fn stack(text: &str, environment: &str, types: &IndexMap<String, ResourceType>) 
     stack_with(text, environment, types, &KnownAttributes::stand_ins())
 }
 
-/// A stack, resolved with what is known of the resources that there are.
+/// A stack, resolved with the known attributes of existing resources.
 fn stack_with(
     text: &str,
     environment: &str,
@@ -135,7 +135,7 @@ fn shown(plan: &Plan, around: &str, lines: &mut Vec<String>) {
     }
 }
 
-/// Compares two versions: what happens to each resource, what Heat's preview says if that is something else, and what it follows from.
+/// Compares two versions: the action on each resource, the action in Heat's preview if it differs, and the cause of the change.
 fn check(old: &str, new: &str, environment: &str, expect: &[&str]) {
     let types = types();
     let [old, new] = [old, new].map(|text| stack(text, environment, &types));
@@ -191,7 +191,7 @@ fn functions_of_the_same_values_give_the_same_value() {
             "note: {str_replace: {template: a$x, params: {$x: {get_resource: n}}}}",
             "note: {str_replace: {template: b$x, params: {$x: {get_resource: n}}}}",
         ),
-        // Of a call that fails, too, nothing is known but what it is.
+        // Even for a call that fails, nothing is known but its definition.
         ("note: {digest: [none, a]}", "note: {digest: [none, b]}"),
     ];
     for (old, new) in functions {
@@ -201,7 +201,7 @@ fn functions_of_the_same_values_give_the_same_value() {
     }
 }
 
-/// What is computed from a replaced resource changes, even where nothing of the result is known.
+/// A value computed from a replaced resource changes, even if nothing is known of the result.
 #[test]
 fn a_replacement_reaches_what_is_computed_from_it() {
     let server = "s: {type: My::Server, properties: {note: {digest: [md5, {get_resource: n}]}}}";
@@ -231,7 +231,7 @@ fn parts_beside_the_properties_count() {
 fn what_heat_refuses_is_refused() {
     let server = |value: &str| format!("s: {{type: My::Server, properties: {{{value}}}}}");
     resources(&server("size: 1"), &server("size: 2"), &["s: refused"]);
-    // Both are the same integer.
+    // Both represent the same integer.
     resources(&server("size: 1"), &server("size: '1'"), &["s: updated"]);
     let outside = |id: &str, kind: &str| format!("s: {{type: {kind}, external_id: {id}}}");
     resources(&outside("a", "My::Net"), &outside("b", "My::Net"), &["s: refused, updated"]);
@@ -328,20 +328,20 @@ fn an_input_that_changes_can_replace_a_deployment() {
         "input_values: {a: 2}, actions: [SUSPEND]",
         "d: replaced, updated",
     );
-    // An input that there was not has no value to compare with.
+    // A new input has no previous value to compare with.
     resources(
         &deployed("[{name: b}]", "name: x"),
         &deployed(inputs, "input_values: {a: 2}"),
         &["n: unchanged", "c: replaced", "d: updated, by ID of c"],
     );
-    // A value can be another one because of another resource.
+    // A value can change because of another resource.
     let of_net = deployed(inputs, "input_values: {a: {get_resource: n}}");
     resources(
         &of_net,
         &of_net.replace("range: a", "range: b"),
         &["n: replaced", "c: unchanged", "d: replaced, unchanged, by ID of n"],
     );
-    // What is not known on one side may be another value.
+    // A value that is not known on one side may differ.
     let known = deployed(inputs, "input_values: {a: 1}");
     let unknown =
         |values: &str| deployed(inputs, values).replace("c: {type", "o: {type: OS::Heat::None}, c: {type");
@@ -360,7 +360,7 @@ fn an_input_that_changes_can_replace_a_deployment() {
         let deployment = planned.resources.iter().find(|resource| resource.name == "d").unwrap();
         assert!(deployment.reasons.iter().any(is_warned), "{:?}", deployment.reasons);
     }
-    // The same unknown value stays the same, and an input that replaces nothing may change.
+    // An unknown value equals itself, and an input without `replace_on_change` may change.
     for (inputs, old, new) in [(inputs, "[o, x]", "[o, x]"), ("[{name: a}]", "[o, x]", "[o, y]")] {
         let text = |path: &str| {
             let deployed =
@@ -372,7 +372,7 @@ fn an_input_that_changes_can_replace_a_deployment() {
         let planned = plan(old.version(), new.version(), Types(&types));
         assert!(!planned.resources.iter().any(|resource| resource.reasons.iter().any(is_warned)));
     }
-    // A config that is not in the template may say so.
+    // A config outside the template may have `replace_on_change`.
     let elsewhere = |value: u8| {
         format!(
             "d: {{type: OS::Heat::SoftwareDeployment, properties: {{config: 7f3c, server: s, input_values: {{a: {value}}}}}}}"

@@ -1,10 +1,10 @@
-//! What types decide about updates, and the reasons of a plan.
+//! Decisions of types about updates, and the reasons in a plan.
 
 use super::*;
 use crate::action::Action;
 use crate::outcome::Part;
 
-/// What the code of a plug-in decides beside its schema.
+/// The decisions that plug-ins make in code, beyond their schemas.
 #[test]
 fn types_have_rules_of_their_own() {
     fn change(resource_type: &str, old: &str, new: &str, expect: &str) {
@@ -195,7 +195,7 @@ fn the_preview_has_no_ids_of_what_is_not_created_yet() {
         resources(&old, &format!("n: {{type: My::Net}}, {new}"), expect);
     }
     let created = "n: created";
-    // The ID of a resource is its name there, and its attributes are null.
+    // In the preview, the ID of a resource is its name, and its attributes are null.
     check(["net: n", "net: {get_resource: n}"], &[created, "s: replaced, unchanged"]);
     check(["note: n", "note: {get_resource: n}"], &[created, "s: updated, unchanged"]);
     check(["note: m", "note: {get_resource: n}"], &[created, "s: updated"]);
@@ -227,7 +227,7 @@ fn all_properties_that_differ_are_listed_where_there_is_nothing_to_compare_them_
     check(&none("x"), &none("y"), &["a"]);
     let unknown = |value: &str| format!("{{type: My::Else, properties: {{a: {value}, b: c}}}}");
     check(&unknown("x"), &unknown("y"), &["a"]);
-    // Another way to write the same value differs nowhere.
+    // The same value written in another way is not a difference.
     let server = |size: &str| format!("{{type: My::Server, properties: {{size: {size}}}}}");
     check(&server("1"), &server("'1'"), &[]);
     check(&server("1"), &server("2"), &["size"]);

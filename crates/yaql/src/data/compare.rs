@@ -11,16 +11,16 @@ use super::{Dict, Int, Key, Val, View};
 use crate::error::{Outcome, undecided};
 
 thread_local! {
-    /// How many parts of values have been compared and hashed since somebody asked.
+    /// Number of parts of values that have been compared or hashed since the last call of `take_work`.
     static WORK: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Counts parts of values that are compared or hashed. It happens in maps, too, which know nothing of the evaluation.
+/// Counts parts of values that are compared or hashed. This also happens in maps, which have no access to the evaluation.
 pub(super) fn count_work(parts: usize) {
     WORK.with(|work| work.set(work.get().saturating_add(parts)));
 }
 
-/// What has been counted since the last time.
+/// Returns the number of counted parts, and resets it.
 pub(crate) fn take_work() -> usize {
     WORK.take()
 }
@@ -28,7 +28,7 @@ pub(crate) fn take_work() -> usize {
 /// Whether two values are equal.
 ///
 /// # Errors
-/// One of them is not known.
+/// If one of them is unknown.
 pub(crate) fn equal(left: &Val, right: &Val) -> Outcome<bool> {
     Ok(match (left, right) {
         (Val::Unknown, _) | (_, Val::Unknown) => return Err(undecided()),
@@ -91,7 +91,7 @@ fn same_view(left: &Val, right: &Val) -> bool {
     }
 }
 
-/// The members of what Python counts as a set; none if it is none, or has members that cannot be hashed.
+/// Members of a value that is a set in Python; `None` if it is not a set, or has members that cannot be hashed.
 pub(crate) fn members(value: &Val) -> Option<Members> {
     match value {
         Val::Set(set) => Some(set.items.clone()),
@@ -104,7 +104,7 @@ pub(crate) fn members(value: &Val) -> Option<Members> {
     }
 }
 
-/// Compares two numbers exactly; none if one is NaN, or no number.
+/// Compares two numbers exactly; `None` if one is NaN or not a number.
 pub(crate) fn numbers(left: &Val, right: &Val) -> Option<Ordering> {
     match (left, right) {
         (Val::Float(left), Val::Float(right)) => left.partial_cmp(right),

@@ -1,4 +1,4 @@
-//! From the caller's values to those of an evaluation, and back.
+//! Conversion from the caller's values to the values of an evaluation, and back.
 
 use super::dict::Entries;
 use super::iter::Cursor;
@@ -10,10 +10,10 @@ use crate::error::{Error, ErrorClass, Outcome, too_deep, type_error};
 use crate::run::Run;
 use crate::value::{Integer, ObjectKind, Value};
 
-/// How many frames of `CPython` the conversion of a level takes.
+/// Number of `CPython` frames that the conversion of one level takes.
 const FRAMES: u32 = 2;
 
-/// What yaql makes of data: tuples and dictionaries that cannot change.
+/// Converts data as yaql does: to tuples and to dictionaries that cannot change.
 pub(crate) fn input(value: &Value) -> Outcome<Val> {
     input_at(value, 0)
 }
@@ -42,7 +42,7 @@ fn input_at(value: &Value, depth: u32) -> Outcome<Val> {
     })
 }
 
-/// What yaql returns: every iterator is read, and every collection counted.
+/// Converts a result as yaql does: every iterator is read, and the items of every collection are counted.
 pub(crate) fn output(value: &Val, run: &Run<'_>) -> Outcome<Value> {
     run.step(1)?;
     run.nested(FRAMES, || output_inner(value, run))
@@ -65,7 +65,7 @@ fn output_inner(value: &Val, run: &Run<'_>) -> Outcome<Value> {
             run.check_len(dict.entries.len())?;
             let mut entries = Vec::with_capacity(dict.entries.len());
             for (key, value) in &dict.entries {
-                // Python converts the value first. A tuple becomes a list, and a list is no key.
+                // Python converts the value first. A tuple becomes a list, which cannot be a key.
                 let value = output(value, run)?;
                 entries.push((hashable(output(key.val(), run)?)?, value));
             }

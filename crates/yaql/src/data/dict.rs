@@ -1,4 +1,4 @@
-//! Dictionaries, in the order of insertion, and the views of their keys, values and items.
+//! Dictionaries, in insertion order, and the views of their keys, values and items.
 
 use std::rc::Rc;
 
@@ -8,17 +8,17 @@ use super::list::depth_around;
 use super::{Key, Val};
 use crate::error::Outcome;
 
-/// The entries of a dictionary.
+/// Entries of a dictionary.
 pub(crate) type Entries = IndexMap<Key, Val>;
 
-/// A dictionary: one of yaql's own, which cannot change and can be a key, or one of Python.
+/// A dictionary: either one of yaql, which cannot change and can be a key, or one of Python.
 pub(crate) struct Dict {
     pub(crate) entries: Entries,
     pub(crate) is_frozen: bool,
     pub(crate) depth: u32,
 }
 
-/// The part of a dictionary that a view shows.
+/// Part of a dictionary that a view shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     Keys,
@@ -26,7 +26,7 @@ pub(crate) enum Part {
     Items,
 }
 
-/// The keys, values or items of a dictionary.
+/// A view of the keys, values or items of a dictionary.
 #[derive(Clone)]
 pub(crate) struct View {
     pub(crate) dict: Rc<Dict>,
@@ -34,7 +34,7 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// Whether Python counts it as a set.
+    /// Whether the view is a set in Python.
     pub(crate) fn is_set(&self) -> bool {
         self.part != Part::Values
     }
@@ -50,7 +50,7 @@ impl View {
 }
 
 impl Val {
-    /// A dictionary of yaql's own.
+    /// Creates a dictionary of yaql.
     pub(crate) fn dict(entries: Entries) -> Outcome<Self> {
         Self::new_dict(entries, true)
     }

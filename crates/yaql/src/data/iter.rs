@@ -1,4 +1,4 @@
-//! Iteration as Python has it: iterators are used up by whoever advances them, and are shared.
+//! Iteration as in Python: iterators are consumed by every reader, and are shared.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -8,15 +8,15 @@ use crate::error::{Outcome, too_deep, type_error, undecided, value_error};
 use crate::library::queries::Ordered;
 use crate::run::Run;
 
-/// How deep iterators may be nested in each other.
+/// Maximum depth of nested iterators.
 const MAX_NESTED: u32 = 800;
 
-/// What an iterator takes its items from.
+/// Source of an iterator's items.
 pub(crate) trait Source {
-    /// The next item; none at the end.
+    /// Returns the next item; `None` at the end.
     fn next(&mut self, run: &Run<'_>) -> Outcome<Option<Val>>;
 
-    /// The source from the start, if it can be read several times.
+    /// The source from the start; `None` if it can only be read once.
     fn restarted(&self) -> Option<Box<dyn Source>> {
         None
     }
@@ -33,7 +33,7 @@ struct SharedSource {
     source: RefCell<Box<dyn Source>>,
 }
 
-/// An iterator. Clones are the same iterator.
+/// An iterator. Clones refer to the same iterator.
 #[derive(Clone)]
 pub(crate) struct IterRef(Rc<SharedSource>);
 
@@ -46,7 +46,7 @@ impl IterRef {
         Rc::ptr_eq(&self.0, &other.0)
     }
 
-    /// What Python's `iter()` returns: the iterator itself, or for one that remembers its items a new one.
+    /// Returns the result of Python's `iter()`: the iterator itself, or a new one if the iterator stores its items.
     fn started(&self) -> Self {
         let restarted = self.0.source.try_borrow().ok().and_then(|source| source.restarted());
         match restarted {
@@ -65,7 +65,7 @@ impl IterRef {
 }
 
 impl Val {
-    /// An iterator that holds other values, among them those that it iterates over; `depth` is that of the deepest.
+    /// Creates an iterator from a source. `depth` is the depth of the most deeply nested value that the source contains.
     pub(crate) fn iter(depth: u32, source: impl Source + 'static) -> Outcome<Self> {
         let depth = depth + 1;
         if depth > MAX_NESTED {
@@ -75,22 +75,24 @@ impl Val {
     }
 }
 
-/// A place in something that is iterated over: what Python's `iter()` returns.
+/// Position in a collection that is iterated over: the result of Python's `iter()`.
 pub(crate) enum Cursor {
     List(Rc<List>, usize),
     /// The keys of a dictionary.
     Dict(Rc<Dict>, usize),
     Set(Rc<Set>, usize),
     View(View, usize),
-    /// What is left of a string.
+    /// The characters of a string from a byte index on.
     Text(Text, usize),
     Ordered(Rc<Ordered>, usize),
     Iter(IterRef),
 }
 
 impl Cursor {
+    /// Starts iterating over a value.
+    ///
     /// # Errors
-    /// Python does not iterate over the value.
+    /// If Python does not iterate over the value.
     pub(crate) fn new(value: &Val) -> Outcome<Self> {
         Ok(match value {
             Val::List(list) => Self::List(list.clone(), 0),
@@ -133,7 +135,7 @@ impl Cursor {
         })
     }
 
-    /// Collects the items that are left.
+    /// Collects the remaining items.
     pub(crate) fn collect(mut self, run: &Run<'_>) -> Outcome<Vec<Val>> {
         if let Self::List(list, 0) = &self {
             return Ok(list.items.clone());

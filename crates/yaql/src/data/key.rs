@@ -11,8 +11,10 @@ use crate::error::{Outcome, type_error, undecided};
 pub(crate) struct Key(Val);
 
 impl Key {
+    /// Creates a key from a value.
+    ///
     /// # Errors
-    /// Python cannot hash the value, or it is not known.
+    /// If Python cannot hash the value, or if it is unknown.
     pub(crate) fn new(value: Val) -> Outcome<Self> {
         check(&value)?;
         Ok(Self(value))
@@ -70,7 +72,7 @@ impl Hash for Key {
     }
 }
 
-/// Equal values have equal hashes, whatever their types.
+/// Hashes a value. Equal values have equal hashes, regardless of their types.
 fn hash<H: Hasher>(value: &Val, state: &mut H) {
     match value {
         Val::Str(text) => text.as_str().hash(state),

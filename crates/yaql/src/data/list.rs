@@ -1,33 +1,33 @@
-//! Tuples and lists. Nothing changes a list once it is made.
+//! Tuples and lists. A list never changes after it has been created.
 
 use std::rc::Rc;
 
 use super::Val;
 use crate::error::{Outcome, too_deep};
 
-/// How deep values may be nested.
+/// Maximum depth of nested values.
 pub(crate) const MAX_DEPTH: u32 = 400;
 
-/// A tuple, or a list of Python.
+/// A tuple or a list of Python.
 pub(crate) struct List {
     pub(crate) items: Vec<Val>,
     pub(crate) is_tuple: bool,
     pub(crate) depth: u32,
 }
 
-/// The depth of a collection of these values.
+/// Depth of a collection of these values.
 pub(crate) fn depth_around<'v>(items: impl Iterator<Item = &'v Val>) -> Outcome<u32> {
     let depth = items.map(Val::depth).max().unwrap_or(0) + 1;
     if depth > MAX_DEPTH { Err(too_deep()) } else { Ok(depth) }
 }
 
 impl Val {
-    /// A tuple, which most functions return.
+    /// Creates a tuple, which most functions return.
     pub(crate) fn tuple(items: Vec<Self>) -> Outcome<Self> {
         Self::new_list(items, true)
     }
 
-    /// A list of Python, which cannot be a key and equals no tuple.
+    /// Creates a list of Python, which cannot be a key and is not equal to any tuple.
     pub(crate) fn list(items: Vec<Self>) -> Outcome<Self> {
         Self::new_list(items, false)
     }

@@ -1,6 +1,6 @@
-//! The values of an evaluation, as Python has them: tuples and lists differ, iterators are used up, and integers have any size.
+//! Values of an evaluation, with Python's semantics: tuples and lists differ, iterators are consumed, and integers have any size.
 //!
-//! [`crate::Value`] is what callers give and get; it is converted at both ends.
+//! Callers pass and receive [`crate::Value`], which is converted at both ends.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -34,10 +34,10 @@ use crate::library::queries::Ordered;
 use crate::run::{Context, Lambda};
 use crate::syntax::Node;
 
-/// A value. Cloning it is cheap.
+/// A value in an evaluation. Cloning it is cheap.
 #[derive(Clone)]
 pub(crate) enum Val {
-    /// An argument that was left out.
+    /// An omitted argument.
     NoValue,
     /// A value that only the caller's environment knows.
     Unknown,
@@ -52,7 +52,7 @@ pub(crate) enum Val {
     /// The keys, values or items of a dictionary.
     View(View),
     Iter(IterRef),
-    /// What `orderBy` returns, to which `thenBy` adds.
+    /// Result of `orderBy`, to which `thenBy` adds fields.
     Ordered(Rc<Ordered>),
     /// `a => b`, evaluated.
     Rule(Rc<(Self, Self)>),
@@ -60,7 +60,7 @@ pub(crate) enum Val {
     Regex(Rc<Regex>),
     DateTime(DateTime),
     TimeSpan(TimeSpan),
-    /// An argument that is not evaluated, or not yet.
+    /// An unevaluated argument.
     Node(Arc<Node>),
     /// An argument that a function evaluates when it needs it.
     Lambda(Rc<Lambda>),
@@ -83,7 +83,7 @@ impl Val {
         matches!(self, Self::Null)
     }
 
-    /// The value of an integer or a boolean, which is an integer in Python.
+    /// Value of an integer, or of a boolean, which is an integer in Python.
     pub(crate) fn as_int(&self) -> Option<Int> {
         match self {
             Self::Int(int) => Some(int.clone()),
@@ -92,12 +92,12 @@ impl Val {
         }
     }
 
-    /// Whether Python iterates over it, and it is neither a string nor a dictionary.
+    /// Whether Python iterates over the value, and it is neither a string nor a dictionary.
     pub(crate) fn is_iterable(&self) -> bool {
         matches!(self, Self::List(_) | Self::Set(_) | Self::View(_) | Self::Iter(_) | Self::Ordered(_))
     }
 
-    /// How deep values are nested in it. Values are dropped by recursion, so nesting is limited.
+    /// Depth of the values nested in this one. Values are dropped recursively, so nesting is limited.
     pub(crate) fn depth(&self) -> u32 {
         match self {
             Self::List(list) => list.depth,
@@ -113,7 +113,7 @@ impl Val {
         }
     }
 
-    /// The name of its class in Python, as error messages have it.
+    /// Name of the value's class in Python, for error messages.
     pub(crate) fn type_name(&self) -> &'static str {
         match self {
             Self::NoValue => "MarkerClass",

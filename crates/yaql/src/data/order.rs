@@ -1,18 +1,17 @@
-//! The order of the members of a set in `CPython` 3.11, where it does not differ from run to run: for numbers, and tuples of
-//! them.
+//! Order of the members of a set in `CPython` 3.11 if it does not differ between runs: for numbers and tuples of numbers.
 
 use num_bigint::BigInt;
 
 use super::{Int, Key, Val};
 
-/// How many neighbours are tried before another place is.
+/// Number of neighbours that are tried before the search continues at another index.
 const LINEAR_PROBES: usize = 9;
 
-/// The prime modulo which `CPython` hashes numbers.
+/// Prime modulus of the hashes of numbers in `CPython`.
 const PRIME: i64 = (1 << 61) - 1;
 
-/// The members in `CPython`'s order, if they were added in this order; none if the order follows from hashes that differ from
-/// run to run.
+/// Indexes of the members in `CPython`'s order if they are added in this order; `None` if the order depends on hashes that differ
+/// between runs.
 pub(super) fn order(members: &[Key]) -> Option<Vec<usize>> {
     let hashes: Option<Vec<u64>> = members.iter().map(|member| hash(member.val())).collect();
     let hashes = hashes?;
@@ -47,7 +46,7 @@ fn insert(table: &mut [Option<usize>], hashes: &[u64], index: usize) {
     }
 }
 
-/// The part of a hash that a place depends on.
+/// Part of a hash that determines the index in the table.
 fn low(hash: u64) -> usize {
     usize::try_from(hash & 0xffff_ffff).unwrap_or(0)
 }
@@ -68,7 +67,7 @@ fn hash(value: &Val) -> Option<u64> {
     Some((if signed == -1 { -2 } else { signed }).cast_unsigned())
 }
 
-/// Fractions are hashed as the quotient of two numbers modulo the prime.
+/// Hashes a float. Fractions are hashed as the quotient of two numbers modulo the prime.
 fn float_hash(float: f64) -> Option<i64> {
     if !float.is_finite() {
         return float.is_infinite().then_some(if float > 0.0 { 314_159 } else { -314_159 });
@@ -77,7 +76,7 @@ fn float_hash(float: f64) -> Option<i64> {
     let (fraction, exponent) = (bits & ((1 << 52) - 1), bits >> 52);
     let mantissa = if exponent == 0 { fraction } else { fraction | 1 << 52 };
     let exponent = i64::try_from(exponent.max(1)).ok()? - 1075;
-    // Multiplying by two modulo the prime moves the bits in a circle of 61.
+    // Multiplying by two modulo the prime rotates the 61 bits.
     let shift = u32::try_from(exponent.rem_euclid(61)).ok()?;
     let rotated = (u128::from(mantissa) << shift) % u128::try_from(PRIME).ok()?;
     let hash = i64::try_from(rotated).ok()?;

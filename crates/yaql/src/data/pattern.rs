@@ -1,4 +1,4 @@
-//! A compiled pattern of Python's `re`, with limited work.
+//! Compiled patterns of Python's `re`, with limited work.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -9,20 +9,20 @@ use indexmap::IndexMap;
 use super::Text;
 use crate::error::{Error, ErrorClass, Fault, Outcome};
 
-/// How many backtracking steps one search may take.
+/// Maximum number of backtracking steps in one search.
 const BACKTRACK_LIMIT: usize = 100_000;
 
-/// The limits of the engine's memory for one pattern, in bytes.
+/// Limit of the engine's memory for one pattern, in bytes.
 const SIZE_LIMIT: usize = 4 << 20;
 
-/// The maximum length of a pattern, in bytes.
+/// Maximum length of a pattern, in bytes.
 const LENGTH_LIMIT: usize = 8192;
 
-/// How many patterns a thread keeps.
+/// Maximum number of patterns in a thread's cache.
 const MAX_KNOWN: usize = 64;
 
 thread_local! {
-    /// An expression often applies the same pattern to each item.
+    /// Cache of compiled patterns. An expression often applies the same pattern to each item.
     static KNOWN: RefCell<IndexMap<(String, u8), Rc<Regex>>> = RefCell::default();
 }
 
@@ -32,20 +32,22 @@ pub(crate) struct Regex {
     pub(crate) source: Text,
     pub(crate) flags: Flags,
     engine: fancy_regex::Regex,
-    /// The pattern with no empty match where the search starts. It is only compiled when a search needs it.
+    /// Pattern without an empty match at the start of the search. It is only compiled when a search needs it.
     advancing: OnceCell<fancy_regex::Regex>,
     translated: String,
-    /// The names of groups, with their numbers.
+    /// Names of groups, with their numbers.
     pub(crate) names: Vec<(String, usize)>,
     groups: usize,
 }
 
-/// The groups of a match, in bytes: the first is the whole match; none for a group that took no part.
+/// Byte ranges of the groups of a match. The first is the whole match; `None` for a group that did not participate.
 pub(crate) type Groups = Vec<Option<(usize, usize)>>;
 
 impl Regex {
+    /// Compiles a pattern.
+    ///
     /// # Errors
-    /// Python refuses the pattern, or it cannot be run here.
+    /// If Python rejects the pattern, or if it cannot be run here.
     pub(crate) fn new(source: &Text, flags: Flags) -> Outcome<Rc<Self>> {
         let bits =
             u8::from(flags.ignore_case) | u8::from(flags.multi_line) << 1 | u8::from(flags.dot_all) << 2;
@@ -79,12 +81,12 @@ impl Regex {
         })
     }
 
-    /// The number of groups.
+    /// Number of groups.
     pub(crate) fn groups(&self) -> usize {
         self.groups
     }
 
-    /// The first match at or after a byte, but for an empty one at this byte.
+    /// Returns the first match at or after a byte, except for an empty match at this byte.
     pub(crate) fn find_advancing(&self, text: &str, from: usize) -> Outcome<Option<Groups>> {
         let advancing = if let Some(advancing) = self.advancing.get() {
             advancing
@@ -95,7 +97,7 @@ impl Regex {
         groups(advancing, text, from)
     }
 
-    /// The first match at or after a byte.
+    /// Returns the first match at or after a byte.
     pub(crate) fn find(&self, text: &str, from: usize) -> Outcome<Option<Groups>> {
         groups(&self.engine, text, from)
     }

@@ -6,13 +6,13 @@ use super::dict::Part;
 use super::{Key, Text, Val};
 use crate::error::{Outcome, too_much_memory, undecided, value_error};
 
-/// How long a representation may become. Longer ones exceed any sensible quota.
+/// Maximum length of a representation, in bytes. Longer ones exceed any sensible quota.
 const MAX_LENGTH: usize = 1 << 20;
 
 /// Python's `str(value)`.
 ///
 /// # Errors
-/// The value is not known, or the text would be too long.
+/// If the value is unknown, or if the text would be too long.
 pub(crate) fn str_of(value: &Val) -> Outcome<Text> {
     match value {
         Val::Str(text) => Ok(text.clone()),
@@ -25,7 +25,7 @@ pub(crate) fn str_of(value: &Val) -> Outcome<Text> {
 /// Python's `repr(value)`.
 ///
 /// # Errors
-/// The value is not known, or the text would be too long.
+/// If the value is unknown, or if the text would be too long.
 pub(crate) fn repr_of(value: &Val) -> Outcome<Text> {
     let mut out = String::new();
     write(value, &mut out)?;

@@ -1,5 +1,5 @@
-//! Sets. The order of their members follows from hashes in Python. For strings it differs from run to run; here it is that of
-//! insertion.
+//! Sets, whose order of members depends on hashes in Python. For strings, it differs between runs; here it is the insertion
+//! order.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use super::order::order;
 use super::{Key, Val};
 use crate::error::Outcome;
 
-/// The members of a set.
+/// Members of a set.
 pub(crate) type Members = IndexSet<Key>;
 
 /// A set, which cannot change.

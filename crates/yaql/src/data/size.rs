@@ -1,8 +1,8 @@
-//! What `sys.getsizeof` says of a value in `CPython` 3.11: the size of the object alone, without what it refers to.
+//! Result of `sys.getsizeof` in `CPython` 3.11: the size of an object alone, without the objects that it refers to.
 
 use super::Val;
 
-/// The size of a value in bytes. Objects whose size does not grow are never too large, so it is a rough one for them.
+/// Size of a value in bytes. It is approximate for objects of constant size, which are never too large.
 pub(crate) fn size_of(value: &Val) -> u64 {
     match value {
         Val::Str(text) => text.size(),
@@ -19,12 +19,12 @@ pub(crate) fn tuple(len: usize) -> u64 {
     40 + 8 * count(len)
 }
 
-/// A list that grew item by item has room for some more.
+/// Size of a list that grew item by item, which has room for more items.
 pub(crate) fn grown_list(len: usize) -> u64 {
     grown_list_from(0, len)
 }
 
-/// The size of a list that had room for so many items at first.
+/// Size of a list that initially had room for `room` items.
 pub(crate) fn grown_list_from(room: usize, len: usize) -> u64 {
     let mut allocated = room;
     while allocated < len {
@@ -34,7 +34,7 @@ pub(crate) fn grown_list_from(room: usize, len: usize) -> u64 {
     56 + 8 * count(allocated)
 }
 
-/// A dictionary that grew entry by entry: a table of a power of two, of which two thirds are used.
+/// Size of a dictionary that grew entry by entry: a table whose size is a power of two, of which two thirds are used.
 pub(crate) fn dictionary(len: usize) -> u64 {
     if len == 0 {
         return 64;
@@ -48,11 +48,11 @@ pub(crate) fn dictionary(len: usize) -> u64 {
         0x100..=0xffff => 2,
         _ => 4,
     };
-    // An entry has a hash, a key and a value.
+    // An entry consists of a hash, a key and a value.
     96 + count(slots * index) + 24 * count(slots * 2 / 3)
 }
 
-/// A set that grew member by member: the table is four times as large as the set whenever it is three fifths full.
+/// Size of a set that grew member by member: the table becomes four times as large as the set whenever it is three fifths full.
 pub(crate) fn set_of(len: usize) -> u64 {
     let mut slots: usize = 8;
     let mut used = 0;

@@ -1,4 +1,4 @@
-//! Strings, with what Python knows of them: the number of characters, and the size of an object with them.
+//! Strings, with their number of characters and their size as an object in Python.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub(crate) struct Text {
     shared: Arc<str>,
     chars: u32,
-    /// How many bytes each character takes in Python, as the widest of them requires.
+    /// Number of bytes per character in Python, which the widest character determines.
     width: Width,
 }
 
@@ -47,7 +47,7 @@ impl Text {
         &self.shared
     }
 
-    /// The number of characters.
+    /// Number of characters.
     pub(crate) fn len(&self) -> usize {
         self.chars as usize
     }
@@ -56,7 +56,7 @@ impl Text {
         self.shared.is_empty()
     }
 
-    /// What `sys.getsizeof` says of it in Python 3.11.
+    /// Result of `sys.getsizeof` in Python 3.11.
     pub(crate) fn size(&self) -> u64 {
         let chars = u64::from(self.chars);
         match self.width {
@@ -67,7 +67,7 @@ impl Text {
         }
     }
 
-    /// The byte index of a character; the length of the text if there are fewer.
+    /// Byte index of a character; the length of the text if it has fewer characters.
     pub(crate) fn byte_of(&self, char: usize) -> usize {
         if self.width == Width::Ascii {
             return char.min(self.shared.len());
@@ -75,12 +75,12 @@ impl Text {
         self.shared.char_indices().nth(char).map_or(self.shared.len(), |(byte, _)| byte)
     }
 
-    /// How many characters come before a byte index.
+    /// Number of characters before a byte index.
     pub(crate) fn char_of(&self, byte: usize) -> usize {
         if self.width == Width::Ascii { byte } else { self.shared[..byte].chars().count() }
     }
 
-    /// The characters in a range, whose end may be beyond that of the text.
+    /// Text in a range of characters, whose end may be beyond the end of the text.
     pub(crate) fn slice(&self, range: Range<usize>) -> Self {
         if range.start >= range.end {
             return Self::new("");

@@ -1,4 +1,4 @@
-//! Points in time and spans of time, as Python's `datetime` has them.
+//! Points in time and spans of time, as in Python's `datetime`.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -11,10 +11,10 @@ pub(crate) const MINUTE: i128 = 60 * SECOND;
 pub(crate) const HOUR: i128 = 60 * MINUTE;
 pub(crate) const DAY: i128 = 24 * HOUR;
 
-/// The days before 1970-01-01, counted from 0001-01-01.
+/// Number of days from 0001-01-01 to 1970-01-01.
 const DAYS_TO_EPOCH: i64 = 719_162;
 
-/// The number of days from 0001-01-01 to 9999-12-31, plus one.
+/// Number of days from 0001-01-01 to 9999-12-31, inclusive.
 const DAYS: i64 = 3_652_059;
 
 /// A span of time, in microseconds.
@@ -24,8 +24,10 @@ pub(crate) struct TimeSpan(i128);
 impl TimeSpan {
     pub(crate) const ZERO: Self = Self(0);
 
+    /// Creates a span of time.
+    ///
     /// # Errors
-    /// It has more days than Python allows.
+    /// If it has more days than Python allows.
     pub(crate) fn new(micros: i128) -> Outcome<Self> {
         if micros.div_euclid(DAY).abs() > 999_999_999 {
             return Err(overflow("days out of range; must have magnitude <= 999999999"));
@@ -33,7 +35,7 @@ impl TimeSpan {
         Ok(Self(micros))
     }
 
-    /// Rounds to whole microseconds, halves to even.
+    /// Creates a span of time, rounded to whole microseconds, with ties to even.
     pub(crate) fn from_float(micros: f64) -> Outcome<Self> {
         if micros.is_nan() {
             return Err(value_error("cannot convert float NaN to integer"));
@@ -76,7 +78,7 @@ impl fmt::Display for TimeSpan {
     }
 }
 
-/// The parts of a date and time.
+/// Fields of a date and time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Fields {
     pub(crate) year: i64,
@@ -97,8 +99,10 @@ pub(crate) struct DateTime {
 }
 
 impl DateTime {
+    /// Creates a date and time from its fields.
+    ///
     /// # Errors
-    /// One of the parts is out of range.
+    /// If one of the fields is out of range.
     pub(crate) fn new(fields: Fields, offset: Option<TimeSpan>) -> Outcome<Self> {
         let Fields { year, month, day, hour, minute, second, micro } = fields;
         if !(1..=9999).contains(&year) {
@@ -125,8 +129,10 @@ impl DateTime {
         Ok(Self { local: i128::from(days) * DAY + seconds * SECOND + i128::from(micro), offset })
     }
 
+    /// Creates a date and time from the microseconds of its local time.
+    ///
     /// # Errors
-    /// The year is not from 1 to 9999.
+    /// If the year is not from 1 to 9999.
     pub(crate) fn from_local(local: i128, offset: Option<TimeSpan>) -> Outcome<Self> {
         if !(0..i128::from(DAYS) * DAY).contains(&local) {
             return Err(overflow("date value out of range"));
@@ -134,7 +140,7 @@ impl DateTime {
         Ok(Self { local, offset })
     }
 
-    /// A point in time, in microseconds from 1970-01-01 in UTC.
+    /// Creates a date and time from the microseconds since 1970-01-01 in UTC.
     pub(crate) fn from_unix(micros: i128, offset: Option<TimeSpan>) -> Outcome<Self> {
         let shift = offset.map_or(0, TimeSpan::micros);
         let local = micros + shift + i128::from(DAYS_TO_EPOCH) * DAY;
@@ -156,27 +162,27 @@ impl DateTime {
         Self { offset, ..self }
     }
 
-    /// The local time in UTC; without an offset, the local time itself.
+    /// Microseconds of the time in UTC; without an offset, of the local time.
     pub(crate) fn instant(&self) -> i128 {
         self.local - self.offset.map_or(0, TimeSpan::micros)
     }
 
-    /// Microseconds from 1970-01-01 in UTC.
+    /// Microseconds since 1970-01-01 in UTC.
     pub(crate) fn unix(&self) -> i128 {
         self.instant() - i128::from(DAYS_TO_EPOCH) * DAY
     }
 
-    /// Compares two points in time; none if only one of them has an offset.
+    /// Compares two points in time; `None` if only one of them has an offset.
     pub(crate) fn compare(&self, other: &Self) -> Option<Ordering> {
         (self.offset.is_some() == other.offset.is_some()).then(|| self.instant().cmp(&other.instant()))
     }
 
-    /// 0 for a Monday.
+    /// Day of the week; 0 for Monday.
     pub(crate) fn weekday(&self) -> i64 {
         self.days() % 7
     }
 
-    /// The number of the day in its year, from 1.
+    /// Day of the year, from 1.
     pub(crate) fn day_of_year(&self) -> i64 {
         self.days() - days_before_year(self.fields().year) + 1
     }
@@ -240,7 +246,7 @@ impl fmt::Display for DateTime {
     }
 }
 
-/// An offset as `+HH:MM`, with seconds and microseconds if it has any.
+/// Formats an offset as `+HH:MM`, with seconds and microseconds if it has any.
 pub(crate) fn offset_text(offset: TimeSpan, separator: &str) -> String {
     let micros = offset.micros().abs();
     let sign = if offset.micros() < 0 { '-' } else { '+' };
@@ -276,7 +282,7 @@ fn days_before_month(year: i64, month: i64) -> i64 {
     (1..month).map(|month| days_in_month(year, month)).sum()
 }
 
-/// The date of a day, counted from 0001-01-01.
+/// Year, month and day of a day number, counted from 0001-01-01.
 fn date_of(days: i64) -> (i64, i64, i64) {
     let mut year = days / 366 + 1;
     while days_before_year(year + 1) <= days {

@@ -1,4 +1,4 @@
-//! What counts as true.
+//! Truth values, as in Python.
 
 use super::Val;
 use crate::error::{Outcome, undecided};
@@ -6,7 +6,7 @@ use crate::error::{Outcome, undecided};
 /// Python's `bool(value)`.
 ///
 /// # Errors
-/// The value is not known.
+/// If the value is unknown.
 pub(crate) fn is_true(value: &Val) -> Outcome<bool> {
     Ok(match value {
         Val::Unknown => return Err(undecided()),

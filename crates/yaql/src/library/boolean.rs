@@ -1,4 +1,4 @@
-//! Truth.
+//! Boolean operators and functions.
 
 use super::spec::{Overload, Type, function, p};
 use crate::data::Val;

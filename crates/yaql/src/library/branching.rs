@@ -1,4 +1,4 @@
-//! Choices between expressions, of which only the chosen one is evaluated.
+//! Choices between expressions, of which only the selected one is evaluated.
 
 use super::spec::{Overload, Type, function, method, p};
 use crate::data::Val;
@@ -46,7 +46,7 @@ fn evaluated(run: &Run<'_>, value: &Val) -> Outcome<Val> {
     }
 }
 
-/// The sides of a rule are evaluated in the context of the call itself.
+/// Evaluates one side of a rule, in the context of the call itself.
 fn side(run: &Run<'_>, value: &Val) -> Outcome<Val> {
     match value {
         Val::Lambda(lambda) => lambda.call_in(run, &lambda.context),

@@ -1,4 +1,4 @@
-//! Equality, and the place of null in the order of values.
+//! Equality, and the position of null in the order of values.
 
 use super::spec::{Overload, Parameter, Type, function, p};
 use crate::data::Val;

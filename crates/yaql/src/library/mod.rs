@@ -1,4 +1,4 @@
-//! The standard library: every function and operator that `yaql.create_context()` registers.
+//! The standard library: all functions and operators that `yaql.create_context()` registers.
 
 #![expect(clippy::unnecessary_wraps, reason = "all functions of the table have the same signature")]
 
@@ -20,7 +20,7 @@ mod yaqlized;
 
 use spec::Overload;
 
-/// The modules of the library, with their functions.
+/// Modules of the library, with their functions.
 static MODULES: [(&str, &[&[Overload]]); 11] = [
     ("system", &[system::FUNCTIONS]),
     ("common", &[common::FUNCTIONS]),
@@ -49,7 +49,7 @@ static MODULES: [(&str, &[&[Overload]]); 11] = [
     ("yaqlized", &[yaqlized::FUNCTIONS]),
 ];
 
-/// The functions under a name, by the layer of contexts that they are in.
+/// Functions with a name, by the layer of contexts that contains them.
 #[derive(Default)]
 pub(crate) struct Overloads {
     pub(crate) layers: [Vec<&'static Overload>; 3],
@@ -61,7 +61,7 @@ impl std::fmt::Debug for Overloads {
     }
 }
 
-/// The functions under a name, which may end with underscores.
+/// Returns the functions with a name, which may end with underscores.
 pub(crate) fn overloads(name: &str) -> Option<&'static Overloads> {
     static TABLE: OnceLock<HashMap<&'static str, Overloads>> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
@@ -76,7 +76,7 @@ pub(crate) fn overloads(name: &str) -> Option<&'static Overloads> {
     table.get(name.trim_end_matches('_'))
 }
 
-/// Every function, with the name of its module.
+/// Returns all functions, with the names of their modules.
 pub(crate) fn all() -> impl Iterator<Item = (&'static str, &'static Overload)> {
     MODULES.iter().flat_map(|(module, tables)| {
         tables.iter().flat_map(|table| table.iter()).map(move |overload| (*module, overload))

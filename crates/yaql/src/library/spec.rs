@@ -1,30 +1,30 @@
-//! How a function is described: its name, its parameters with their types, and how it is called.
+//! Descriptions of functions: names, parameters with their types, and ways to call them.
 
 use crate::data::{Int, TimeSpan, Val};
 use crate::error::Outcome;
 use crate::run::Call;
 
-/// What a parameter takes, and in which form it reaches the function.
+/// Type of a parameter: the values that it accepts, and the form in which they are passed to the function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Type {
-    /// Anything.
+    /// Any value.
     Any,
-    /// Null alone.
+    /// Only null.
     Null,
     Bool,
     /// An integer, or a boolean.
     Int,
-    /// An integer, and no boolean.
+    /// An integer, but not a boolean.
     Integer,
     Number,
     String,
     /// A tuple or a list.
     Sequence,
-    /// Anything that is iterated over but strings and dictionaries; its items are counted.
+    /// Any iterable except strings and dictionaries; its items are counted.
     Iterable,
-    /// Anything iterable but a set.
+    /// Any iterable except strings, dictionaries and sets.
     IterableNoSet,
-    /// An iterator, which is not counted.
+    /// An iterator, whose items are not counted.
     Iterator,
     Mapping,
     Set,
@@ -32,7 +32,7 @@ pub(crate) enum Type {
     TimeSpan,
     Regex,
     Context,
-    /// What `orderBy` returns.
+    /// Result of `orderBy`.
     Ordered,
     /// `a => b`, evaluated.
     RuleValue,
@@ -40,26 +40,26 @@ pub(crate) enum Type {
     Rule,
     /// An expression that is evaluated when it is needed.
     Lambda,
-    /// A lambda that is evaluated in a context that the function chooses.
+    /// A lambda that is evaluated in a context that the function selects.
     ContextLambda,
     /// A call that is evaluated with a receiver.
     MethodLambda,
-    /// An expression, as it is.
+    /// An unevaluated expression.
     Expression,
-    /// A call of a function, as it is.
+    /// An unevaluated call of a function.
     FunctionExpression,
-    /// A name.
+    /// A name, as text.
     Keyword,
-    /// A name, as the expression that it is.
+    /// A name, as an unevaluated expression.
     KeywordNode,
-    /// A string that stands in the expression.
+    /// A string literal or a name in the expression.
     StringConstant,
-    /// An object of Python that lets expressions use it. There are none here.
+    /// A Python object that allows access by expressions. There are none here.
     Yaqlized,
 }
 
 impl Type {
-    /// Whether an argument is not evaluated before the function is called.
+    /// Whether arguments are not evaluated before the function is called.
     pub(crate) const fn is_lazy(self) -> bool {
         matches!(
             self,
@@ -72,7 +72,7 @@ impl Type {
         )
     }
 
-    /// Whether the lambda's arguments are bound to the context of the call.
+    /// Whether arguments of this type are bound to the context of the call.
     pub(crate) const fn is_bound(self) -> bool {
         matches!(self, Self::Lambda | Self::ContextLambda | Self::MethodLambda | Self::Rule)
     }
@@ -99,7 +99,7 @@ impl Type {
     }
 }
 
-/// What a parameter is if it is left out.
+/// Default value of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Default {
     Null,
@@ -123,17 +123,17 @@ impl Default {
     }
 }
 
-/// A parameter.
+/// A parameter of a function.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Parameter {
-    /// The name of the argument, if it is given by name.
+    /// Name of the parameter, which is used for keyword arguments.
     pub(crate) name: &'static str,
     pub(crate) takes: Type,
     pub(crate) is_nullable: bool,
     pub(crate) default: Option<Default>,
 }
 
-/// A parameter that has to be given.
+/// Creates a required parameter.
 pub(crate) const fn p(name: &'static str, takes: Type) -> Parameter {
     let is_nullable =
         matches!(takes, Type::Any | Type::Null | Type::Lambda | Type::ContextLambda | Type::MethodLambda);
@@ -149,47 +149,47 @@ impl Parameter {
         Self { is_nullable: false, ..self }
     }
 
-    /// The parameter, null if it is left out.
+    /// Makes the parameter optional, with null as its default.
     pub(crate) const fn optional(self) -> Self {
         Self { is_nullable: true, default: Some(Default::Null), ..self }
     }
 
-    /// The parameter with a default.
+    /// Sets the default of the parameter.
     pub(crate) const fn or(self, default: Default) -> Self {
         Self { default: Some(default), ..self }
     }
 }
 
-/// The code of a function.
+/// Implementation of a function.
 pub(crate) type Body = fn(&mut Call<'_, '_>) -> Outcome<Val>;
 
-/// A function under a name that can have several.
+/// A function that can share its name with others.
 #[expect(clippy::struct_excessive_bools, reason = "each is a property of a function in yaql")]
 pub(crate) struct Overload {
     pub(crate) name: &'static str,
     pub(crate) is_function: bool,
     pub(crate) is_method: bool,
-    /// Whether `a => b` among its arguments is a value, not an argument by name.
+    /// Whether `a => b` among the arguments is a value, not a keyword argument.
     pub(crate) no_kwargs: bool,
     pub(crate) params: &'static [Parameter],
-    /// What takes the rest of the arguments by position.
+    /// Parameter for the remaining positional arguments.
     pub(crate) rest: Option<Parameter>,
-    /// The name of what takes the rest of the arguments by name.
+    /// Name of the parameter for the remaining keyword arguments.
     pub(crate) named_rest: Option<&'static str>,
-    /// In which layer of contexts it is: those with lower numbers are asked first.
+    /// Number of the context layer that contains the function. Layers with lower numbers are searched first.
     pub(crate) layer: usize,
-    /// Whether the function gets a context of its own.
+    /// Whether the function gets its own context.
     pub(crate) needs_context: bool,
-    /// Whether the function passes values on without looking at them.
+    /// Whether the function passes values on without reading them.
     pub(crate) keeps_unknown: bool,
     pub(crate) body: Body,
     pub(crate) summary: &'static str,
     pub(crate) example: &'static str,
-    /// The result of the example, as JSON or as Python writes it; an error by its class.
+    /// Result of the example, as JSON or as Python writes it; for an error, its class.
     pub(crate) result: &'static str,
 }
 
-/// A function that is not a method.
+/// Creates a function that is not a method.
 pub(crate) const fn function(name: &'static str, params: &'static [Parameter], body: Body) -> Overload {
     let mut needs_context = false;
     let mut index = 0;
@@ -215,24 +215,24 @@ pub(crate) const fn function(name: &'static str, params: &'static [Parameter], b
     }
 }
 
-/// A method that is not a function.
+/// Creates a method that is not a function.
 pub(crate) const fn method(name: &'static str, params: &'static [Parameter], body: Body) -> Overload {
     Overload { is_function: false, is_method: true, ..function(name, params, body) }
 }
 
-/// A function that can also be called as a method.
+/// Creates a function that can also be called as a method.
 pub(crate) const fn extension(name: &'static str, params: &'static [Parameter], body: Body) -> Overload {
     Overload { is_method: true, ..function(name, params, body) }
 }
 
 impl Overload {
-    /// With any number of further arguments.
+    /// Adds a parameter for any number of further positional arguments.
     pub(crate) const fn rest(self, name: &'static str, takes: Type) -> Self {
         let needs_context = self.needs_context || takes.is_bound();
         Self { rest: Some(p(name, takes)), needs_context, ..self }
     }
 
-    /// With any number of further arguments by name.
+    /// Adds a parameter for any number of further keyword arguments.
     pub(crate) const fn named_rest(self, name: &'static str) -> Self {
         Self { named_rest: Some(name), ..self }
     }
@@ -262,7 +262,7 @@ impl Overload {
         Self { summary, example, result, ..self }
     }
 
-    /// The parameter of an argument, by its position.
+    /// Parameter of an argument, by its position.
     pub(crate) fn parameter(&self, index: usize) -> Option<&Parameter> {
         self.params.get(index).or(self.rest.as_ref())
     }

@@ -1,4 +1,4 @@
-//! Variables, contexts and calls: what the language itself consists of.
+//! Variables, contexts and calls: the basic functions of the language.
 
 use super::spec::{Default, Overload, Type, function, method, p};
 use crate::data::Val;
@@ -114,7 +114,7 @@ fn unpack(call: &mut Call<'_, '_>) -> Outcome<Val> {
     }
     let names = std::mem::take(&mut call.rest);
     if names.is_empty() {
-        // An iterator has lost its first item.
+        // An iterator has already lost its first item.
         let mut cursor = call.cursor(0)?;
         let mut number = 0;
         while let Some(item) = cursor.next(call.run)? {
@@ -162,14 +162,14 @@ fn define(call: &mut Call<'_, '_>) -> Outcome<Val> {
     Ok(Val::Context(call.context.clone()))
 }
 
-/// The name under which a function is registered: `my_func` becomes `myFunc`.
+/// Name under which a function is registered: `my_func` becomes `myFunc`.
 fn camel_case_name(name: &str) -> String {
     let name = name.trim_end_matches('_');
     let Some(first) = name.chars().next() else { return String::new() };
     if first.is_alphabetic() {
         return camel_case(name);
     }
-    // `#operator_x` stays as it is; of `#property#x_y`, only the part after the second sign changes.
+    // `#operator_x` does not change; in `#property#x_y`, only the part after the second sign changes.
     match name.char_indices().skip(2).find(|(_, char)| *char == first) {
         Some((place, char)) => {
             let end = place + char.len_utf8();
@@ -229,7 +229,7 @@ fn call(call: &mut Call<'_, '_>) -> Outcome<Val> {
     call.run.nested(4, || run_call(call.run, request))
 }
 
-/// Whether the text begins with a name. yaql does not look at the rest.
+/// Whether the text begins with a name. yaql does not check the rest.
 fn starts_with_name(text: &str) -> bool {
     let first = text.chars().next();
     !text.starts_with("__")

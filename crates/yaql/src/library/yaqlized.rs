@@ -1,5 +1,5 @@
-//! Access to objects of Python that let expressions use them. No data of a template are such objects, so nothing here is ever
-//! called; but its parameters count when it is decided what the arguments of a call are.
+//! Access to Python objects that allow it. No data of a template are such objects, so these functions are never called, but their
+//! parameters affect how the arguments of a call are evaluated.
 
 use super::spec::{Overload, Type, function, p};
 use crate::data::Val;

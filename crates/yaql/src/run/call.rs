@@ -1,4 +1,4 @@
-//! The call of a function of the library: its arguments by parameter, and how the function reads them.
+//! Calls of library functions: the arguments by parameter, and access to them.
 
 use std::rc::Rc;
 
@@ -11,14 +11,14 @@ use crate::data::{DateTime, Dict, Int, Text, TimeSpan, Val};
 use crate::error::{Fault, Outcome, type_error, undecided};
 use crate::library::spec::Overload;
 
-/// A call, with one argument for each parameter. A function takes its arguments by their index.
+/// A call, with one argument for each parameter. A function reads its arguments by index.
 pub(crate) struct Call<'r, 's> {
     pub(crate) run: &'r Run<'s>,
     pub(crate) context: Rc<Context>,
     pub(crate) args: Vec<Val>,
-    /// The arguments beyond the parameters.
+    /// Positional arguments beyond the parameters.
     pub(crate) rest: Vec<Val>,
-    /// The arguments by name beyond the parameters.
+    /// Keyword arguments beyond the parameters.
     pub(crate) named: Vec<(Text, Val)>,
 }
 
@@ -55,7 +55,7 @@ impl<'r, 's> Call<'r, 's> {
         Ok(())
     }
 
-    /// The argument of a parameter, which is taken away.
+    /// Removes the argument of a parameter and returns it.
     pub(crate) fn take(&mut self, index: usize) -> Val {
         self.args.get_mut(index).map_or(Val::NoValue, |arg| std::mem::replace(arg, Val::NoValue))
     }
@@ -71,7 +71,7 @@ impl<'r, 's> Call<'r, 's> {
         }
     }
 
-    /// A text that can be null.
+    /// Text of an argument; `None` if it is null.
     pub(crate) fn optional_text(&self, index: usize) -> Outcome<Option<Text>> {
         if self.arg(index).is_null() { Ok(None) } else { self.text(index).map(Some) }
     }
@@ -80,13 +80,13 @@ impl<'r, 's> Call<'r, 's> {
         self.arg(index).as_int().ok_or_else(|| wrong(self.arg(index), "int"))
     }
 
-    /// An integer that Python uses as an index or a count: it has to fit into 64 bits.
+    /// An integer that Python uses as an index or a count, which has to fit into 64 bits.
     pub(crate) fn index(&self, index: usize) -> Outcome<i64> {
         let int = self.int(index)?;
         int.small().ok_or_else(|| crate::error::overflow("Python int too large to convert to C ssize_t"))
     }
 
-    /// An integer that is only compared with lengths.
+    /// Integer of an argument that is only compared with lengths, clamped to 64 bits.
     pub(crate) fn clamped(&self, index: usize) -> Outcome<i64> {
         Ok(self.int(index)?.clamped())
     }
@@ -125,12 +125,12 @@ impl<'r, 's> Call<'r, 's> {
     pub(crate) fn lambda(&self, index: usize) -> Outcome<Rc<Lambda>> {
         match self.arg(index) {
             Val::Lambda(lambda) => Ok(lambda.clone()),
-            // `null` as a lambda: calling it is an error of Python.
+            // `null` as a lambda: Python raises an error when it is called.
             other => Err(type_error(format!("'{}' object is not callable", other.type_name()))),
         }
     }
 
-    /// A lambda that can be left out.
+    /// Lambda of an argument; `None` if it is null.
     pub(crate) fn optional_lambda(&self, index: usize) -> Outcome<Option<Rc<Lambda>>> {
         if self.arg(index).is_null() { Ok(None) } else { self.lambda(index).map(Some) }
     }
@@ -144,7 +144,7 @@ impl<'r, 's> Call<'r, 's> {
         self.cursor(index)?.collect(self.run)
     }
 
-    /// The deepest nesting among the arguments.
+    /// Maximum depth of the arguments.
     pub(crate) fn depth(&self) -> u32 {
         self.args.iter().chain(&self.rest).map(Val::depth).max().unwrap_or(0)
     }

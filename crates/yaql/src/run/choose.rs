@@ -1,7 +1,8 @@
-//! Which function a call means: the one whose parameters take the arguments, of the innermost layer that has one.
+//! Choice of the function for a call: the one whose parameters accept the arguments, in the innermost layer that has one.
 //!
-//! The order of the steps is that of yaql, because it decides which error a wrong call has: first the functions that could
-//! take the arguments as they are written, then the arguments are evaluated, then the functions that take their values.
+//! The steps are in the same order as in yaql, because the order determines the error of an invalid call: first, the functions
+//! are selected that could accept the arguments as they are written; then, the arguments are evaluated; then, the functions are
+//! selected that accept their values.
 
 use std::rc::Rc;
 
@@ -14,32 +15,32 @@ use crate::library::spec::{Overload, Parameter, Type, p};
 use crate::library::{Overloads, overloads};
 use crate::syntax::{Kind, Node};
 
-/// A call.
+/// A call whose function has not been chosen yet.
 pub(crate) struct Request<'r> {
     pub(crate) name: &'r str,
-    /// What the standard library has under the name.
+    /// Functions with this name in the standard library.
     pub(crate) overloads: Option<&'static Overloads>,
-    /// The receiver, for the call of a method. It is also the first argument.
+    /// Receiver of a method call. It is also the first argument.
     pub(crate) receiver: Option<Val>,
     pub(crate) args: Vec<Val>,
     pub(crate) named: Vec<(Text, Val)>,
     pub(crate) context: &'r Rc<Context>,
 }
 
-/// A function that may be meant.
+/// A function that the call may refer to.
 #[derive(Clone)]
 enum Candidate {
     Library(&'static Overload),
     Defined(Rc<Definition>),
 }
 
-/// The functions that may be meant, each with the number of its layer: those of the innermost come first.
+/// Candidates for a call, each with the number of its layer. The innermost layer comes first.
 type Candidates = Vec<(usize, Candidate)>;
 
-/// The arguments that are evaluated by the function.
+/// Arguments that the function evaluates itself.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 struct Lazy {
-    /// A bit for each of the first positions. What follows is like the last of them.
+    /// Bit set of positions. Positions from 127 on share the last bit.
     positions: u128,
     names: Vec<Text>,
 }
@@ -54,10 +55,10 @@ impl Lazy {
     }
 }
 
-/// The parameter of a function that `def` made.
+/// Parameter of a function that `def` defined.
 const ANY: Parameter = p("args", Type::Any);
 
-/// Calls a function of the library by its name with values, as functions of the library do with each other.
+/// Calls a library function by its name with values, as library functions do with each other.
 pub(crate) fn delegate(run: &Run<'_>, context: &Rc<Context>, name: &str, args: Vec<Val>) -> Outcome<Val> {
     let request =
         Request { name, overloads: overloads(name), receiver: None, args, named: Vec::new(), context };
@@ -95,7 +96,7 @@ pub(crate) fn call(run: &Run<'_>, mut request: Request<'_>) -> Outcome<Val> {
     }
 }
 
-/// The functions of the name, layer by layer.
+/// Returns the functions with the name, layer by layer.
 fn candidates(run: &Run<'_>, request: &Request<'_>) -> Candidates {
     let mut candidates = Vec::new();
     let mut number = 0;
@@ -118,7 +119,7 @@ fn candidates(run: &Run<'_>, request: &Request<'_>) -> Candidates {
     candidates
 }
 
-/// Keeps the functions that could take the arguments as they are written.
+/// Keeps the functions that could accept the arguments as they are written.
 fn keep_possible(candidates: &mut Candidates, request: &mut Request<'_>) -> Outcome<Lazy> {
     let mut lazy: Option<Lazy> = None;
     let mut no_kwargs = None;
@@ -146,7 +147,7 @@ fn keep_possible(candidates: &mut Candidates, request: &mut Request<'_>) -> Outc
     lazy.ok_or_else(|| unmatched(request))
 }
 
-/// Moves `name => value` from the arguments by position to those by name.
+/// Moves `name => value` from the positional arguments to the keyword arguments.
 fn translate(no_kwargs: bool, request: &mut Request<'_>) -> Outcome<()> {
     if no_kwargs {
         return match request.named.first() {
@@ -186,7 +187,7 @@ fn translate(no_kwargs: bool, request: &mut Request<'_>) -> Outcome<()> {
     Ok(())
 }
 
-/// Whether a function could take the arguments as they are written, and which it would evaluate itself.
+/// Determines whether a function could accept the arguments as they are written, and which ones it would evaluate itself.
 fn mapped(candidate: &Candidate, request: &Request<'_>) -> Outcome<Option<Lazy>> {
     let overload = match candidate {
         Candidate::Library(overload) => *overload,
@@ -253,7 +254,7 @@ fn evaluate(run: &Run<'_>, request: &mut Request<'_>, lazy: &Lazy) -> Outcome<()
     Ok(())
 }
 
-/// The arguments by parameter; none if the function does not take their values.
+/// Assigns the arguments to parameters; `None` if the function does not accept their values.
 fn bind<'r, 's>(
     run: &'r Run<'s>,
     candidate: &Candidate,
@@ -330,7 +331,7 @@ fn invoke(
     Ok(result)
 }
 
-/// Whether the parameters of the first are of narrower types than those of the second.
+/// Whether the parameters of the first function have narrower types than the parameters of the second.
 fn is_better(first: &Candidate, second: &Candidate, args: usize) -> bool {
     let (Candidate::Library(first), Candidate::Library(second)) = (first, second) else { return false };
     let mut is_better = false;

@@ -1,5 +1,5 @@
-//! Contexts: the variables and functions that an expression sees. Each call can have a context of its own within that of its
-//! caller.
+//! Contexts: the variables and functions that are visible to an expression. Each call can have its own context within the context
+//! of its caller.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -8,19 +8,19 @@ use super::Lambda;
 use crate::data::{Text, Val};
 use crate::error::{Outcome, too_deep};
 
-/// How deep contexts and what they hold may be nested, because they are dropped by recursion.
+/// Maximum depth of nested contexts and their contents, which are dropped recursively.
 const MAX_DEPTH: u32 = 2000;
 
-/// A function that `def` made.
+/// A function defined by `def`.
 pub(crate) struct Definition {
     pub(crate) name: Text,
     pub(crate) body: Rc<Lambda>,
 }
 
-/// The variables and functions of one layer, and the layers around it.
+/// Variables and functions of one layer, and the layers around it.
 pub(crate) struct Context {
     parent: Option<Rc<Context>>,
-    /// By name, without the `$`.
+    /// Variables by name, without the `$`.
     data: RefCell<Vec<(Text, Val)>>,
     functions: RefCell<Vec<Rc<Definition>>>,
     depth: Cell<u32>,
@@ -49,7 +49,7 @@ impl Context {
         }))
     }
 
-    /// A layer with `$1`, `$2` and so on.
+    /// Creates a layer with the variables `$1`, `$2` and so on.
     pub(crate) fn with_args(parent: &Rc<Self>, args: Vec<Val>) -> Outcome<Rc<Self>> {
         let depth = args.iter().map(|arg| arg.depth() + 1).max().unwrap_or(0).max(parent.depth.get() + 1);
         if depth > MAX_DEPTH {
@@ -72,7 +72,7 @@ impl Context {
         self.parent.as_ref()
     }
 
-    /// Sets a variable of this layer. Its name can be given with or without the `$`.
+    /// Sets a variable of this layer. The name can be passed with or without the `$`.
     pub(crate) fn set(&self, name: &str, value: Val) -> Outcome<()> {
         let depth = value.depth() + 1;
         if depth > MAX_DEPTH {
@@ -88,7 +88,7 @@ impl Context {
         Ok(())
     }
 
-    /// The value of a variable; null if there is none.
+    /// Returns the value of a variable; null if there is none.
     pub(crate) fn get(&self, name: &str) -> Val {
         let name = plain_name(name);
         let mut layer = Some(self);
@@ -107,7 +107,7 @@ impl Context {
         self.functions.borrow_mut().push(Rc::new(definition));
     }
 
-    /// The functions of this layer that have a name.
+    /// Returns the functions of this layer with a certain name.
     pub(crate) fn defined(&self, name: &str) -> Vec<Rc<Definition>> {
         let functions = self.functions.borrow();
         functions.iter().filter(|definition| definition.name.as_str() == name).cloned().collect()

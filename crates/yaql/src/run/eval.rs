@@ -1,4 +1,4 @@
-//! The evaluation of a node.
+//! Evaluation of a node.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use crate::data::{Key, Val};
 use crate::error::{Fault, Outcome};
 use crate::syntax::{CallNode, Constant, Form, Kind, Node};
 
-/// How many frames of `CPython` a call takes.
+/// Number of `CPython` frames that a call takes.
 const FRAMES: u32 = 7;
 
-/// Evaluates a node; `receiver` is given where it is the call of a method.
+/// Evaluates a node. `receiver` is set if the node is a method call.
 pub(crate) fn eval(
     run: &Run<'_>,
     node: &Arc<Node>,
@@ -43,7 +43,7 @@ pub(crate) fn eval(
     }
 }
 
-/// The innermost call counts as the place of an error.
+/// Sets the span of an error, unless a call within this one has already set it.
 fn at(mut error: Fault, node: &Node) -> Fault {
     error.span.get_or_insert(node.span);
     error
@@ -81,8 +81,8 @@ fn eval_call(
     call(run, request)
 }
 
-/// The short way through what the operator `.` does with a dictionary and a key, and with a method. The function that the library
-/// has for it would do the same.
+/// Fast path of the operator `.` for a dictionary and a key, and for a method call. The library's function for the operator would
+/// return the same result.
 fn dot(
     run: &Run<'_>,
     called: &CallNode,
@@ -94,7 +94,7 @@ fn dot(
     let receiver = match left.constant() {
         Some(constant) => constant,
         None if is_key || right.uses_receiver() => eval(run, left, None, context)?,
-        // Nothing takes such a right side, and the left side is not evaluated.
+        // No function accepts such a right side, and the left side is not evaluated.
         None => Val::Node(left.clone()),
     };
     match (&right.kind, &receiver) {

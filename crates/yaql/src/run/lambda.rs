@@ -8,14 +8,14 @@ use crate::data::{Text, Val};
 use crate::error::Outcome;
 use crate::syntax::Node;
 
-/// What a lambda evaluates.
+/// Expression or value of a lambda.
 pub(crate) enum Body {
     Node(Arc<Node>),
-    /// A value that was given in place of an expression.
+    /// A value that was passed in place of an expression.
     Value(Val),
 }
 
-/// An expression with the context in which it stands.
+/// An expression with its context.
 pub(crate) struct Lambda {
     pub(crate) body: Body,
     pub(crate) context: Rc<Context>,
@@ -38,7 +38,7 @@ impl Lambda {
         inner.max(self.context.depth())
     }
 
-    /// Evaluates it with these values as `$1`, `$2` and so on.
+    /// Evaluates the lambda with these values as `$1`, `$2` and so on.
     pub(crate) fn call(&self, run: &Run<'_>, args: Vec<Val>) -> Outcome<Val> {
         match &self.body {
             Body::Value(value) => Ok(value.clone()),
@@ -49,7 +49,7 @@ impl Lambda {
         }
     }
 
-    /// Evaluates it with one value as `$`.
+    /// Evaluates the lambda with one value as `$`.
     pub(crate) fn call1(&self, run: &Run<'_>, arg: &Val) -> Outcome<Val> {
         self.call(run, vec![arg.clone()])
     }
@@ -58,7 +58,7 @@ impl Lambda {
         self.call(run, vec![first.clone(), second.clone()])
     }
 
-    /// Evaluates it with values by position and by name.
+    /// Evaluates the lambda with positional and keyword arguments.
     pub(crate) fn call_named(&self, run: &Run<'_>, args: Vec<Val>, named: Vec<(Text, Val)>) -> Outcome<Val> {
         let Body::Node(node) = &self.body else { return self.call(run, args) };
         let context = Context::with_args(&self.context, args)?;
@@ -68,7 +68,7 @@ impl Lambda {
         evaluate(run, node, None, &context)
     }
 
-    /// Evaluates it in another context.
+    /// Evaluates the lambda in another context.
     pub(crate) fn call_in(&self, run: &Run<'_>, context: &Rc<Context>) -> Outcome<Val> {
         match &self.body {
             Body::Value(value) => Ok(value.clone()),
@@ -76,7 +76,7 @@ impl Lambda {
         }
     }
 
-    /// Evaluates the call of a method.
+    /// Evaluates the lambda as a method call.
     pub(crate) fn call_method(&self, run: &Run<'_>, receiver: &Val) -> Outcome<Val> {
         match &self.body {
             Body::Value(value) => Ok(value.clone()),

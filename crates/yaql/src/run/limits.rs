@@ -1,4 +1,4 @@
-//! What one evaluation has used, and what it may use.
+//! Resources that an evaluation has used, and their limits.
 
 use std::cell::Cell;
 
@@ -8,19 +8,19 @@ use crate::data::size::size_of;
 use crate::error::{Error, ErrorClass, Outcome, too_deep, too_much_memory};
 use crate::settings::Settings;
 
-/// How many parts of values that are compared count as one step.
+/// Number of compared parts of values that cost one step.
 const PARTS_PER_STEP: usize = 2;
 
-/// How many bytes of text count as one step.
+/// Number of bytes of text that cost one step.
 const BYTES_PER_STEP: usize = 256;
 
-/// An evaluation, with what it may still take.
+/// An evaluation, with the resources that it has used.
 pub(crate) struct Run<'s> {
     pub(crate) settings: &'s Settings<'s>,
     steps: Cell<u64>,
     bytes: Cell<u64>,
     depth: Cell<u32>,
-    /// Whether `def` has been called: only then can a name mean something else than in the standard library.
+    /// Set once `def` has been called: only then can a name refer to a function outside the standard library.
     pub(crate) has_definitions: Cell<bool>,
 }
 
@@ -35,12 +35,12 @@ impl<'s> Run<'s> {
         }
     }
 
-    /// How many steps have been counted.
+    /// Number of steps that have been counted.
     pub(crate) fn steps(&self) -> u64 {
         self.steps.get()
     }
 
-    /// Counts steps.
+    /// Counts steps, and fails if the limit is exceeded.
     pub(crate) fn step(&self, count: usize) -> Outcome<()> {
         let work = take_work() / PARTS_PER_STEP;
         let steps = self.steps.get().saturating_add(count as u64).saturating_add(work as u64);
@@ -51,12 +51,12 @@ impl<'s> Run<'s> {
         Ok(())
     }
 
-    /// Counts the work with this many bytes of text.
+    /// Counts the steps for this many bytes of text.
     pub(crate) fn work(&self, bytes: usize) -> Outcome<()> {
         self.step(bytes / BYTES_PER_STEP)
     }
 
-    /// Counts new text, of which there may only be so much altogether.
+    /// Counts the bytes of new text, whose total is limited.
     pub(crate) fn allocate(&self, bytes: usize) -> Outcome<()> {
         let total = self.bytes.get().saturating_add(bytes as u64);
         self.bytes.set(total);
@@ -66,7 +66,7 @@ impl<'s> Run<'s> {
         self.work(bytes)
     }
 
-    /// Runs something that is nested in the current call, `frames` deep.
+    /// Runs a closure that is nested in the current call, `frames` deep.
     pub(crate) fn nested<T>(&self, frames: u32, inner: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
         let depth = self.depth.get() + frames;
         if depth > self.settings.limits.depth {
@@ -78,7 +78,7 @@ impl<'s> Run<'s> {
         result
     }
 
-    /// Refuses a value that is larger than the quota.
+    /// Rejects a value that is larger than the quota.
     pub(crate) fn check_size(&self, value: &Val) -> Outcome<()> {
         self.check_bytes(size_of(value))
     }
@@ -88,7 +88,7 @@ impl<'s> Run<'s> {
         if quota > 0 && bytes > quota { Err(too_much_memory()) } else { Ok(()) }
     }
 
-    /// Refuses a collection with more items than the limit.
+    /// Rejects a collection with more items than the limit.
     pub(crate) fn check_len(&self, len: usize) -> Outcome<()> {
         match self.settings.limits.iterators {
             Some(limit) if len > limit => {

@@ -1,4 +1,4 @@
-//! The evaluation of a tree: contexts, calls and the choice of the function to call, with their limits.
+//! Evaluation of a tree: contexts, calls and the choice of the function to call, with their limits.
 
 mod call;
 mod choose;

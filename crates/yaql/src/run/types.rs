@@ -1,4 +1,4 @@
-//! Which values a parameter takes, and what it makes of them.
+//! Types of parameters: the values that a parameter accepts, and their conversion.
 
 use std::rc::Rc;
 
@@ -9,10 +9,10 @@ use crate::error::{Outcome, undecided};
 use crate::library::spec::{Parameter, Type};
 use crate::syntax::{Constant, Kind};
 
-/// Whether a parameter takes a value. What is not evaluated yet counts as right, unless it is a constant.
+/// Whether a parameter accepts a value. An unevaluated expression is accepted, unless it is a constant of the wrong type.
 ///
 /// # Errors
-/// The value is not known.
+/// If the value is unknown.
 pub(crate) fn takes(parameter: &Parameter, value: &Val) -> Outcome<bool> {
     let is_known = match value {
         Val::Unknown => {
@@ -81,7 +81,7 @@ fn is_instance(parameter: &Parameter, value: &Val) -> bool {
     }
 }
 
-/// What reaches the function: lambdas with their context, and iterators that count.
+/// Converts an argument for the function: lambdas get their context, and iterators count their items.
 pub(crate) fn converted(
     run: &Run<'_>,
     parameter: &Parameter,
@@ -123,7 +123,7 @@ pub(crate) fn converted(
     }
 }
 
-/// A collection with no more items than the limit, or an iterator that fails beyond it.
+/// Limits the items of a collection: rejects one with too many items, and wraps an iterator so that it fails beyond the limit.
 pub(crate) fn limited(run: &Run<'_>, value: Val) -> Outcome<Val> {
     match &value {
         Val::List(list) => run.check_len(list.items.len())?,

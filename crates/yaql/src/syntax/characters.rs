@@ -1,10 +1,10 @@
-//! Which characters are letters and digits for Python.
+//! Letters and digits as Python classifies them.
 
 use std::sync::OnceLock;
 
 use heat_pattern::{Ranges, class_ranges};
 
-/// What `\w` matches: letters and numbers of any script, but no marks.
+/// Whether `\w` matches the character: letters and numbers of any script, but no marks.
 pub(crate) fn is_word(char: char) -> bool {
     static LETTERS: OnceLock<Ranges> = OnceLock::new();
     if char.is_ascii() {
@@ -15,7 +15,7 @@ pub(crate) fn is_word(char: char) -> bool {
     after > 0 && ranges[after - 1].1 >= char
 }
 
-/// The first of the ten decimal digits of each script, in Unicode 14, the version of Python 3.11.
+/// First of the ten decimal digits of each script, in Unicode 14, the version of Python 3.11.
 const ZEROS: [u32; 66] = [
     0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50,
     0xed0, 0xf20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40,
@@ -25,7 +25,7 @@ const ZEROS: [u32; 66] = [
     0x1e140, 0x1e2f0, 0x1e950, 0x1fbf0,
 ];
 
-/// The ASCII digit with the same value, if it is a decimal digit of any script.
+/// Returns the ASCII digit with the same value, if the character is a decimal digit of any script.
 pub(crate) fn ascii_digit(char: char) -> Option<char> {
     if char.is_ascii() {
         return char.is_ascii_digit().then_some(char);

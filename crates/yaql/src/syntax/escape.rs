@@ -2,7 +2,7 @@
 
 use crate::error::{Error, ErrorClass, Fault, Outcome};
 
-/// A string without its quotes, decoded. What is no escape sequence stays as it is.
+/// Decodes a string without its quotes. Text that is not an escape sequence is kept.
 pub(super) fn decoded(text: &str) -> Outcome<String> {
     let mut decoded = String::with_capacity(text.len());
     let mut rest = text;
@@ -17,7 +17,8 @@ pub(super) fn decoded(text: &str) -> Outcome<String> {
     Ok(decoded)
 }
 
-/// The sequence after a backslash: how many bytes of it are taken, and the character; nothing and the backslash if it is none.
+/// Decodes the sequence after a backslash. Returns its length in bytes and the character. If it is not an escape sequence,
+/// returns 0 and the backslash.
 fn sequence(rest: &str) -> Outcome<(usize, char)> {
     let Some(first) = rest.chars().next() else { return Ok((0, '\\')) };
     let simple = match first {
@@ -33,7 +34,7 @@ fn sequence(rest: &str) -> Outcome<(usize, char)> {
         'x' => return hexadecimal(rest, 2, "truncated \\xXX escape"),
         'u' => return hexadecimal(rest, 4, "truncated \\uXXXX escape"),
         'U' => return hexadecimal(rest, 8, "truncated \\UXXXXXXXX escape"),
-        // Which names Unicode has is not known here.
+        // The names of Unicode characters are not known here.
         'N' if rest[1..].starts_with('{') => {
             return Ok(rest.find('}').filter(|end| *end > 2).map_or((0, '\\'), |end| (end + 1, '\u{fffd}')));
         }
@@ -49,7 +50,7 @@ fn octal(rest: &str) -> (usize, char) {
     (count, char::from_u32(code).unwrap_or('\u{fffd}'))
 }
 
-/// A sequence of a letter and this many characters, which have to be hexadecimal digits. If there are fewer, it is none.
+/// Decodes a sequence of a letter and `count` hexadecimal digits. If there are fewer characters, it is not an escape sequence.
 fn hexadecimal(rest: &str, count: usize, truncated: &'static str) -> Outcome<(usize, char)> {
     let digits: Vec<char> = rest.chars().skip(1).take(count).take_while(|char| *char != '\n').collect();
     if digits.len() < count {
@@ -65,7 +66,7 @@ fn hexadecimal(rest: &str, count: usize, truncated: &'static str) -> Outcome<(us
     if code > 0x10_ffff {
         return Err(bad_escape(count + 1, "illegal Unicode character"));
     }
-    // A surrogate, which no text of ours contains.
+    // A surrogate, which Rust strings cannot contain.
     Ok((1 + count, char::from_u32(code).unwrap_or('\u{fffd}')))
 }
 

@@ -1,4 +1,4 @@
-//! From text to tokens.
+//! Lexer: converts text to tokens.
 
 use super::characters::{ascii_digit, is_word};
 use super::escape::decoded;
@@ -8,7 +8,7 @@ use crate::data::{Int, Text};
 use crate::error::{Error, ErrorClass, Outcome, Span, value_error};
 use heat_python::MAX_DIGITS;
 
-/// Longer operators first. Those that are words are found as such.
+/// Operators, longer ones first. Operators that are words are recognized as words.
 const OPERATORS: [(&str, Kind); 20] = [
     ("?.", Kind::Binary(Operator::SafeDot)),
     ("=~", Kind::Binary(Operator::Matches)),
@@ -32,12 +32,12 @@ const OPERATORS: [(&str, Kind); 20] = [
     (",", Kind::Comma),
 ];
 
-/// Reads the tokens of an expression, one by one: an error in a token is only found once the ones before it are accepted.
+/// Reads the tokens of an expression, one by one: an error in a token is only found after the previous ones have been accepted.
 pub(super) struct Lexer<'e> {
     rest: &'e str,
-    /// The bytes before the rest.
+    /// Number of bytes before the rest.
     at: usize,
-    /// The characters before the rest.
+    /// Number of characters before the rest.
     position: usize,
 }
 
@@ -46,7 +46,7 @@ impl<'e> Lexer<'e> {
         Self { rest: expression, at: 0, position: 0 }
     }
 
-    /// The next token; none at the end.
+    /// Returns the next token; `None` at the end.
     pub(super) fn next(&mut self) -> Outcome<Option<Token>> {
         let ignored = self.rest.len() - self.rest.trim_start_matches([' ', '\t', '\r', '\n']).len();
         self.advance(ignored);
@@ -77,7 +77,8 @@ impl<'e> Lexer<'e> {
         self.rest = rest;
     }
 
-    /// The token at the start of the rest, and its length in bytes; or the length of a wrong one.
+    /// Returns the length in bytes and the kind of the token at the start of the rest; for an invalid token, its length and the
+    /// error.
     fn token(&self, first: char) -> Result<Option<(usize, Kind)>, (usize, crate::error::Fault)> {
         Ok(match first {
             '$' => {
@@ -112,7 +113,7 @@ impl<'e> Lexer<'e> {
         })
     }
 
-    /// The string at the start of the rest, without its quotes; none if it has no end.
+    /// Returns the string at the start of the rest, without its quotes; `None` if it has no end.
     fn quoted(&self, quote: char) -> Option<&'e str> {
         let inner = &self.rest[1..];
         let mut chars = inner.char_indices();
@@ -120,7 +121,7 @@ impl<'e> Lexer<'e> {
             if char == quote {
                 return Some(&inner[..place]);
             }
-            // A backslash takes any character with it but a line break, and cannot stand alone.
+            // A backslash escapes any character except a line break, and cannot be the last character.
             if char == '\\' && matches!(chars.next(), None | Some((_, '\n'))) {
                 return None;
             }
@@ -128,7 +129,7 @@ impl<'e> Lexer<'e> {
         None
     }
 
-    /// The length of digits, and maybe a point and digits; neither may be followed by a letter.
+    /// Length of an integer or a decimal number; `None` if a letter follows directly.
     fn number_length(&self) -> Option<usize> {
         let digits = |text: &str| text.find(|char| ascii_digit(char).is_none()).unwrap_or(text.len());
         let ends = |length: usize| !self.rest[length..].starts_with(is_word);
@@ -138,7 +139,7 @@ impl<'e> Lexer<'e> {
         if fraction > 0 && ends(float) { Some(float) } else { ends(whole).then_some(whole) }
     }
 
-    /// A name, which is that of a function if a parenthesis follows. Other names do not begin with two underscores.
+    /// Reads a name, which is the name of a function if a parenthesis follows. Other names must not begin with two underscores.
     fn word(&self) -> Option<(usize, Kind)> {
         let length = word_length(self.rest);
         let word = &self.rest[..length];
@@ -161,12 +162,12 @@ impl<'e> Lexer<'e> {
     }
 }
 
-/// The length of the letters, digits and underscores at the start.
+/// Length of the letters, digits and underscores at the start.
 fn word_length(text: &str) -> usize {
     text.find(|char| !is_word(char)).unwrap_or(text.len())
 }
 
-/// A number. Its digits can be those of any script.
+/// Parses a number. Its digits can be from any script.
 fn number(text: &str) -> Outcome<Kind> {
     let digits: String = text.chars().map(|char| ascii_digit(char).unwrap_or(char)).collect();
     if digits.contains('.') {

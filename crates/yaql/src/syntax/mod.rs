@@ -1,6 +1,6 @@
-//! From the text of an expression to a tree, as yaql 3.2.0 reads it with its default operators. Nothing here evaluates anything.
+//! Parsing of expressions to trees, as yaql 3.2.0 parses them with its default operators. Nothing is evaluated here.
 //!
-//! yaql reports one error, the first; so does this.
+//! Like yaql, the parser only reports the first error.
 
 mod characters;
 mod escape;

@@ -1,4 +1,4 @@
-//! The tree of an expression.
+//! Syntax tree of an expression.
 
 use std::sync::Arc;
 
@@ -6,19 +6,19 @@ use crate::data::{Int, Text, Val};
 use crate::error::Span;
 use crate::library::{self, Overloads};
 
-/// A part of an expression.
+/// A node of the syntax tree.
 #[derive(Debug)]
 pub(crate) struct Node {
     pub(crate) kind: Kind,
     pub(crate) span: Span,
-    /// How deep the tree below is.
+    /// Depth of the tree below this node.
     pub(crate) depth: u32,
 }
 
 #[derive(Debug)]
 pub(crate) enum Kind {
     Constant(Constant),
-    /// A name that stands for itself: a string, the key of a dictionary, or the name of an argument.
+    /// A name that represents itself: a string, the key of a dictionary, or the name of an argument.
     Keyword(Text),
     /// A value in parentheses.
     Wrap(Arc<Node>),
@@ -36,19 +36,19 @@ pub(crate) enum Constant {
     Str(Text),
 }
 
-/// A call, of a function or of what an operator stands for.
+/// A call of a function, or of the function of an operator.
 #[derive(Debug)]
 pub(crate) struct CallNode {
-    /// The name, as it is looked up: without underscores at its end.
+    /// Name for the lookup, without trailing underscores.
     pub(crate) name: Text,
-    /// The arguments; none for those that are left out.
+    /// Arguments; `None` for omitted ones.
     pub(crate) args: Vec<Option<Arc<Node>>>,
     pub(crate) form: Form,
-    /// What the standard library has under the name.
+    /// Functions with this name in the standard library.
     pub(crate) overloads: Option<&'static Overloads>,
 }
 
-/// How a call is written.
+/// Syntactic form of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     Function,
@@ -79,7 +79,7 @@ impl CallNode {
 }
 
 impl Node {
-    /// The value of a constant, which counts as known without evaluating it.
+    /// Value of a constant, which is known without evaluating it.
     pub(crate) fn constant(&self) -> Option<Val> {
         match &self.kind {
             Kind::Constant(constant) => Some(constant.val()),
@@ -88,12 +88,12 @@ impl Node {
         }
     }
 
-    /// Whether the node is a call that can be one of a method.
+    /// Whether the node is a call that can be a method call.
     pub(crate) fn uses_receiver(&self) -> bool {
         matches!(&self.kind, Kind::Call(CallNode { form: Form::Function, .. }))
     }
 
-    /// The nodes directly below.
+    /// Child nodes.
     pub(crate) fn children(&self) -> impl Iterator<Item = &Arc<Self>> {
         let args: &[Option<Arc<Self>>] = match &self.kind {
             Kind::Call(call) => &call.args,

@@ -1,6 +1,6 @@
-//! The operators, and how tightly they bind.
+//! Operators and their precedence.
 
-/// An operator between two values.
+/// A binary operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Operator {
     Dot,
@@ -24,7 +24,7 @@ pub(super) enum Operator {
     Send,
 }
 
-/// An operator before a value.
+/// A unary operator, which is written before its operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Prefix {
     Plus,
@@ -32,7 +32,7 @@ pub(super) enum Prefix {
     Not,
 }
 
-/// How tightly an index in brackets binds. Lower numbers bind more tightly.
+/// Precedence of an index in brackets. Lower numbers bind more tightly.
 pub(super) const INDEX_LEVEL: u8 = 2;
 
 impl Operator {
@@ -41,12 +41,12 @@ impl Operator {
         self.facts().0
     }
 
-    /// The function that evaluates it.
+    /// Name of the function that evaluates the operator.
     pub(super) const fn function(self) -> &'static str {
         self.facts().1
     }
 
-    /// How tightly it binds.
+    /// Precedence of the operator.
     pub(super) const fn level(self) -> u8 {
         self.facts().2
     }
@@ -81,7 +81,7 @@ impl Operator {
 }
 
 impl Prefix {
-    /// The function that evaluates it.
+    /// Name of the function that evaluates the operator.
     pub(super) const fn function(self) -> &'static str {
         match self {
             Self::Plus => "#unary_operator_+",
@@ -90,7 +90,7 @@ impl Prefix {
         }
     }
 
-    /// How tightly it binds.
+    /// Precedence of the operator.
     pub(super) const fn level(self) -> u8 {
         match self {
             Self::Plus | Self::Minus => 3,

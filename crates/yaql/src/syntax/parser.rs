@@ -1,7 +1,7 @@
-//! From tokens to a tree.
+//! Parser: converts tokens to a tree.
 //!
-//! The grammar is one of operators with values between them, so a stack of open brackets is enough, each with the operators
-//! and values that wait in it: deep nesting needs no stack of the machine. The error is at the first token that continues no
+//! The grammar consists of operators with values between them. A stack of open brackets, each with its pending operators and
+//! values, is therefore sufficient: deep nesting does not need recursion. The error is at the first token that cannot continue an
 //! expression.
 
 use std::sync::Arc;
@@ -14,14 +14,14 @@ use super::token::{Bracket, Kind, Token};
 use crate::data::Text;
 use crate::error::{Error, ErrorClass, Fault, Outcome, Span};
 
-/// How deep a tree may be. Python's yaql cannot evaluate trees of half this depth.
+/// Maximum depth of a tree. Python's yaql cannot evaluate trees of half this depth.
 const MAX_DEPTH: u32 = 400;
 
-/// What is open around a place.
+/// Open bracket that contains the current position.
 enum Open {
     /// The whole expression.
     Top,
-    /// A parenthesis with one value in it.
+    /// Parentheses around one value.
     Group,
     /// The arguments of a function, up to `)`.
     Function(Text),
@@ -59,23 +59,23 @@ impl Waiting {
     }
 }
 
-/// An open bracket, and what is in it so far.
+/// An open bracket, with the operators and values read in it so far.
 struct Frame {
     open: Open,
     start: usize,
-    /// The slot for the next argument; none outside of arguments.
+    /// Slot for the next argument; `None` outside of arguments.
     slot: Option<Slot>,
     operators: Vec<Waiting>,
     values: Vec<Arc<Node>>,
     args: Vec<Option<Arc<Node>>>,
-    /// The left side of an argument by name.
+    /// Left side of a keyword argument.
     name: Option<Arc<Node>>,
 }
 
-/// What has to come next.
+/// Kind of token that is expected next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ExpectedToken {
-    /// A value, or what begins or ends an argument.
+    /// A value, or a token that begins or ends an argument.
     Argument,
     /// A value.
     Value,
@@ -89,7 +89,7 @@ struct Parser {
     is_too_deep: bool,
 }
 
-/// The tree of an expression; none if it is right, but too deep to be evaluated.
+/// Parses an expression; `None` if it is valid, but nested too deeply to be evaluated.
 pub(crate) fn parse(expression: &str) -> Outcome<Option<Arc<Node>>> {
     let mut lexer = Lexer::new(expression);
     let mut parser = Parser { frames: Vec::new(), expected: ExpectedToken::Value, is_too_deep: false };
@@ -133,7 +133,7 @@ impl Parser {
         self.frames.push(Frame { open, start, slot, operators, values, args, name: None });
     }
 
-    /// Takes a token; false if it cannot stand here.
+    /// Accepts a token; false if it is not allowed at this position.
     fn accepts(&mut self, token: &Token) -> bool {
         match (self.expected, &token.kind) {
             (ExpectedToken::Argument, Kind::Comma | Kind::Close(_)) => self.separates(token),
@@ -142,7 +142,7 @@ impl Parser {
         }
     }
 
-    /// Takes what a value begins with.
+    /// Accepts a token that begins a value.
     fn begins(&mut self, token: &Token) -> bool {
         let Some(frame) = self.frames.last_mut() else { return false };
         let mut start_value = || frame.slot = frame.slot.map(Slot::with_value);
@@ -200,7 +200,7 @@ impl Parser {
         true
     }
 
-    /// Takes what comes after a value.
+    /// Accepts a token that follows a value.
     fn continues(&mut self, token: &Token) -> bool {
         let Some(mut frame) = self.frames.pop() else { return false };
         let accepted = match &token.kind {
@@ -238,7 +238,7 @@ impl Parser {
         accepted
     }
 
-    /// Takes a comma between arguments, or the bracket after them.
+    /// Accepts a comma between arguments, or the bracket after them.
     fn separates(&mut self, token: &Token) -> bool {
         let Some(mut frame) = self.frames.pop() else { return false };
         let Some(slot) = frame.slot else { return false };
@@ -275,7 +275,7 @@ impl Parser {
         frame.args.push(argument);
     }
 
-    /// Ends a bracket: what was in it becomes a value of the one around it.
+    /// Ends a bracket: its contents become a value in the enclosing bracket.
     fn close(&mut self, mut frame: Frame, end: usize) -> bool {
         let span = Span { start: frame.start, end };
         let call = |name: &str, args, form| NodeKind::Call(CallNode::new(name, args, form));
@@ -283,7 +283,7 @@ impl Parser {
             Open::Top => return false,
             Open::Group => {
                 let Some(inner) = self.value(&mut frame) else { return false };
-                // Parentheses in parentheses mean the same.
+                // Nested parentheses have no further effect.
                 match &inner.kind {
                     NodeKind::Wrap(innermost) => NodeKind::Wrap(innermost.clone()),
                     _ => NodeKind::Wrap(inner),
@@ -327,13 +327,13 @@ impl Parser {
         }
     }
 
-    /// The complete value at the end of a frame; none if there is none.
+    /// Returns the complete value at the end of a frame; `None` if there is none.
     fn value(&mut self, frame: &mut Frame) -> Option<Arc<Node>> {
         self.reduce(frame, u8::MAX);
         frame.values.pop()
     }
 
-    /// A node. One that is too deep is replaced by nothing, because trees are dropped by recursion.
+    /// Creates a node. A node that is nested too deeply is replaced by null, because trees are dropped recursively.
     fn node(&mut self, kind: NodeKind, span: Span, depth: u32) -> Arc<Node> {
         if depth > MAX_DEPTH {
             self.is_too_deep = true;

@@ -1,31 +1,31 @@
-//! Where in a list of arguments a place is.
+//! Positions in a list of arguments.
 
-/// Arguments come by position and then by name. Those by position can be left out, but not the last; and only one can be left out
-/// where an argument by name follows.
+/// Position in a list of arguments. Positional arguments come before keyword arguments. Positional arguments can be omitted, but
+/// not the last one; and only one can be omitted directly before a keyword argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Slot {
     /// Before the first argument.
     First,
-    /// After a comma with nothing before it: an argument by position has to come.
+    /// After a comma with nothing before it: a positional argument must follow.
     Omitted,
-    /// After an argument by position and a comma.
+    /// After a positional argument and a comma.
     Next,
-    /// After an argument by position and two commas.
+    /// After a positional argument and two commas.
     AfterOmitted,
-    /// In an argument by position, which can become one by name.
+    /// In a positional argument, which can become a keyword argument.
     Value,
-    /// In an argument by position that cannot become one by name.
+    /// In a positional argument that cannot become a keyword argument.
     OnlyValue,
-    /// In an argument by name, before `=>`.
+    /// In a keyword argument, before `=>`.
     Name,
-    /// In an argument by name, after `=>`.
+    /// In a keyword argument, after `=>`.
     Named,
-    /// After an argument by name and a comma.
+    /// After a keyword argument and a comma.
     NextNamed,
 }
 
 impl Slot {
-    /// The slot after the start of a value.
+    /// Returns the slot after the start of a value.
     pub(super) const fn with_value(self) -> Self {
         match self {
             Self::First | Self::Next | Self::AfterOmitted => Self::Value,
@@ -35,7 +35,7 @@ impl Slot {
         }
     }
 
-    /// The slot after a comma; none if there can be no comma.
+    /// Returns the slot after a comma; `None` if a comma is not allowed.
     pub(super) const fn after_comma(self) -> Option<Self> {
         match self {
             Self::First | Self::Omitted | Self::AfterOmitted => Some(Self::Omitted),

@@ -1,6 +1,6 @@
 use super::{CallNode, Constant, Form, Kind, Node, parse};
 
-/// An expression with parentheses around every operator.
+/// Formats an expression with angle brackets around the operands of every operator.
 fn written(node: &Node) -> String {
     let list = |call: &CallNode| {
         let args = call.args.iter().map(|arg| arg.as_deref().map_or_else(String::new, written));
@@ -29,7 +29,7 @@ fn written(node: &Node) -> String {
     }
 }
 
-/// `expect` is the tree, or the error.
+/// Compares the tree, or the error, with `expect`.
 fn check(expression: &str, expect: &str) {
     let found = match parse(expression) {
         Ok(root) => root.map_or_else(|| "too deep".to_owned(), |root| written(&root)),

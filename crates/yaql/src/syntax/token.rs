@@ -1,20 +1,20 @@
-//! The tokens of yaql.
+//! Tokens of yaql.
 
 use super::operator::{Operator, Prefix};
 use crate::data::{Int, Text};
 use crate::error::Span;
 use heat_python::float_repr;
 
-/// A token, and where it is.
+/// A token, with its span.
 #[derive(Debug, Clone)]
 pub(super) struct Token {
     pub(super) kind: Kind,
     pub(super) span: Span,
-    /// How many characters come before it.
+    /// Number of characters before the token.
     pub(super) position: usize,
 }
 
-/// What a token is.
+/// Kind of a token.
 #[derive(Debug, Clone)]
 pub(super) enum Kind {
     Int(Int),
@@ -30,20 +30,20 @@ pub(super) enum Kind {
     Variable(Text),
     /// The name of a function, and an opening parenthesis.
     Function(Text),
-    /// An operator between two values.
+    /// A binary operator.
     Binary(Operator),
-    /// `+` and `-`, which also stand before a value.
+    /// `+` and `-`, which can also be unary operators.
     Sign(Operator, Prefix),
-    /// `not`, which only stands before a value.
+    /// The unary operator `not`.
     Not,
-    /// `=>`.
+    /// The sign `=>`.
     Mapping,
     Open(Bracket),
     Close(Bracket),
     Comma,
 }
 
-/// A kind of brackets.
+/// Kind of bracket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bracket {
     Round,
@@ -52,7 +52,7 @@ pub(super) enum Bracket {
 }
 
 impl Kind {
-    /// The value of the token, as Python writes it in a message.
+    /// Value of the token, as Python writes it in messages.
     pub(super) fn value(&self) -> String {
         match self {
             Self::Int(int) => int.to_string(),

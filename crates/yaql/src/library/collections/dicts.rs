@@ -1,4 +1,4 @@
-//! Dictionaries.
+//! Functions for dictionaries.
 
 use super::lists::COLLECTION;
 use crate::data::compare::equal;
@@ -114,7 +114,7 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
     ),
 ];
 
-/// Adds the sides of rules, as Python's `dict` does: a key that is there keeps its place.
+/// Adds the sides of rules, as Python's `dict` does: an existing key keeps its position.
 fn add_rules(call: &Call<'_, '_>, entries: &mut Entries) -> Outcome<()> {
     for rule in &call.rest {
         if let Val::Rule(rule) = rule {

@@ -1,11 +1,12 @@
-//! Collections with items removed, inserted and replaced, item by item.
+//! Collections with items removed, inserted and replaced, one item at a time.
 
 use crate::data::Val;
 use crate::data::iter::Cursor;
 use crate::error::Outcome;
 use crate::run::{Call, Run};
 
-/// Whether an index is one of those that a position and a number of items mean.
+/// Whether an index is in the range of a position and a number of items. A negative number selects all items from the position
+/// on.
 fn is_meant(index: i64, position: i64, count: i64) -> bool {
     if count >= 0 { position <= index && index < position.saturating_add(count) } else { index >= position }
 }
@@ -37,7 +38,7 @@ pub(super) fn replace_many(call: &mut Call<'_, '_>) -> Outcome<Val> {
     replacing(depth, cursor, position, count, call.take(2))
 }
 
-/// The values come once, where the first of the replaced items was.
+/// Iterates over the items of a collection, with `values` inserted once in place of the replaced items.
 fn replacing(depth: u32, mut cursor: Cursor, position: i64, count: i64, values: Val) -> Outcome<Val> {
     let mut index = -1;
     let mut values = Some(values);
@@ -75,8 +76,8 @@ pub(super) fn insert_many(call: &mut Call<'_, '_>) -> Outcome<Val> {
     inserting(depth, cursor, position, call.take(2), true)
 }
 
-/// The values come before the item with the index `position`, or at the end if there is none. Before the first item, negative
-/// positions only count for `insertMany`.
+/// Iterates over the items of a collection, with `values` inserted before the item at `position`, or at the end if there is no
+/// such item. Only `insertMany` accepts negative positions, which insert before the first item.
 fn inserting(depth: u32, mut cursor: Cursor, position: i64, values: Val, negative: bool) -> Outcome<Val> {
     let mut index: i64 = -1;
     let mut inserted: Option<Cursor> = None;

@@ -1,4 +1,4 @@
-//! Lists, and what all collections have in common.
+//! Functions for lists, and functions that all collections have in common.
 
 use super::editing;
 use crate::data::compare::{equal, members};
@@ -98,7 +98,7 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
     ),
 ];
 
-/// The items of the arguments, in which iterators are replaced by their items.
+/// Items of the arguments, in which iterators are replaced by their items.
 pub(super) fn flat_arguments(call: &Call<'_, '_>) -> Outcome<Vec<Val>> {
     fn add(run: &Run<'_>, value: &Val, items: &mut Vec<Val>) -> Outcome<()> {
         if let Val::Iter(iter) = value {
@@ -123,7 +123,7 @@ fn list(call: &mut Call<'_, '_>) -> Outcome<Val> {
 }
 
 fn build_list(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    // The quota counts the items together.
+    // The quota applies to the sum of the items' sizes.
     let total: u64 = call.rest.iter().map(crate::data::size::size_of).sum();
     call.run.check_bytes(total)?;
     Val::tuple(std::mem::take(&mut call.rest))
@@ -185,7 +185,7 @@ fn has(run: &Run<'_>, collection: &Val, value: &Val) -> Outcome<bool> {
     Ok(false)
 }
 
-/// Whether a dictionary has an item, which is a pair of a key and a value.
+/// Whether a dictionary contains an item, which is a pair of a key and a value.
 fn has_item(run: &Run<'_>, dict: &Dict, item: &Val) -> Outcome<bool> {
     let pair = match item {
         Val::List(list) if list.is_tuple => list.items.clone(),

@@ -1,4 +1,4 @@
-//! Sets.
+//! Functions for sets.
 
 use super::lists::{COLLECTION, flat_arguments};
 use crate::data::compare::members;
@@ -113,14 +113,14 @@ fn len(call: &mut Call<'_, '_>) -> Outcome<Val> {
     }
 }
 
-/// The members of an argument, of which a view counts as a set.
+/// Members of an argument. Views that are sets in Python are accepted.
 fn members_of(call: &Call<'_, '_>, index: usize) -> Outcome<Members> {
     let members = members(call.arg(index)).ok_or_else(|| type_error("unhashable type"))?;
     call.run.step(members.len())?;
     Ok(members)
 }
 
-/// The members of the first argument, which has to be a real set: views of dictionaries lack the methods of sets.
+/// Members of the first argument, which has to be a real set: views of dictionaries do not have the methods of sets.
 fn own_members(call: &Call<'_, '_>, attribute: &str) -> Outcome<Members> {
     match call.arg(0) {
         Val::Set(set) => Ok(set.items.clone()),

@@ -1,4 +1,4 @@
-//! A point in time as text, in a format of `strftime`.
+//! Formatting of points in time with a `strftime` format.
 
 use std::fmt::Write as _;
 
@@ -27,7 +27,7 @@ fn name<'n>(names: &[&'n str], index: i64) -> &'n str {
     usize::try_from(index).ok().and_then(|index| names.get(index)).copied().unwrap_or_default()
 }
 
-/// What follows a `%` that means nothing stays as it is.
+/// Formats a point in time. An unknown directive is kept as it is.
 pub(super) fn formatted(time: &DateTime, format: &str) -> String {
     let mut out = String::new();
     let mut chars = format.chars();
@@ -61,10 +61,10 @@ pub(super) fn formatted(time: &DateTime, format: &str) -> String {
     out
 }
 
-/// How wide a field may be made. A format could ask for gigabytes.
+/// Maximum width of a field. A format could request gigabytes.
 const MAX_WIDTH: usize = 1000;
 
-/// A field with the flags and the width of the C library.
+/// Pads a field according to the flags and the width, as the C library does.
 fn padded(text: &str, flags: &str, width: usize) -> String {
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
     let bare = text.trim_start_matches(['0', ' ']);
@@ -79,7 +79,7 @@ fn padded(text: &str, flags: &str, width: usize) -> String {
     if is_number && !flags.contains('_') { format!("{text:0>width$}") } else { format!("{text:>width$}") }
 }
 
-/// Twelve hours in place of twenty-four.
+/// Hour on a 12-hour clock.
 fn half_day(hour: i64) -> i64 {
     if hour % 12 == 0 { 12 } else { hour % 12 }
 }
@@ -121,7 +121,7 @@ fn write(time: &DateTime, directive: char, out: &mut String) {
             Some(crate::data::TimeSpan::ZERO) => "UTC",
             _ => "",
         }),
-        // The C library takes the time for one of the local zone.
+        // The C library treats the time as local.
         's' => write!(out, "{}", time.with_offset(None).unix().div_euclid(1_000_000)),
         'n' => out.write_char('\n'),
         't' => out.write_char('\t'),
@@ -140,7 +140,7 @@ fn extend(time: &DateTime, format: &str, out: &mut String) {
     out.push_str(&formatted(time, format));
 }
 
-/// The year and the number of the week, by ISO 8601.
+/// Year and number of the week according to ISO 8601.
 fn iso_week(time: &DateTime) -> (i64, i64) {
     let year = time.fields().year;
     let week = (time.day_of_year() - 1 - time.weekday() + 10) / 7;
@@ -150,7 +150,7 @@ fn iso_week(time: &DateTime) -> (i64, i64) {
     if week > weeks(year) { (year + 1, 1) } else { (year, week) }
 }
 
-/// The number of weeks of a year: 53 if it begins on a Thursday, or on a Wednesday before a leap year.
+/// Number of weeks in a year: 53 if it begins on a Thursday, or on a Wednesday in a leap year.
 fn weeks(year: i64) -> i64 {
     let first = days_before_year(year) % 7;
     if first == 3 || (first == 2 && is_leap(year)) { 53 } else { 52 }

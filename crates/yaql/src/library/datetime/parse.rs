@@ -1,18 +1,18 @@
-//! A point in time from a text in a format of `strptime`.
+//! Parsing of points in time with a `strptime` format.
 
 use super::format::{DAYS, MONTHS};
 use crate::data::time::{DAY, Fields, HOUR, MINUTE, SECOND, days_before_year};
 use crate::data::{DateTime, TimeSpan};
 use crate::error::{Fault, Outcome, value_error};
 
-/// What has been read so far.
+/// Fields that have been parsed so far.
 struct ParsedFields {
     fields: Fields,
     is_afternoon: Option<bool>,
     day_of_year: Option<i64>,
-    /// 0 for a Monday.
+    /// Day of the week; 0 for Monday.
     weekday: Option<i64>,
-    /// The number of the week, and whether weeks begin on Sundays.
+    /// Number of the week, and whether weeks begin on Sundays.
     week: Option<(i64, bool)>,
     has_year: bool,
     offset: Option<TimeSpan>,
@@ -38,7 +38,7 @@ pub(super) fn parsed(text: &str, format: &str) -> Outcome<DateTime> {
 }
 
 impl ParsedFields {
-    /// Reads a text by a format; what is left of the text, or none if it does not fit.
+    /// Reads a text according to a format. Returns the rest of the text, or `None` if it does not match.
     fn read<'t>(&mut self, text: &'t str, format: &str) -> Outcome<Option<&'t str>> {
         let mut rest = text;
         let mut chars = format.chars();
@@ -152,7 +152,7 @@ impl ParsedFields {
     }
 }
 
-/// The number of a day in its year, by its week. The days before the first full week are in week 0.
+/// Day of the year, determined by its week. The days before the first full week are in week 0.
 fn day_of_week(year: i64, weekday: i64, week: i64, from_sunday: bool) -> i64 {
     let shift = i64::from(from_sunday);
     let first = (days_before_year(year) + shift) % 7;
@@ -183,21 +183,21 @@ fn exactly(text: &str, digits: usize) -> Option<(i64, &str)> {
     Some((part.parse().ok()?, &text[digits..]))
 }
 
-/// As many digits as are in range.
+/// Parses up to `most` digits: the longest number that is in range.
 fn number(text: &str, most: usize, low: i64, high: i64) -> Option<(i64, &str)> {
     (1..=most)
         .rev()
         .find_map(|digits| exactly(text, digits).filter(|(number, _)| (low..=high).contains(number)))
 }
 
-/// Up to six digits after a point.
+/// Parses up to six digits of a fraction, as microseconds.
 fn fraction(text: &str) -> Option<(i64, &str)> {
     let digits = text.bytes().take(6).take_while(u8::is_ascii_digit).count();
     let (number, after) = exactly(text, digits).filter(|_| digits > 0)?;
     Some((number * 10_i64.pow(6 - u32::try_from(digits).ok()?), after))
 }
 
-/// The index of the name at the start, of which only the first letters may count.
+/// Index of the name at the start of a text. If `letters` is set, names are compared by their first letters.
 fn named<'t>(text: &'t str, names: &[&str], letters: Option<usize>) -> Option<(i64, &'t str)> {
     names.iter().enumerate().find_map(|(index, name)| {
         let name = letters.map_or(*name, |letters| &name[..letters]);
@@ -206,7 +206,7 @@ fn named<'t>(text: &'t str, names: &[&str], letters: Option<usize>) -> Option<(i
     })
 }
 
-/// `Z`, or hours and minutes with a sign.
+/// Parses `Z`, or hours and minutes with a sign.
 fn zone(text: &str) -> Option<(TimeSpan, &str)> {
     if let Some(after) = text.strip_prefix('Z') {
         return Some((TimeSpan::ZERO, after));

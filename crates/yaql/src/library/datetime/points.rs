@@ -10,7 +10,7 @@ use crate::data::{DateTime, TimeSpan, Val};
 use crate::error::{Outcome, overflow, undecided, value_error};
 use crate::run::Call;
 
-/// A part of a date, which Python keeps in 32 bits.
+/// A field of a date, which Python stores in 32 bits.
 fn part(call: &Call<'_, '_>, index: usize) -> Outcome<i64> {
     let number = call.int(index)?.clamped();
     match i32::try_from(number) {
@@ -23,7 +23,7 @@ fn zone(call: &Call<'_, '_>, index: usize) -> Outcome<Option<TimeSpan>> {
     if call.arg(index).is_null() { Ok(None) } else { valid_offset(call.span(index)?).map(Some) }
 }
 
-/// An offset is shorter than a day. Python only notices a longer one when it is used.
+/// Checks that an offset is shorter than a day. Python only reports a longer one when it is used.
 fn valid_offset(offset: TimeSpan) -> Outcome<TimeSpan> {
     if offset.micros().abs() >= DAY {
         return Err(value_error(
@@ -63,7 +63,7 @@ pub(super) fn from_timestamp(call: &mut Call<'_, '_>) -> Outcome<Val> {
     DateTime::from_unix(micros, zone(call, 1)?).map(Val::DateTime)
 }
 
-/// Seconds as microseconds, the fraction rounded by itself.
+/// Converts seconds to microseconds; the fraction is rounded separately.
 fn rounded_micros(seconds: f64) -> Outcome<i128> {
     if seconds.abs() > 9.2e18 {
         return Err(overflow("timestamp out of range for platform time_t"));
@@ -227,13 +227,13 @@ pub(super) fn time(call: &mut Call<'_, '_>) -> Outcome<Val> {
     TimeSpan::new(call.time(0)?.local() % DAY).map(Val::TimeSpan)
 }
 
-/// yaql subtracts the offset from the time and leaves the zone as it is.
+/// Implements `utc`. yaql subtracts the offset from the time but keeps the zone.
 pub(super) fn utc(call: &mut Call<'_, '_>) -> Outcome<Val> {
     let time = call.time(0)?;
     moved(&time, -offset_of(&time).micros())
 }
 
-/// Because of that, the offset counts twice here.
+/// Implements `timestamp`. Because yaql uses `utc`, the offset is subtracted twice.
 pub(super) fn timestamp(call: &mut Call<'_, '_>) -> Outcome<Val> {
     let time = call.time(0)?;
     let shifted = DateTime::from_local(time.local() - offset_of(&time).micros(), time.offset())?;

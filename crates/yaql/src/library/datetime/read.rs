@@ -1,18 +1,20 @@
-//! A point in time from a text in ISO 8601: a date, or a date and a time with or without an offset.
+//! Parsing of ISO 8601 texts: a date, or a date and a time with or without an offset.
 
 use crate::data::time::{Fields, HOUR, MINUTE};
 use crate::data::{DateTime, TimeSpan};
 use crate::error::{Error, ErrorClass, Fault, Outcome};
 
+/// Parses a point in time.
+///
 /// # Errors
-/// The text is no date of this form. Other forms, which Python's dateutil reads, are not read here.
+/// If the text is not a date in this format. Other formats that Python's dateutil reads are not supported.
 pub(super) fn read(text: &str) -> Outcome<DateTime> {
     let refused = || Error::fault(ErrorClass::DateParser, format!("Unknown string format: {text}"));
     let (fields, offset) = date_and_time(text.trim()).ok_or_else(refused)?;
     DateTime::new(fields, offset).map_err(|error| in_text(&error, text))
 }
 
-/// dateutil has an error of its own for parts out of range.
+/// Converts an error of a field out of range to the error of dateutil.
 fn in_text(error: &Error, text: &str) -> Fault {
     Error::fault(ErrorClass::DateParser, format!("{}: {text}", error.message))
 }
@@ -50,12 +52,12 @@ fn digits(text: &str, count: usize) -> Option<(i64, &str)> {
     Some((part.parse().ok()?, &text[count..]))
 }
 
-/// Reads one digit, or two.
+/// Parses one or two digits.
 fn up_to_two(text: &str) -> Option<(i64, &str)> {
     digits(text, 2).or_else(|| digits(text, 1))
 }
 
-/// Hours, and minutes, seconds and a fraction if there are any; the rest of the text.
+/// Parses hours, and minutes, seconds and a fraction if present. Returns the rest of the text.
 fn time<'t>(text: &'t str, fields: &mut Fields) -> Option<&'t str> {
     let (hour, mut rest) = up_to_two(text)?;
     fields.hour = hour;
@@ -82,7 +84,7 @@ fn time<'t>(text: &'t str, fields: &mut Fields) -> Option<&'t str> {
 }
 
 #[expect(clippy::option_option, reason = "a text without an offset differs from one with a wrong offset")]
-/// Reads an offset: nothing, `Z`, `UTC`, or hours and minutes with a sign.
+/// Parses an offset: nothing, `Z`, `UTC`, or hours and minutes with a sign.
 fn offset(text: &str) -> Option<Option<TimeSpan>> {
     if text.is_empty() {
         return Some(None);

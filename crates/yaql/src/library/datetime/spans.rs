@@ -5,7 +5,7 @@ use crate::data::{TimeSpan, Val};
 use crate::error::{Error, ErrorClass, Outcome, overflow};
 use crate::run::Call;
 
-/// A span of exact microseconds.
+/// Creates a span of time from a number of microseconds; `None` is an overflow error.
 fn exact(micros: Option<i128>) -> Outcome<Val> {
     let micros = micros.ok_or_else(|| overflow("Python int too large to convert to C int"))?;
     TimeSpan::new(micros).map(Val::TimeSpan)

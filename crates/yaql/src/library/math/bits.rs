@@ -1,4 +1,4 @@
-//! The bits of whole numbers. A boolean counts as 0 or 1, and two of them make a boolean.
+//! Bitwise operations on integers. Booleans are treated as 0 or 1, and the result of two booleans is a boolean.
 
 use super::MAX_BITS;
 use crate::data::{Int, Val};
@@ -29,7 +29,7 @@ pub(super) fn not(call: &mut Call<'_, '_>) -> Outcome<Val> {
     Ok(Val::Int(Int::Small(-1).subtract(&call.int(0)?)))
 }
 
-/// The number of places.
+/// Number of bits to shift by.
 fn places(call: &Call<'_, '_>) -> Outcome<u64> {
     let places = call.int(1)?;
     if !places.is_negative() && places.small().is_none() {

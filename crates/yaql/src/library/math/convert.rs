@@ -1,4 +1,4 @@
-//! Values as numbers, as Python's `int()` and `float()` read them.
+//! Conversion of values to numbers, as in Python's `int()` and `float()`.
 
 use crate::data::repr::repr_of;
 use crate::data::{Int, Val};
@@ -57,7 +57,8 @@ fn read_float(digits: &str) -> Option<f64> {
     if is_word || is_number { digits.parse().ok() } else { None }
 }
 
-/// A number without white space around it, without underscores between digits, and with digits of ASCII.
+/// Normalizes a number: removes surrounding white space and underscores between digits, and converts digits to ASCII. `None` if
+/// an underscore is not between digits.
 fn plain_digits(text: &str) -> Option<String> {
     let text = text.trim_matches(|char: char| char.is_whitespace() || matches!(char, '\u{1c}'..='\u{1f}'));
     let mut out = String::with_capacity(text.len());
@@ -93,7 +94,7 @@ fn not_a_number(function: &str, value: &Val) -> Fault {
     ))
 }
 
-/// The lower bound of a range of random numbers. Python tries to read a text as a number, and then finds that it is none.
+/// Lower bound of a range of random numbers. Python tries to read text as a number, and then reports that it is not an integer.
 pub(super) fn lower(value: &Val) -> Outcome<Int> {
     match value {
         Val::Str(_) => Err(value_error("non-integer arg 1 for randrange()")),
@@ -101,7 +102,7 @@ pub(super) fn lower(value: &Val) -> Outcome<Int> {
     }
 }
 
-/// The upper bound.
+/// Upper bound of a range of random numbers.
 pub(super) fn upper(value: &Val) -> Outcome<Int> {
     match value {
         Val::Float(float) if float.fract() == 0.0 && float.is_finite() => Ok(Int::from_float(*float)),

@@ -1,4 +1,4 @@
-//! Numbers.
+//! Functions and operators for numbers.
 
 mod bits;
 mod convert;
@@ -20,7 +20,7 @@ const LEFT_INT: Parameter = p("left", Type::Int);
 const RIGHT_INT: Parameter = p("right", Type::Int);
 const VALUE: Parameter = p("value", Type::Any);
 
-/// An integer with more bits is larger than any sensible quota.
+/// Maximum number of bits of an integer. Larger ones exceed any sensible quota.
 const MAX_BITS: u64 = 1 << 20;
 
 pub(super) static FUNCTIONS: &[Overload] = &[
@@ -132,7 +132,7 @@ pub(super) fn zero_division(message: &str) -> Fault {
     Error::fault(ErrorClass::ZeroDivision, message)
 }
 
-/// Two numbers: whole ones, or floats if one of them is.
+/// Two numbers: integers, or floats if one of them is a float.
 enum Pair {
     Ints(Int, Int),
     Floats(f64, f64),
@@ -242,7 +242,7 @@ fn less_or_equal(call: &mut Call<'_, '_>) -> Outcome<Val> {
     Ok(Val::Bool(numbers(call.arg(0), call.arg(1)).is_some_and(Ordering::is_le)))
 }
 
-/// Whether the second argument is greater, by the operator, which `def` can replace.
+/// Whether the second argument is greater according to the operator, which `def` can replace.
 fn is_second_greater(call: &Call<'_, '_>) -> Outcome<bool> {
     is_true(&call.delegate("#operator_>", vec![call.arg(1).clone(), call.arg(0).clone()])?)
 }
@@ -279,7 +279,7 @@ fn random(call: &mut Call<'_, '_>) -> Outcome<Val> {
 }
 
 fn random_between(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    // One is added to the upper bound before Python looks at the lower one.
+    // Python adds one to the upper bound before it checks the lower one.
     if !matches!(call.arg(1), Val::Int(_) | Val::Float(_) | Val::Bool(_)) {
         convert::upper(call.arg(1))?;
     }

@@ -1,4 +1,4 @@
-//! Powers.
+//! Powers of numbers.
 
 use num_bigint::BigInt;
 

@@ -1,4 +1,4 @@
-//! Rounding to a number of digits, halves to even.
+//! Rounding to a number of digits, with ties to even.
 
 use num_bigint::BigInt;
 
@@ -16,7 +16,7 @@ pub(super) fn round(call: &mut Call<'_, '_>) -> Outcome<Val> {
     }
 }
 
-/// A whole number without its last digits.
+/// Rounds an integer to a multiple of a power of ten.
 fn to_tens(int: &Int, digits: u64) -> Int {
     // A number has less than one digit for three bits.
     if digits > int.bits() / 3 + 1 {
@@ -42,7 +42,7 @@ fn float_to_digits(float: f64, digits: i64) -> Outcome<f64> {
     }
     let rounded = match usize::try_from(digits) {
         Ok(digits) => format!("{float:.digits$}").parse().unwrap_or(float),
-        // The part before the point alone decides, unless it is exactly a half.
+        // Only the part before the decimal point decides, unless it is exactly a half.
         Err(_) => tens_of_float(float, digits.unsigned_abs()),
     };
     if rounded.is_infinite() { Err(overflow("rounded value too large to represent")) } else { Ok(rounded) }

@@ -1,4 +1,4 @@
-//! Several collections as one.
+//! Functions that combine several collections.
 
 use super::making::remembered;
 use super::{COLLECTION, PREDICATE, SELECTOR, merging};
@@ -58,7 +58,7 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
     ),
 ];
 
-/// The items of several collections, one after the other.
+/// Iterates over the items of several collections, one after the other.
 pub(crate) fn chained(collections: Vec<Val>) -> Outcome<Val> {
     let depth = collections.iter().map(Val::depth).max().unwrap_or(0);
     let mut rest = collections.into_iter();

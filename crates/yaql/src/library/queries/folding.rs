@@ -1,4 +1,4 @@
-//! One value from all items of a collection.
+//! Functions that reduce a collection to a single value.
 
 use super::{COLLECTION, SELECTOR};
 use crate::data::Val;

@@ -34,8 +34,8 @@ pub(super) fn group_by(call: &mut Call<'_, '_>) -> Outcome<Val> {
     })
 }
 
-/// How an aggregator is applied: to the values of a group, as it should be, or to the key with the values, as yaql before 1.1
-/// did. The first group for which the new way fails decides for the old one.
+/// State of applying an aggregator: to the values of a group, as in current yaql, or to the key with the values, as in yaql
+/// before 1.1. The first group for which the current form fails switches to the old form.
 struct Aggregation {
     failure: Option<Fault>,
     can_fall_back: bool,
@@ -64,7 +64,7 @@ impl Aggregation {
     }
 }
 
-/// Whether the result could also be that of an aggregator of the old form.
+/// Whether the result could also come from an aggregator of the old form.
 fn looks_old(values: &Val, result: &Val) -> Outcome<bool> {
     match (values, result) {
         (_, Val::Unknown) => Err(undecided()),
@@ -79,7 +79,7 @@ fn is_of_old_form(error: &Error) -> bool {
     matches!(error.class, ErrorClass::NoMatchingMethod | ErrorClass::NoMatchingFunction | ErrorClass::Index)
 }
 
-/// Whether an error is one of those that no expression can catch here.
+/// Whether the error is a limit, which the fallback must not hide.
 fn is_limit(error: &Error) -> bool {
     matches!(error.class, ErrorClass::Undecided | ErrorClass::StepsExceeded)
 }

@@ -1,4 +1,4 @@
-//! Collections that are made, not given.
+//! Functions that create collections.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -138,7 +138,7 @@ fn memorize(call: &mut Call<'_, '_>) -> Outcome<Val> {
     remembered(call.run, call.arg(0))
 }
 
-/// What an iterator has given so far, for all who read it.
+/// Iterator that stores the items that it has returned, for all readers.
 struct Memory {
     items: Rc<RefCell<Vec<Val>>>,
     source: IterRef,
@@ -164,7 +164,7 @@ impl Source for Memory {
     }
 }
 
-/// An iterator that starts anew for everyone who reads it; other collections do so anyway.
+/// Creates an iterator that starts again for every reader. Other collections are returned unchanged.
 pub(crate) fn remembered(_: &Run<'_>, value: &Val) -> Outcome<Val> {
     match value {
         Val::Iter(source) => {
@@ -174,7 +174,7 @@ pub(crate) fn remembered(_: &Run<'_>, value: &Val) -> Outcome<Val> {
     }
 }
 
-/// The values that occurred, if it matters.
+/// Values that have occurred; `None` if duplicates are allowed.
 struct Past(Option<Members>);
 
 impl Past {
@@ -182,7 +182,7 @@ impl Past {
         Self(decycle.then(Members::new))
     }
 
-    /// Whether a value is new.
+    /// Adds a value. Returns whether it is new.
     fn add(&mut self, run: &Run<'_>, value: &Val) -> Outcome<bool> {
         let Some(known) = &mut self.0 else { return Ok(true) };
         let is_new = known.insert(Key::new(value.clone())?);

@@ -21,7 +21,7 @@ pub(super) fn merge_with(call: &mut Call<'_, '_>) -> Outcome<Val> {
 }
 
 impl Merger {
-    /// Merges down to so many levels; 0 for all.
+    /// Merges dictionaries down to `levels` levels; 0 for all.
     fn dicts(&self, run: &Run<'_>, left: &Dict, right: &Dict, levels: i64) -> Outcome<Val> {
         run.step(left.entries.len() + right.entries.len())?;
         let mut merged = Entries::with_capacity(left.entries.len());

@@ -1,4 +1,4 @@
-//! Queries over collections. Most are lazy: an item is taken when the next function asks for it.
+//! Queries over collections. Most are lazy: an item is only read when the next function needs it.
 
 pub(crate) mod combining;
 pub(crate) mod folding;

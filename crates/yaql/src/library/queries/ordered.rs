@@ -1,4 +1,4 @@
-//! A collection that is sorted when its first item is needed, by one field after the other.
+//! Collections that are sorted by one field after the other when their first item is needed.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -12,14 +12,14 @@ use crate::run::{Context, Lambda, Run, delegate};
 /// A collection to be sorted. `thenBy` adds fields to it.
 pub(crate) struct Ordered {
     collection: Val,
-    /// Where the operators are looked up, which `def` can replace.
+    /// Context in which the operators are looked up, because `def` can replace them.
     context: Rc<Context>,
     fields: RefCell<Vec<(Rc<Lambda>, bool)>>,
     sorted: RefCell<Option<Rc<Vec<Val>>>>,
     depth: Cell<u32>,
 }
 
-/// Shorter collections are sorted by insertion, as Python does.
+/// Minimum length for merge sort. Shorter collections are sorted by insertion, as in Python.
 const SHORT: usize = 64;
 
 impl Ordered {
@@ -37,7 +37,7 @@ impl Ordered {
         self.depth.get()
     }
 
-    /// The items in order. They are sorted once, whatever fields are added later.
+    /// Returns the sorted items. They are sorted only once, even if fields are added later.
     pub(crate) fn sorted(&self, run: &Run<'_>) -> Outcome<Rc<Vec<Val>>> {
         if let Some(sorted) = &*self.sorted.borrow() {
             return Ok(sorted.clone());
@@ -69,7 +69,7 @@ impl Ordered {
 
 type Less<'l> = dyn FnMut(&Val, &Val) -> Outcome<bool> + 'l;
 
-/// A stable sort whose comparisons can fail.
+/// Sorts items with a stable sort whose comparisons can fail.
 fn sort(items: Vec<Val>, is_less: &mut Less<'_>) -> Outcome<Vec<Val>> {
     if items.len() < SHORT {
         return insertion_sort(items, is_less);
@@ -88,7 +88,8 @@ fn sort(items: Vec<Val>, is_less: &mut Less<'_>) -> Outcome<Vec<Val>> {
     Ok(merged)
 }
 
-/// The beginning that is already in order, or in the opposite one, counts as sorted; each further item is placed by bisection.
+/// Sorts items by insertion. Initial items that are in ascending or descending order are kept as a sorted run, and each further
+/// item is inserted by bisection.
 fn insertion_sort(mut items: Vec<Val>, is_less: &mut Less<'_>) -> Outcome<Vec<Val>> {
     if items.len() < 2 {
         return Ok(items);

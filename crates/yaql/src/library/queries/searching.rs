@@ -1,4 +1,4 @@
-//! Finding items, and counting them.
+//! Finding and counting items.
 
 use super::making::remembered;
 use super::{COLLECTION, PREDICATE};
@@ -77,7 +77,7 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
     ),
 ];
 
-/// Whether a condition is true for an item; without one, what the item itself counts as.
+/// Whether a condition is true for an item; without a condition, whether there is any item.
 fn any(call: &mut Call<'_, '_>) -> Outcome<Val> {
     let (mut cursor, predicate) = (call.cursor(0)?, call.optional_lambda(1)?);
     while let Some(item) = cursor.next(call.run)? {
@@ -154,7 +154,7 @@ fn last(call: &mut Call<'_, '_>) -> Outcome<Val> {
     }
 }
 
-/// The index of the first or of the last item that fits.
+/// Index of the first or the last matching item; -1 if there is none.
 fn position(
     call: &Call<'_, '_>,
     is_last: bool,

@@ -1,4 +1,4 @@
-//! Choosing items, and making others of them.
+//! Selecting and transforming items.
 
 use std::rc::Rc;
 
@@ -70,7 +70,7 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
 ];
 
 fn filter(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    // Without a condition, which only `call` can do, the items themselves count.
+    // Without a condition, which only `call` allows, the items themselves are tested.
     let (mut cursor, predicate) = (call.cursor(0)?, call.optional_lambda(1)?);
     Val::iter(call.depth(), move |run: &Run<'_>| {
         while let Some(item) = cursor.next(run)? {
@@ -102,7 +102,7 @@ fn attributes(call: &mut Call<'_, '_>) -> Outcome<Val> {
         let Some(item) = cursor.next(run)? else { return Ok(None) };
         let value = delegate(run, &context, "#operator_.", vec![item, attribute.clone()]);
         value.map(Some).map_err(|mut error| {
-            // The call itself is over, so the name is the place of the error.
+            // The call itself is over, so the error is reported at the name.
             if let Val::Node(node) = &attribute {
                 error.span.get_or_insert(node.span);
             }
@@ -111,7 +111,7 @@ fn attributes(call: &mut Call<'_, '_>) -> Outcome<Val> {
     })
 }
 
-/// A number of items, which cannot be negative.
+/// Number of items in the second argument, which must not be negative.
 fn number(call: &Call<'_, '_>) -> Outcome<i64> {
     match call.int(1)?.small() {
         Some(number @ 0..) => Ok(number),

@@ -1,4 +1,4 @@
-//! Collections as several smaller ones.
+//! Functions that split a collection into several.
 
 use std::rc::Rc;
 
@@ -93,7 +93,7 @@ fn split_where(call: &mut Call<'_, '_>) -> Outcome<Val> {
     })
 }
 
-/// The items of a collection, which are all read before the first part is made.
+/// Items of a collection, which are all read before the first part is created.
 fn all(run: &Run<'_>, collection: &Val, items: &mut Option<Rc<Vec<Val>>>) -> Outcome<Rc<Vec<Val>>> {
     if let Some(items) = items {
         return Ok(items.clone());

@@ -1,4 +1,4 @@
-//! Replacing the matches of a regular expression, and splitting at them.
+//! Replacing matches of a regular expression, and splitting at them.
 
 use std::rc::Rc;
 
@@ -9,10 +9,10 @@ use crate::data::{Regex, Text, Val};
 use crate::error::{Outcome, too_much_memory, type_error};
 use crate::run::{Call, Context, Run};
 
-/// How long a text may become.
+/// Maximum length of a text, in bytes.
 const MAX_LENGTH: usize = 1 << 22;
 
-/// How often something may be done: 0 means always, and Python takes negative numbers for never.
+/// Maximum number of replacements or splits: 0 means no limit. Negative numbers allow none, as in Python.
 fn limit(count: i64) -> usize {
     match count {
         0 => usize::MAX,
@@ -37,7 +37,7 @@ pub(super) fn split(call: &Call<'_, '_>, regex: &Rc<Regex>, text: &Text) -> Outc
     Val::list(parts)
 }
 
-/// The text with the first matches replaced.
+/// Replaces the first `count` matches in a text.
 fn replaced(
     run: &Run<'_>,
     regex: &Rc<Regex>,

@@ -1,4 +1,4 @@
-//! The matches of a regular expression, one after the other, and their groups as variables.
+//! Matches of a regular expression, one after the other, and their groups as variables.
 
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ pub(super) struct Matches {
     regex: Rc<Regex>,
     text: Text,
     at: usize,
-    /// Whether the last match was empty: the next one must not be empty at the same place.
+    /// Whether the last match was empty: the next one must not be empty at the same position.
     after_empty: bool,
     is_over: bool,
 }
@@ -46,12 +46,12 @@ impl Matches {
     }
 }
 
-/// The text of a group; none if it took no part in the match.
+/// Text of a group; null if it did not participate in the match.
 pub(super) fn group_text(text: &Text, group: Option<(usize, usize)>) -> Val {
     group.map_or(Val::Null, |(start, end)| Val::text(&text.as_str()[start..end]))
 }
 
-/// What is known of a group: its text, and where it is.
+/// Text and position of a group, as a dictionary.
 fn record(text: &Text, group: Option<(usize, usize)>) -> Outcome<Val> {
     let place = |byte: Option<usize>| byte.map_or(Val::int(-1), |byte| Val::count(text.char_of(byte)));
     let mut entries = Entries::new();
@@ -61,12 +61,12 @@ fn record(text: &Text, group: Option<(usize, usize)>) -> Outcome<Val> {
     Val::new_dict(entries, false)
 }
 
-/// Makes the match `$`, and its groups `$2`, `$3` and so on.
+/// Sets the match as `$`, and its groups as `$2`, `$3` and so on.
 pub(super) fn publish(context: &Context, regex: &Regex, text: &Text, groups: &Groups) -> Outcome<()> {
     for (index, group) in groups.iter().enumerate() {
         context.set(&(index + 1).to_string(), record(text, *group)?)?;
     }
-    // yaql takes the text of a named group for a pair of a name and a text, and fails.
+    // yaql treats the text of a named group as a pair of a name and a text, and fails.
     let Some((_, number)) = regex.names.first() else { return Ok(()) };
     match groups.get(*number).copied().flatten() {
         None => Err(type_error("cannot unpack non-iterable NoneType object")),

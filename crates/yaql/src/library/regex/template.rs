@@ -1,4 +1,4 @@
-//! What matches are replaced by: a text in which `\1` and `\g<name>` are groups.
+//! Replacement templates: texts in which `\1` and `\g<name>` represent groups.
 
 use crate::data::pattern::Groups;
 use crate::data::{Regex, Text};
@@ -16,8 +16,10 @@ fn refused(message: impl Into<String>) -> Fault {
 }
 
 impl Template {
+    /// Parses a template.
+    ///
     /// # Errors
-    /// Python refuses the template.
+    /// If Python rejects the template.
     pub(super) fn new(text: &Text, regex: &Regex) -> Outcome<Self> {
         let mut parts = vec![Part::Text(String::new())];
         let mut rest = text.as_str();
@@ -93,12 +95,12 @@ fn simple(char: char) -> Option<&'static str> {
     })
 }
 
-/// How many of the first bytes are octal digits.
+/// Number of octal digits at the start of a text, up to `most`.
 fn octal_digits(text: &str, most: usize) -> usize {
     text.bytes().take(most).take_while(|byte| matches!(byte, b'0'..=b'7')).count()
 }
 
-/// `\1`, `\12`, or three octal digits.
+/// Parses `\1`, `\12`, or three octal digits.
 fn numbered(rest: &str, regex: &Regex, parts: &mut Vec<Part>) -> Outcome<usize> {
     let bytes = rest.as_bytes();
     let is_digit = |index: usize| bytes.get(index).is_some_and(u8::is_ascii_digit);
@@ -123,7 +125,7 @@ fn push_group(parts: &mut Vec<Part>, regex: &Regex, number: usize) -> Outcome<()
     Ok(())
 }
 
-/// `\g<1>` or `\g<name>`.
+/// Parses `\g<1>` or `\g<name>`.
 fn named(rest: &str, regex: &Regex, parts: &mut Vec<Part>) -> Outcome<usize> {
     let inner = rest.strip_prefix("g<").ok_or_else(|| refused("missing <"))?;
     let end = inner.find('>').ok_or_else(|| refused("missing >, unterminated name"))?;

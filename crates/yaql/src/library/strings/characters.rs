@@ -4,7 +4,7 @@ use crate::data::Val;
 use crate::error::{Error, ErrorClass, Outcome, type_error};
 use crate::run::Call;
 
-/// The kinds of characters, in the order of the parameters; none for those that Python 3 no longer has.
+/// Classes of characters, in the order of the parameters; `None` for the ones that Python 3 no longer has.
 const KINDS: [(&str, Option<&str>); 12] = [
     ("digits", Some("0123456789")),
     ("hexdigits", Some("0123456789abcdefABCDEF")),

@@ -1,4 +1,4 @@
-//! Strings.
+//! Functions and operators for strings.
 
 mod characters;
 mod replacing;
@@ -24,7 +24,7 @@ const SUB: Parameter = p("sub", Type::String);
 const START: Parameter = p("start", Type::Int).or(Default::Int(0));
 const FLAG: Parameter = p("", Type::Bool).nullable().or(Default::Bool(false));
 
-/// A switch of `characters`.
+/// A flag parameter of `characters`.
 const fn flag(name: &'static str) -> Parameter {
     Parameter { name, ..FLAG }
 }
@@ -221,14 +221,14 @@ pub(super) static OPERATORS: &[Overload] = &[
     ),
 ];
 
-/// Text that a function made, which counts.
+/// Creates a text, which is included in the total memory.
 fn new_text(run: &Run<'_>, text: impl Into<Text>) -> Outcome<Val> {
     let text = text.into();
     run.allocate(text.as_str().len())?;
     Ok(Val::Str(text))
 }
 
-/// What `str` makes of a value.
+/// Converts a value to text as `str` does.
 pub(super) fn text_of(value: &Val) -> Outcome<Text> {
     Ok(match value {
         Val::Unknown => return Err(undecided()),
@@ -243,7 +243,7 @@ fn str(call: &mut Call<'_, '_>) -> Outcome<Val> {
     new_text(call.run, text_of(call.arg(0))?)
 }
 
-/// What the function `str` says of a value, which `def` can replace.
+/// Converts a value to text with the function `str`, which `def` can replace.
 fn str_delegate(call: &Call<'_, '_>, value: &Val) -> Outcome<Text> {
     if let Val::Str(text) = value
         && !call.run.has_definitions.get()
@@ -284,7 +284,7 @@ fn is_string(call: &mut Call<'_, '_>) -> Outcome<Val> {
     Ok(Val::Bool(matches!(call.arg(0), Val::Str(_))))
 }
 
-/// How often a value is repeated; none if the result is empty. Python's yaql counts the memory before, as this does.
+/// Number of times that a value is repeated. Checks the memory quota before the value is repeated, as Python's yaql does.
 pub(super) fn repetitions(
     run: &Run<'_>,
     value: &Val,

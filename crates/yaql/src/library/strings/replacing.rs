@@ -5,7 +5,7 @@ use crate::data::Val;
 use crate::error::{Outcome, too_much_memory};
 use crate::run::Call;
 
-/// How long a text may become.
+/// Maximum length of a text, in bytes.
 const MAX_LENGTH: usize = 1 << 22;
 
 pub(super) fn replace(call: &mut Call<'_, '_>) -> Outcome<Val> {
@@ -23,7 +23,7 @@ pub(super) fn replace_with_dict(call: &mut Call<'_, '_>) -> Outcome<Val> {
     new_text(call.run, text)
 }
 
-/// Python's `str.replace`: a negative count means all.
+/// Python's `str.replace`: a negative count replaces all occurrences.
 fn replaced(text: &str, old: &str, new: &str, count: i64) -> Outcome<String> {
     let count = usize::try_from(count).unwrap_or(usize::MAX);
     let found = text.matches(old).count().min(count);

@@ -1,4 +1,4 @@
-//! Finding parts of a text, and taking them.
+//! Finding and extracting parts of a text.
 
 use crate::data::{Text, Val};
 use crate::error::Outcome;
@@ -17,7 +17,7 @@ pub(super) fn substring(call: &mut Call<'_, '_>) -> Outcome<Val> {
     Ok(Val::Str(text.slice(place(start, size)..place(start.saturating_add(length), size))))
 }
 
-/// The place that Python means by an index in a slice.
+/// Character index for an index in a Python slice.
 fn place(index: i64, size: i64) -> usize {
     let index = if index < 0 { index.saturating_add(size).max(0) } else { index.min(size) };
     usize::try_from(index).unwrap_or(0)
@@ -45,7 +45,7 @@ pub(super) fn last_index_of_within(call: &mut Call<'_, '_>) -> Outcome<Val> {
     find(call, start, end, |part, sub| part.rfind(sub))
 }
 
-/// The start and the end from a start and a length.
+/// Start and end of a range with a start and a length.
 fn range(call: &Call<'_, '_>) -> Outcome<(i64, i64)> {
     let size = length(&call.text(0)?);
     let (mut start, mut length) = (call.clamped(2)?, call.clamped(3)?);

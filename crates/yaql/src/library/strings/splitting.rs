@@ -1,4 +1,4 @@
-//! Splitting texts, and joining them.
+//! Splitting and joining texts.
 
 use super::{new_text, str_delegate};
 use crate::data::size::grown_list_from;
@@ -28,7 +28,7 @@ pub(super) fn right_split(call: &mut Call<'_, '_>) -> Outcome<Val> {
     parts(call, found)
 }
 
-/// The text, the separator, and how often it may be split.
+/// Text, separator and maximum number of splits.
 fn arguments(call: &Call<'_, '_>) -> Outcome<(Text, Option<Text>, usize)> {
     let count = usize::try_from(call.index(2)?).unwrap_or(usize::MAX - 1);
     let separator = call.optional_text(1)?;
@@ -40,12 +40,12 @@ fn arguments(call: &Call<'_, '_>) -> Outcome<(Text, Option<Text>, usize)> {
 
 fn parts(call: &Call<'_, '_>, parts: Vec<&str>) -> Outcome<Val> {
     call.run.step(parts.len())?;
-    // Python makes room for twelve parts at first.
+    // Python initially allocates room for twelve parts.
     call.run.check_bytes(grown_list_from(12, parts.len()))?;
     Val::list(parts.into_iter().map(Val::text).collect())
 }
 
-/// The words of a text; what follows after so many of them stays in one piece.
+/// Words of a text. After `count` words, the rest is kept in one piece.
 fn words(text: &str, count: usize) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = text.trim_start_matches(is_space);
@@ -61,7 +61,7 @@ fn words(text: &str, count: usize) -> Vec<&str> {
     words
 }
 
-/// The words from the last to the first.
+/// Words of a text, from the last to the first. After `count` words, the rest is kept in one piece.
 fn words_from_end(text: &str, count: usize) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = text.trim_end_matches(is_space);
