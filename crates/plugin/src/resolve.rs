@@ -1,4 +1,4 @@
-//! Resolvers: they answer the `resolve` rules of a schema, for example with the ID for a name.
+//! Resolvers, which answer the `resolve` rules of a schema, for example with the ID for a name.
 //!
 //! A [`Resolver`] is a closure, or a type of your own that queries a cloud. [`IdentityResolver`] does not
 //! need one.

@@ -1,4 +1,4 @@
-//! Fields in schema order: how structs are read, checked and written.
+//! Reading, checking and writing the fields of a struct, in schema order.
 
 use heat_model::Value;
 use heat_model::evaluate::Resolved;
@@ -8,7 +8,7 @@ use super::field::Field;
 use super::run::Run;
 use crate::schema::info::PropertyInfo;
 
-/// Shows values, in schema order, to the types that may reject them.
+/// Passes values, in schema order, to the types that may reject them.
 #[derive(Debug)]
 pub struct Checker<'c> {
     values: std::slice::Iter<'c, Resolved>,
@@ -58,7 +58,7 @@ impl Reader<'_> {
     }
 }
 
-/// The value of the next field.
+/// Reads the value of the next field.
 pub fn next<T: Field>(reader: &mut Reader<'_>) -> T {
     let member = reader.members.next();
     let place = || Step::Name(member.map_or("", |member| member.name).to_owned());
@@ -71,14 +71,14 @@ pub fn next<T: Field>(reader: &mut Reader<'_>) -> T {
 #[derive(Debug)]
 pub struct Writer(pub(super) WriterOutput);
 
-/// The form in which a writer receives them.
+/// The values that a writer has received, as property data or resolved.
 #[derive(Debug)]
 pub(super) enum WriterOutput {
     Data(Vec<Value>),
     Resolved(Vec<Resolved>),
 }
 
-/// The value of the next field.
+/// Writes the value of the next field.
 pub fn put<T: Field>(writer: &mut Writer, field: &T) {
     match &mut writer.0 {
         WriterOutput::Data(values) => values.push(field.to_value()),
