@@ -33,9 +33,9 @@ pub(crate) struct Input {
     pub(crate) ident: Ident,
     /// The visibility of the struct and its module.
     pub(crate) visibility: Visibility,
-    /// The names of its fields: what the handlers of its resources share.
+    /// The names of the struct's fields, which the handlers of its resources share.
     pub(crate) fields: Vec<Ident>,
-    /// The path of its schema, at which errors are reported.
+    /// The path of the schema, at which errors are reported.
     pub(crate) schema: LitStr,
     /// The path of heat-plugin.
     pub(crate) plugin: Path,
@@ -60,7 +60,7 @@ pub(crate) struct Rename {
     pub(crate) span: Span,
 }
 
-/// What can be renamed.
+/// An item that can be renamed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RenameTarget {
     /// A property, or a member of one: `rename("fixed-ip" = "fixed_ip_2")`.
@@ -152,7 +152,7 @@ fn fields(data: &Data) -> Vec<Ident> {
 #[derive(Default)]
 struct Found {
     schema: Option<LitStr>,
-    /// The key is present, even if its value is invalid.
+    /// Whether the key `schema` is present, even if its value is invalid.
     names_schema: bool,
     plugin: Option<Path>,
     module: Option<String>,

@@ -2,7 +2,7 @@
 
 use super::inline::inline;
 
-/// A description in which no block is more than text for rustdoc.
+/// Rewrites a description so that no block is more than text for rustdoc.
 pub(super) fn rewritten(description: &str) -> String {
     let mut out =
         Blocks { text: String::with_capacity(description.len() + 16), after_text: false, in_list: false };
@@ -77,9 +77,9 @@ impl Blocks {
 
 /// A fence of a code block.
 struct Fence {
-    /// The spaces before it, and before each line within, so that none of them ends a list around the block.
+    /// The spaces before the fence, and before each line within, so that none of them ends a list around the block.
     indent: String,
-    /// The number of block quotes around it. It is moved out of them.
+    /// The number of block quotes around the fence, which is moved out of them.
     quotes: usize,
     marks: String,
 }

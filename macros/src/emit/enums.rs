@@ -148,8 +148,7 @@ fn facts(attribute: &Attribute<'_>) -> u8 {
     status as u8 | attribute_type << 3 | u8::from(cache_mode == CacheMode::CacheLocal) << 6
 }
 
-/// clippy treats an enum with one hidden variant as one that is not to be matched exhaustively, which is not
-/// the case here.
+/// Allows an enum with one hidden variant, which clippy would treat as one that is not to be matched exhaustively.
 fn allow_hidden(code: &mut Code, statuses: impl Iterator<Item = Status>) {
     if statuses.filter(|status| *status == Status::Hidden).count() == 1 {
         code.push("#[allow(clippy::manual_non_exhaustive)]");

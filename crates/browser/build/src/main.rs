@@ -83,8 +83,8 @@ fn pack(from: &Path) -> Result<(PathBuf, u64), Box<dyn error::Error>> {
         let packed = packed.finish()?;
         size += u64::try_from(packed.len())?;
         let file = to.join(format!("{name}.gz"));
-        // One that did not change stays as it is: writing it would compile `heat-site` anew. Another one takes its place as a whole:
-        // cargo may be packing the folder.
+        // An unchanged file stays as it is: writing it would compile `heat-site` anew. A changed file is replaced as a whole,
+        // because cargo may be packing the folder.
         if fs::read(&file).is_ok_and(|old| old == packed) {
             continue;
         }

@@ -1,10 +1,10 @@
-//! One reading of property data, and the errors found in it.
+//! A single reading of property data, and the errors found in it.
 
 use heat_model::Value;
 use heat_model::evaluate::Resolved;
 use heat_model::validate::{ErrorKind, Step, ValueError, ValuePath};
 
-/// One reading of property data: the errors found, and the stored values.
+/// A single reading of property data: the errors found, and the stored values.
 #[derive(Debug, Default)]
 pub struct Run {
     pub(crate) errors: Vec<ValueError>,
