@@ -71,7 +71,7 @@ fn bare(field: &Ident) -> String {
     rust_names::bare(&field.to_string()).to_owned()
 }
 
-/// The error at a field that was meant to be a property.
+/// The error at a field that seems to be meant as a property.
 fn of_property(input: &Input, field: &Ident) -> Error {
     let (name, module) = (bare(field), &input.module);
     let message = format!(

@@ -1,4 +1,4 @@
-//! From the path in the attribute to the text of the schema.
+//! Reading the schema at the path in the attribute.
 
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;

@@ -95,7 +95,7 @@ impl Default for Options {
     }
 }
 
-/// The type for a path that a user wrote, as it must be written one module further in.
+/// Converts a path that the user wrote to a type, as it must be written one module further in.
 pub(crate) fn field_type(text: &LitStr) -> Result<FieldType, syn::Error> {
     let written = text.value();
     if let Some(integer) = INTEGERS.iter().find(|integer| integer.name == written) {

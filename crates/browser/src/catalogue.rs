@@ -34,7 +34,7 @@ struct ErrorEntry {
     /// The address of the page.
     url: String,
     precedence: Precedence,
-    /// The messages, with gaps.
+    /// The error's messages, with gaps.
     messages: Vec<String>,
 }
 
@@ -63,7 +63,7 @@ impl Catalogue {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Differences {
-    /// The types that were different, and null for those that did not exist.
+    /// The types that differ, and null for those that do not exist in the release.
     types: IndexMap<String, Option<ResourceType>>,
     /// The newest version of HOT that the release knows.
     newest_version: Option<String>,
@@ -71,7 +71,7 @@ struct Differences {
     release: String,
     /// The folder of the release's pages.
     folder: String,
-    /// The types of the release that have no page in it.
+    /// The types of the release that have no page.
     without_page: Vec<String>,
 }
 

@@ -5,7 +5,7 @@
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Checks templates with a catalogue of resource types.
+/// A checker of templates, with a catalogue of resource types.
 #[wasm_bindgen(js_name = Checker)]
 pub struct ExportedChecker(crate::Checker);
 

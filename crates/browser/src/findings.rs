@@ -82,7 +82,7 @@ fn in_words(message: &str) -> Html {
     words
 }
 
-/// An offset in a text, in the units of JavaScript, which are those of UTF-16.
+/// An offset in a text, in JavaScript's units, which are those of UTF-16.
 fn offset(source: &Source, bytes: usize) -> usize {
     source.text().get(..bytes).unwrap_or_default().encode_utf16().count()
 }

@@ -27,7 +27,7 @@ pub use answer::Answer;
 use catalogue::{Catalogue, Release};
 use texts::{ENVIRONMENT, TEMPLATE};
 
-/// Checks templates with a catalogue of resource types.
+/// A checker of templates, with a catalogue of resource types.
 pub struct Checker {
     catalogue: Catalogue,
     /// The release that templates are checked for, if it is earlier than that of the catalogue.

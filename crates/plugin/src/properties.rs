@@ -1,4 +1,4 @@
-//! The methods of every type's `Properties`.
+//! The type `Properties` of all resource types, and its methods.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -20,7 +20,7 @@ use crate::record::sequence::{Checker, Reader, Writer};
 use crate::record::{Buildable, Field, PropertyValues};
 use crate::update::{Changes, Updatable};
 
-/// The properties of a resource: their values, which it derefs to, and the data from which they were read.
+/// The properties of a resource: their values, to which it dereferences, and the data from which they were read.
 ///
 /// Two `Properties` are equal if their values are equal, however the templates wrote them.
 ///
@@ -227,7 +227,7 @@ pub(crate) fn changes<T: PropertyValues>(
     }
 }
 
-/// Property data as a map; null becomes an empty map.
+/// Converts property data to a map; null becomes an empty map.
 pub(crate) fn map_of<T: PropertyValues>(data: &Value) -> Result<Map, InvalidProperties> {
     match data {
         Value::Map(map) => Ok(map.clone()),

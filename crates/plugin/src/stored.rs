@@ -16,7 +16,7 @@ use crate::record::sequence::Reader;
 use crate::record::{Field, PropertyValues};
 use crate::update::Changes;
 
-/// A stored value: with the current type of its property, or as it was stored when the schema was different.
+/// A stored value: with the current type of its property, or as an older schema stored it.
 ///
 /// A value that is no longer allowed, an integer that is too large, text where there is now a number, no
 /// value where one is required: all of these are [`Other`](Self::Other), so that a `match` on the known
@@ -161,7 +161,7 @@ impl<T: PropertyValues> Properties<T> {
 
 /// The stored properties of a resource, which can always be read.
 ///
-/// It derefs to a struct with a field for each property, like [`Properties`], but of [`Stored`] values.
+/// They dereference to a struct with a field for each property, like [`Properties`], but of [`Stored`] values.
 ///
 /// ```
 /// # use heat_plugin::constraints::WithoutCloud;

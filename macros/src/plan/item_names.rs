@@ -17,8 +17,8 @@ use crate::rust_names::{bare, camel, snake};
 /// The methods of builders. A setter of one of these names gets an underscore.
 pub(crate) const BUILDER_METHODS: [&str; 3] = ["build", "to_value", "set"];
 
-/// The types that each module has. `PropertiesBuilder` is reserved even without builders, so that names stay
-/// the same if builders are requested later.
+/// The types that each module contains. `PropertiesBuilder` is reserved even without builders, so that names stay the same if
+/// builders are requested later.
 const MODULE_TYPES: [&str; 12] = [
     "Values",
     "Properties",
@@ -34,7 +34,7 @@ const MODULE_TYPES: [&str; 12] = [
     "PlannedProperties",
 ];
 
-/// Assigns names, and records conflicts.
+/// The assignment of names, with the conflicts that were found.
 pub(super) struct Names<'f> {
     file: &'f SchemaFile,
     renames: Vec<(Rename, bool)>,

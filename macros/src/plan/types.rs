@@ -40,7 +40,7 @@ pub(super) fn plan<'a>(resource_type: &'a ResourceType, names: &mut Names<'_>) -
     plan
 }
 
-/// The context of a map of properties.
+/// The context of a map of properties in the schema.
 struct MapContext<'a, 'p> {
     names: &'p [String],
     /// The name of the type that contains the map, used as the prefix of the names of the map's own types.

@@ -9,9 +9,9 @@ use crate::life_cycle::{State, TemplateChanges};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Hook {
-    /// The handlers: `handle_create` and so on.
+    /// A handler, such as `handle_create`.
     Handle(Handler),
-    /// The methods that cancel handlers: `handle_create_cancel` and so on.
+    /// The method that cancels a handler, such as `handle_create_cancel`.
     Cancel(Handler),
     /// The method `validate`.
     Validate,

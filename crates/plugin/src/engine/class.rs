@@ -152,7 +152,7 @@ impl fmt::Debug for dyn PendingAction {
 pub struct ResourceClass(Arc<dyn Class>);
 
 impl ResourceClass {
-    /// Creates a resource class from a [`Class`] that is not derived from a [`LifeCycle`].
+    /// Creates a resource class from a [`Class`] that is not built on a [`LifeCycle`].
     pub fn from_class(class: impl Class + 'static) -> Self {
         Self(Arc::new(class))
     }

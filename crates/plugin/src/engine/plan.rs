@@ -31,8 +31,8 @@ impl Plan<'_> {
         self.unknown.keys().cloned().collect()
     }
 
-    /// Checks the validation rules and the groups of a schema. Rules are not decided by values that are not known yet. Only a
-    /// cloud knows the versions of its services, so those are not checked.
+    /// Checks the validation rules and the groups of a schema. Values that are not known yet violate no rule. Only a cloud
+    /// knows the versions of its services, so those are not checked.
     ///
     /// # Errors
     /// The template is wrong.

@@ -127,7 +127,7 @@ optional! {
 /// the schema.
 ///
 /// # Panics
-/// The two do not agree: this is an error while the plug-in is compiled.
+/// The two do not agree. The panic is an error when the plug-in is compiled.
 #[expect(clippy::panic, reason = "this is the message of a compile error")]
 #[track_caller]
 pub const fn check_snapshot_deletion(in_schema: bool, is_implemented: bool) {

@@ -57,7 +57,7 @@ pub enum FailureKind {
     /// The service has to finish something else first: creates and deletes are tried again. Follows the `is_conflict` of
     /// Heat's client plug-ins.
     Conflict,
-    /// Something with this name exists: deletes are tried again. Follows `PhysicalResourceExists`.
+    /// A physical resource with this name exists: deletes are tried again. Follows `PhysicalResourceExists`.
     Exists,
     /// The template is wrong: a validation request is refused with status 400; otherwise, the action fails. Follows
     /// `StackValidationFailed`.
@@ -134,7 +134,7 @@ impl Failure {
         Self::new(FailureKind::Conflict, message)
     }
 
-    /// Creates an [`Exists`](FailureKind::Exists) failure: something with this name exists.
+    /// Creates an [`Exists`](FailureKind::Exists) failure: a physical resource with this name exists.
     pub fn exists(name: impl Into<String>) -> Self {
         Self::new(FailureKind::Exists, name)
     }
@@ -232,11 +232,12 @@ impl Failure {
 }
 
 impl Failure {
-    /// Maximum length of a message, in characters. Heat stores it twice, and writes it to its log; some databases have 64 KB
-    /// for it.
+    /// Maximum length of a message, in characters. Heat stores it twice, and writes it to its log; some databases limit it to
+    /// 64 KB.
     const LONGEST: usize = 10_000;
 
-    /// Makes the texts safe for every database and terminal: escapes control characters, and cuts text that is too long.
+    /// Escapes control characters, and cuts text that is too long: every database stores the result, and every terminal shows
+    /// it.
     pub(crate) fn presentable(mut self) -> Self {
         match &mut self.kind {
             FailureKind::InError { status } | FailureKind::UnknownStatus { status } => present(status),

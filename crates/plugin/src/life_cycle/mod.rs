@@ -1,4 +1,4 @@
-//! The life cycle of a resource: what the author of a plug-in implements.
+//! The life cycle of a resource, which the author of a plug-in implements.
 //!
 //! Every type implements [`LifeCycle`]: creating and deleting, and optionally updating, attributes and validation. Each
 //! further ability is a trait of its own; Heat checks which of them a type implements:
@@ -189,7 +189,7 @@ pub trait LifeCycle: HeatResource + Sized + Send + Sync + 'static {
 
     /// Returns the full record from the service: the value of the attribute `show`, with which an update compares if live
     /// state is observed. By default, the value of [`attribute`](Self::attribute) for `show`, unless that is null. `None`
-    /// selects Heat's default: the record that the client of the schema's `entity` shows, or else null.
+    /// selects Heat's default: the record that the client of the schema's `entity` shows; null if there is no entity.
     ///
     /// # Errors
     /// The record cannot be read.
@@ -201,7 +201,7 @@ pub trait LifeCycle: HeatResource + Sized + Send + Sync + 'static {
     }
 
     /// Returns the reference ID: the value of `get_resource` in other resources. `None` selects Heat's default: the ID of the
-    /// physical resource, or else the resource's name.
+    /// physical resource, or the resource's name if there is none.
     ///
     /// # Errors
     /// The reference ID cannot be determined.

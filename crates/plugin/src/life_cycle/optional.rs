@@ -48,7 +48,7 @@ pub trait Resume: LifeCycle {
     ) -> Handled<Self>;
 }
 
-/// Takes snapshots, and deletes them.
+/// Takes and deletes snapshots.
 pub trait Snapshot: LifeCycle {
     /// Takes a snapshot. [Store](Resource::keep) its identifier with the resource: Heat stores the resource data with the
     /// snapshot.
@@ -129,7 +129,7 @@ pub enum Signalled {
     Handled,
     /// The signal was handled: the event shows `Signal: ` and this text.
     Described(String),
-    /// The signal needed nothing to be done, so there is no event.
+    /// The signal required no action, so there is no event.
     NothingToDo,
 }
 
@@ -162,7 +162,7 @@ pub trait Preempt: LifeCycle {
     fn preempt(&self, resource: &Resource<'_, Self::Data>) -> Result<(), Failure>;
 }
 
-/// Decides whether an update replaces the resource, beyond what the schema says.
+/// Decides whether an update replaces the resource, beyond the schema's rules.
 pub trait NeedsReplace: LifeCycle {
     /// Whether a resource has to be replaced to have these properties.
     ///

@@ -42,8 +42,8 @@ impl<T> Planned<T> {
     }
 }
 
-/// The properties of a resource while its template is validated. It derefs to a struct with a field for each property, like
-/// [`Properties`](crate::Properties), but of [`Planned`] values.
+/// The properties of a resource while its template is validated. They dereference to a struct with a field for each property,
+/// like [`Properties`](crate::Properties), but of [`Planned`] values.
 pub struct PlannedProperties<T: PropertyValues> {
     values: T::Planned,
     unknown: Vec<String>,

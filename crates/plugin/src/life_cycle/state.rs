@@ -37,7 +37,7 @@ pub(crate) use words;
 words! {
     /// The last action on a resource. Follows `heat.engine.status.ResourceStatus`.
     Action {
-        /// Nothing was done with the resource yet.
+        /// No action was run on the resource yet.
         Init = "INIT",
         /// The resource was created.
         Create = "CREATE",

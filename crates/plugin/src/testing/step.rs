@@ -112,7 +112,7 @@ impl Part {
 /// expectation. The panic shows the whole step, as `println!("{step}")` does.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// The parts of the step; the first one is that of the event itself.
+    /// The parts of the step; the first one is the event itself.
     pub parts: Vec<Part>,
 }
 
@@ -169,7 +169,7 @@ impl Step {
     /// Expects that the resource is in a state: `CREATE_COMPLETE`.
     ///
     /// # Panics
-    /// The resource is in another state.
+    /// The state differs.
     #[track_caller]
     pub fn expect_state(self, expect: &str) -> Self {
         let found = self.state().map_or_else(|| "no resource".to_owned(), |state| state.to_string());
@@ -180,7 +180,7 @@ impl Step {
     /// Expects that the reason of the resource's state is this text.
     ///
     /// # Panics
-    /// The reason is another one.
+    /// The reason differs.
     #[track_caller]
     pub fn expect_reason(self, expect: &str) -> Self {
         assert_eq!(self.reason(), expect, "the reason of the state\n\n{self}");
@@ -200,7 +200,7 @@ impl Step {
     /// Expects that the ID of the physical resource is this one.
     ///
     /// # Panics
-    /// The ID is another one.
+    /// The ID differs.
     #[track_caller]
     pub fn expect_resource_id(self, expect: Option<&str>) -> Self {
         let found = self.resource().and_then(|seen| seen.resource_id.as_deref());
@@ -211,7 +211,7 @@ impl Step {
     /// Expects that the event took this many seconds, with a tolerance of half a second.
     ///
     /// # Panics
-    /// The event took another time.
+    /// The event took more or less time.
     #[track_caller]
     pub fn expect_seconds(self, expect: f64) -> Self {
         let found = self.seconds();

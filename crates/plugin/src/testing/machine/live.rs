@@ -302,7 +302,7 @@ impl<'m> Live<'m> {
     pub(crate) fn frozen_definition(&self) -> Definition {
         let mut frozen = self.definition.clone();
         if let Some(stored) = &self.stored {
-            // An empty map in place of nothing is nothing.
+            // An empty map in place of a missing one is no change.
             if !(stored.is_empty() && frozen.properties.is_none()) {
                 frozen.properties = Some(stored.clone().into_inner());
             }

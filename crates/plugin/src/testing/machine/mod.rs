@@ -47,7 +47,7 @@ pub struct Event {
     pub status: Status,
     /// The reason that the event shows.
     pub reason: String,
-    /// The ID of the physical resource, or else its physical name.
+    /// The ID of the physical resource, or its physical name if there is no ID.
     pub physical_resource_id: Option<String>,
 }
 
@@ -163,7 +163,7 @@ impl Machine {
         current.map_or_else(first, |definition| definition.resource_type.clone())
     }
 
-    /// Adds a class, which definitions can have from now on, and returns the name of its type.
+    /// Adds a class, which definitions can use from then on, and returns the name of its type.
     pub(crate) fn add_class(&mut self, class: ResourceClass) -> String {
         let name = class.name().to_owned();
         self.classes.retain(|known| known.name() != name);

@@ -1,4 +1,4 @@
-//! A worker in convergence: it locks and replaces resources, recovers those of dead workers, and passes on attributes.
+//! A worker in convergence: it locks and replaces resources, finds resources that dead workers left, and passes on attributes.
 
 use heat_model::Value;
 use heat_model::update::Definition;
