@@ -50,7 +50,7 @@ pub(crate) struct Input {
 /// A name that replaces a generated one.
 #[derive(Debug, Clone)]
 pub(crate) struct Rename {
-    /// The kind of item.
+    /// The kind of the item that is renamed.
     pub(crate) of: RenameTarget,
     /// The item that is renamed: a path of names joined by dots; for a value, with the value in brackets.
     pub(crate) from: String,
@@ -232,7 +232,7 @@ impl Found {
         Ok(())
     }
 
-    /// The option without a value.
+    /// Reads the option `builders`, which has no value.
     fn builders(&mut self, word: String, stream: ParseStream<'_>) -> Result<(), Error> {
         self.seen.push(word);
         self.options.builders = true;
@@ -243,7 +243,7 @@ impl Found {
         skip(stream)
     }
 
-    /// The options whose value is one word or address.
+    /// Reads an option whose value is one word or address.
     fn option(&mut self, key: &str, text: &LitStr) {
         match (key, text.value().as_str()) {
             ("integers", "range") => self.options.fits_integers = true,
@@ -278,7 +278,7 @@ impl Found {
         Ok(())
     }
 
-    /// `derive(structs(…), enums(…), builders(…))`
+    /// Reads `derive(structs(…), enums(…), builders(…))`.
     fn derive(&mut self, stream: ParseStream<'_>) -> Result<(), Error> {
         let content;
         syn::parenthesized!(content in stream);
@@ -320,7 +320,7 @@ impl Found {
     }
 }
 
-/// `("one" = "other", …)`
+/// Reads pairs in parentheses: `("one" = "other", …)`.
 fn pairs(stream: ParseStream<'_>) -> Result<Punctuated<(LitStr, LitStr), Token![,]>, Error> {
     let content;
     syn::parenthesized!(content in stream);

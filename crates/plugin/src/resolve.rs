@@ -24,7 +24,7 @@ use heat_model::Value;
 
 pub use heat_model::evaluate::{Query, ResolveError, Resolver};
 
-/// Resolves every name to itself: for tests, and for types whose rules resolve nothing.
+/// A resolver that returns every name unchanged: for tests, and for types whose rules resolve nothing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct IdentityResolver;
 

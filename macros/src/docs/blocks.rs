@@ -156,8 +156,8 @@ fn is_item(line: &str) -> bool {
         || (digits.len() < rest.len() && (digits.starts_with(". ") || digits.starts_with(") ")))
 }
 
-/// A line that no reader takes for code because of its indentation: neither at the start of a block, nor
-/// after the marker of an item or a quote.
+/// A line without an indentation that a reader would take for code, either at the start of a block or after the marker of an
+/// item or a quote.
 fn without_code_indent(line: &str, starts_block: bool) -> String {
     let rest = line.trim_start_matches([' ', '\t']);
     let columns = indent(line);

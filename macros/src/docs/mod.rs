@@ -62,7 +62,7 @@ pub(crate) fn summary(description: &str) -> String {
     safe(sentence)
 }
 
-/// A text in which nothing is read as CommonMark.
+/// Escapes a text, so that nothing in it is read as CommonMark.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for char in text.chars() {

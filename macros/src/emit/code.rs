@@ -7,7 +7,7 @@ use heat_model::SupportStatus;
 use super::path;
 use crate::plan::{Plan, Type};
 
-/// Rust, as it is being written.
+/// Rust code that is being generated.
 pub(super) struct Code {
     pub(super) text: String,
     /// Whether the use of deprecated or hidden items causes warnings.

@@ -74,8 +74,8 @@ fn record(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>, derives: &[syn:
     ));
 }
 
-/// The top-level properties in another form: as they were stored, or while a template is validated. Code that reads these
-/// handles an old resource or a whole template, so nothing warns.
+/// Writes the top-level properties in another form: as they were stored, or while a template is validated. Code that reads
+/// these handles an old resource or a whole template, so nothing warns.
 fn wrapped(code: &mut Code, plan: &Plan<'_>, form: &str, doc: &str, suffix: &str) {
     code.doc(doc);
     allow_underscores(code, &plan.properties);

@@ -49,7 +49,7 @@ pub enum FailureKind {
         /// The status that the service shows.
         status: String,
     },
-    /// The resource has to be replaced by a new one: for updates, and decisions about them. Follows `UpdateReplace`.
+    /// The resource has to be replaced: for updates, and decisions about them. Follows `UpdateReplace`.
     Replace,
     /// The physical resource no longer exists. Its attributes are null. Deleting it is successful, so `delete` has to return
     /// [`Progress::Done`](super::Progress::Done) for it. Follows `EntityNotFound`.

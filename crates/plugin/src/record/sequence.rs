@@ -8,7 +8,7 @@ use super::field::Field;
 use super::run::Run;
 use crate::schema::info::PropertyInfo;
 
-/// Passes values, in schema order, to the types that may reject them.
+/// Values, in schema order, for the types that may reject them.
 #[derive(Debug)]
 pub struct Checker<'c> {
     values: std::slice::Iter<'c, Resolved>,
@@ -28,7 +28,7 @@ pub fn check_next<T: Field>(checker: &mut Checker<'_>) {
     checker.run.at(|| Step::Name(member.name.to_owned()), |run| T::check(value, run));
 }
 
-/// Returns values in schema order.
+/// Values to read, in schema order.
 #[derive(Debug)]
 pub struct Reader<'r> {
     values: std::slice::IterMut<'r, Resolved>,
@@ -67,7 +67,7 @@ pub fn next<T: Field>(reader: &mut Reader<'_>) -> T {
     reader.run.at(place, |run| T::read(value, run))
 }
 
-/// Receives values in schema order.
+/// Receiver of values, in schema order.
 #[derive(Debug)]
 pub struct Writer(pub(super) WriterOutput);
 

@@ -51,11 +51,11 @@ pub struct Settings {
     pub breakpoints: Vec<Breakpoint>,
     /// Whether updates compare with the live state of the resource.
     pub observe_on_update: bool,
-    /// The attributes that another resource uses, each with a path into its value. They are read after each success.
+    /// The attributes that another resource uses, each with a path into its value. They are read after each successful action.
     pub referenced: Vec<(String, Vec<Value>)>,
-    /// Answers the `resolve` rules of the schema.
+    /// The resolver for the `resolve` rules of the schema.
     pub resolver: Arc<dyn Resolver + Send + Sync>,
-    /// Checks custom constraints.
+    /// The check of custom constraints.
     pub constraints: Arc<dyn CustomConstraints + Send + Sync>,
 }
 

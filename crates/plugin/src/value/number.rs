@@ -1,4 +1,4 @@
-//! Numbers as in Heat.
+//! The type of numbers, as in Heat.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub enum Number {
 }
 
 impl Number {
-    /// The nearest float.
+    /// The number as the nearest float.
     #[must_use]
     pub fn as_f64(&self) -> f64 {
         match self {

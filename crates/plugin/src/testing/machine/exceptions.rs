@@ -9,7 +9,7 @@ use crate::life_cycle::{Failure, FailureKind};
 /// An exception of Heat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RaisedException {
-    /// The name of its class.
+    /// The name of the exception's class.
     pub(crate) class: Cow<'static, str>,
     /// The text of the exception.
     pub(crate) text: String,

@@ -24,7 +24,7 @@ pub(crate) type SharedRow = Arc<Mutex<Row>>;
 /// A row of Heat's table of resources, with the rows of other tables that belong to it.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
-    /// Whether the resource was stored, and not removed since.
+    /// Whether the resource is stored, and was not removed.
     pub(crate) exists: bool,
     pub(crate) uuid: String,
     pub(crate) action: Action,

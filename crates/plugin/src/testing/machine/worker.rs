@@ -26,7 +26,7 @@ pub(crate) struct Part {
     pub(crate) seconds: f64,
 }
 
-/// The parts of an event.
+/// The visible results of the parts of an event.
 #[derive(Debug)]
 pub(crate) struct Parts {
     pub(crate) finished: Vec<Part>,
