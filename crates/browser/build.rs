@@ -1,4 +1,4 @@
-//! Gives the module the stack that the program has on its threads: nested stacks are resolved recursively.
+//! Sets the module's stack size to that of the program's threads: nested stacks are resolved recursively.
 
 fn main() {
     if std::env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm") {

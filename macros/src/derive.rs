@@ -15,7 +15,7 @@ use crate::{emit, file, input, plan, rust_names};
 pub(crate) struct DeriveOutput {
     pub(crate) code: String,
     pub(crate) errors: Option<Error>,
-    /// The span of its definitions: the path of the schema.
+    /// The span of the generated definitions: the path of the schema.
     pub(crate) span: Span,
 }
 
@@ -25,7 +25,7 @@ impl DeriveOutput {
     }
 }
 
-/// Derives for a struct of the package in this folder.
+/// Runs the derive for a struct of the package in this folder.
 pub(crate) fn derive(package: &Path, input: &DeriveInput) -> DeriveOutput {
     let input = match input::read(input) {
         Ok(input) => input,
@@ -42,7 +42,7 @@ pub(crate) fn derive(package: &Path, input: &DeriveInput) -> DeriveOutput {
     if let Some(schema_file) = &loaded {
         diagnostics.extend(lint_file_for_errors(schema_file, &Tables::default()));
         let (plan, collisions, unused) = plan::make(schema_file, &input.renames, &input.options);
-        // The compiler would report colliding names again, in places that nobody wrote.
+        // The compiler would report colliding names again, at spans that nobody wrote.
         let is_writable = collisions.is_empty();
         diagnostics.extend(collisions);
         let is_property = |field: &&Ident| schema_file.schema.properties.contains_key(&bare(field));
@@ -71,7 +71,7 @@ fn bare(field: &Ident) -> String {
     rust_names::bare(&field.to_string()).to_owned()
 }
 
-/// The error at a field that was meant to be a property.
+/// The error at a field that seems to be meant as a property.
 fn of_property(input: &Input, field: &Ident) -> Error {
     let (name, module) = (bare(field), &input.module);
     let message = format!(

@@ -1,4 +1,4 @@
-//! From the path in the attribute to the text of the schema.
+//! Reading the schema at the path in the attribute.
 
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -32,8 +32,8 @@ pub(crate) fn read(package: &Path, path: &str) -> Result<SchemaText, String> {
     Ok(SchemaText { relative, source })
 }
 
-/// The path without `.` and `..`. A path that leads out of the package is rejected: the files that a package
-/// is built from must be in it, or it does not build where it is published.
+/// Removes `.` and `..` from a path. A path that leads out of the package is rejected: the files that a package is built from
+/// must be in it, or it does not build where it is published.
 fn inside(path: &str) -> Result<String, String> {
     let outside = |why: &str| {
         Err(format!(
@@ -65,7 +65,8 @@ fn inside(path: &str) -> Result<String, String> {
     Ok(parts.join("/"))
 }
 
-/// Uses the path from the package's folder; the compiler shows the location of the package.
+/// The message for a missing schema. It uses the path from the package's folder; the compiler shows the location of the
+/// package.
 fn missing(package: &Path, relative: &str) -> String {
     let mut message =
         format!("there is no schema `{relative}`\nnote: the path is relative to the folder of `Cargo.toml`");

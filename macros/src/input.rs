@@ -33,9 +33,9 @@ pub(crate) struct Input {
     pub(crate) ident: Ident,
     /// The visibility of the struct and its module.
     pub(crate) visibility: Visibility,
-    /// The names of its fields: what the handlers of its resources share.
+    /// The names of the struct's fields, which the handlers of its resources share.
     pub(crate) fields: Vec<Ident>,
-    /// The path of its schema, at which errors are reported.
+    /// The path of the schema, at which errors are reported.
     pub(crate) schema: LitStr,
     /// The path of heat-plugin.
     pub(crate) plugin: Path,
@@ -50,7 +50,7 @@ pub(crate) struct Input {
 /// A name that replaces a generated one.
 #[derive(Debug, Clone)]
 pub(crate) struct Rename {
-    /// The kind of item.
+    /// The kind of the item that is renamed.
     pub(crate) of: RenameTarget,
     /// The item that is renamed: a path of names joined by dots; for a value, with the value in brackets.
     pub(crate) from: String,
@@ -60,7 +60,7 @@ pub(crate) struct Rename {
     pub(crate) span: Span,
 }
 
-/// What can be renamed.
+/// An item that can be renamed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RenameTarget {
     /// A property, or a member of one: `rename("fixed-ip" = "fixed_ip_2")`.
@@ -152,7 +152,7 @@ fn fields(data: &Data) -> Vec<Ident> {
 #[derive(Default)]
 struct Found {
     schema: Option<LitStr>,
-    /// The key is present, even if its value is invalid.
+    /// Whether the key `schema` is present, even if its value is invalid.
     names_schema: bool,
     plugin: Option<Path>,
     module: Option<String>,
@@ -232,7 +232,7 @@ impl Found {
         Ok(())
     }
 
-    /// The option without a value.
+    /// Reads the option `builders`, which has no value.
     fn builders(&mut self, word: String, stream: ParseStream<'_>) -> Result<(), Error> {
         self.seen.push(word);
         self.options.builders = true;
@@ -243,7 +243,7 @@ impl Found {
         skip(stream)
     }
 
-    /// The options whose value is one word or address.
+    /// Reads an option whose value is one word or address.
     fn option(&mut self, key: &str, text: &LitStr) {
         match (key, text.value().as_str()) {
             ("integers", "range") => self.options.fits_integers = true,
@@ -278,7 +278,7 @@ impl Found {
         Ok(())
     }
 
-    /// `derive(structs(…), enums(…), builders(…))`
+    /// Reads `derive(structs(…), enums(…), builders(…))`.
     fn derive(&mut self, stream: ParseStream<'_>) -> Result<(), Error> {
         let content;
         syn::parenthesized!(content in stream);
@@ -320,7 +320,7 @@ impl Found {
     }
 }
 
-/// `("one" = "other", …)`
+/// Reads pairs in parentheses: `("one" = "other", …)`.
 fn pairs(stream: ParseStream<'_>) -> Result<Punctuated<(LitStr, LitStr), Token![,]>, Error> {
     let content;
     syn::parenthesized!(content in stream);

@@ -33,7 +33,7 @@ use proc_macro::{Delimiter, Group, Span, TokenStream, TokenTree};
 /// * `rename_value("kind[on]" = "LowerOn")`: the variant of an allowed value;
 /// * `with("network" = "crate::NetworkId", "length" = "u16")`: the type of a property, one of the plug-in's
 ///   own or an integer type; for a list's items, with `ports.*`;
-/// * `integers = "range"`: integers have the smallest type that holds their range, not `i64`;
+/// * `integers = "range"`: integers have the smallest type that fits their range, not `i64`;
 /// * `builders`: builders of property data, which `derive(builders(…))` also requests;
 /// * `derive(enums(Hash, Ord), structs(…), builders(…))`: further derives;
 /// * `deprecated = "allow"`: using fields and setters of deprecated properties does not cause warnings;
@@ -59,14 +59,14 @@ pub fn heat_resource(input: TokenStream) -> TokenStream {
     }
 }
 
-/// Sets the span of the defined names to one place, which the user wrote.
+/// Sets the span of the defined names to one span, which the user wrote.
 ///
 /// The compiler gives the tokens of a parsed text spans in that text. Nobody can open it, and rust-analyzer
 /// cannot handle them: neither definitions nor uses of derived items could be found. Attributes, bodies and
 /// implementations of traits define nothing that is visible outside, and are left unchanged: each group that
 /// is opened costs two calls to the compiler.
 fn located(tokens: TokenStream, span: Span) -> TokenStream {
-    /// What the next braces belong to.
+    /// The item that the next braces belong to.
     #[derive(PartialEq)]
     enum Within {
         Definitions,

@@ -48,12 +48,12 @@ pub(crate) static INTEGERS: [IntegerType; 10] = [
 ];
 
 impl IntegerType {
-    /// The smallest type that holds a range.
+    /// The smallest type that fits a range.
     pub(crate) fn smallest(min: i128, max: i128) -> Option<&'static Self> {
         INTEGERS.iter().take(7).find(|integer| integer.has(min) && integer.has(max))
     }
 
-    /// Whether the type holds a number.
+    /// Whether a number fits the type.
     pub(crate) fn has(&self, number: i128) -> bool {
         (self.min..=self.max).contains(&number)
     }
@@ -71,7 +71,7 @@ pub(crate) struct Derives {
 #[derive(Clone)]
 pub(crate) struct Options {
     pub(crate) with: Vec<With>,
-    /// Whether integers with a range have the smallest type that holds it.
+    /// Whether integers with a range have the smallest type that fits it.
     pub(crate) fits_integers: bool,
     pub(crate) derives: Derives,
     /// Whether builders are derived.
@@ -95,7 +95,7 @@ impl Default for Options {
     }
 }
 
-/// The type for a path that a user wrote, as it must be written one module further in.
+/// Converts a path that the user wrote to a type, as it must be written one module further in.
 pub(crate) fn field_type(text: &LitStr) -> Result<FieldType, syn::Error> {
     let written = text.value();
     if let Some(integer) = INTEGERS.iter().find(|integer| integer.name == written) {

@@ -1,5 +1,4 @@
-//! From Heat's names to Rust's: fields in snake case, variants and types in camel case, and keywords avoided
-//! in both.
+//! Conversion of Heat's names to Rust's: fields in snake case, variants and types in camel case, and keywords avoided in both.
 
 /// Keywords that can be written raw, as in `r#type`; sorted.
 const KEYWORDS: [&str; 49] = [
@@ -59,7 +58,7 @@ pub(crate) fn camel(name: &str) -> String {
     identifier(shouting_to_camel(&camel, name))
 }
 
-/// A word in all capitals is treated as one word: `ACTIVE` becomes `Active`.
+/// Converts a word in all capitals as one word: `ACTIVE` becomes `Active`.
 fn shouting_to_camel(camel: &str, name: &str) -> String {
     let shouts = name.chars().any(char::is_uppercase) && !name.chars().any(char::is_lowercase);
     if !shouts {

@@ -9,10 +9,10 @@ use crate::green::{call_in_thread, is_patched};
 use crate::host::PythonResource;
 use crate::logs::{Scope, within};
 
-/// The function of `failures.py` that makes exceptions.
+/// The function of `failures.py` that creates exceptions.
 pub(crate) static FAILURE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
-/// Calls a handler of a resource. The call owns what it needs: see [`green`](crate::green).
+/// Calls a handler of a resource. The call owns all its data: see [`green`](crate::green).
 pub(crate) fn run<T: Send + 'static>(
     resource: &Bound<'_, PyAny>,
     call: impl FnOnce(&dyn Host) -> Result<T, Failure> + Send + 'static,
@@ -28,7 +28,7 @@ pub(crate) fn run<T: Send + 'static>(
     called.map_err(|failure| exception(resource, failure).unwrap_or_else(|error| error))
 }
 
-/// The exception for a failure.
+/// Creates the exception for a failure.
 fn exception(resource: &Bound<'_, PyAny>, failure: Failure) -> PyResult<PyErr> {
     let py = resource.py();
     let word = failure.kind.exception();

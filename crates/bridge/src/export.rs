@@ -17,7 +17,7 @@ use crate::logs;
 use crate::native::Native;
 use crate::value::{from_python, to_python};
 
-/// A resource type that a plug-in exports, with the names under which it is registered: its own, if none are given.
+/// A resource type that a plug-in exports, with the names under which it is registered: its own, if `names` is empty.
 #[derive(Debug)]
 pub struct ExportedType {
     /// The class.
@@ -26,13 +26,13 @@ pub struct ExportedType {
     pub names: &'static [&'static str],
 }
 
-/// A custom constraint that a plug-in exports: its name, and what says why a value is refused.
+/// A custom constraint that a plug-in exports: its name, and a function that returns the reason if it refuses a value.
 pub type Constraint = (&'static str, fn(&Value) -> Result<(), String>);
 
 /// A finder that a plug-in exports, for the `resolve` rules that name it.
 pub type Finder = (&'static str, fn(&Query<'_>) -> Result<Value, ResolveError>);
 
-/// Everything that a plug-in exports.
+/// The exports of a plug-in: resource types, custom constraints and finders.
 #[derive(Debug)]
 pub struct Plugin {
     /// The plug-in's resource types.
@@ -41,11 +41,11 @@ pub struct Plugin {
     pub constraints: Vec<Constraint>,
     /// The plug-in's finders.
     pub finders: Vec<Finder>,
-    /// Which of its types are registered, by their names: all, if there is no function.
+    /// Function that decides by name whether a type is registered; all types are, if there is none.
     pub available: Option<fn(&str) -> bool>,
 }
 
-/// Makes the Python module of a plug-in, in a library of the kind `cdylib` with the same name.
+/// Creates the Python module of a plug-in, in a library of the kind `cdylib` with the same name.
 ///
 /// ```ignore
 /// // `libmy_plugin.so`, to be installed as `my_plugin.so`
@@ -75,7 +75,7 @@ macro_rules! export {
                     available: $crate::export!(@available $($available)?),
                 }
             }
-            // PyO3 makes a module of this name. It must not hide one of the plug-in, so it is in a block of its own.
+            // PyO3 generates a module of this name. It must not hide a module of the plug-in, so it is in a block of its own.
             const _: () = {
                 #[$crate::pyo3::pymodule]
                 #[pyo3(crate = "::heat_plugin_python::pyo3")]
@@ -93,10 +93,10 @@ macro_rules! export {
     (@make $type:ident $make:expr) => { $make };
 }
 
-/// Fills the module. Whatever fails is logged, and nothing is registered.
+/// Fills the module. If anything fails, it is logged, and nothing is registered.
 ///
 /// # Errors
-/// Python cannot make the functions of a module.
+/// Python cannot create the functions of a module.
 pub fn fill(module: &Bound<'_, PyModule>, plugin: fn() -> Plugin) -> PyResult<()> {
     let py = module.py();
     let mappings = load(module, plugin).or_else(|error| {
@@ -110,15 +110,15 @@ pub fn fill(module: &Bound<'_, PyModule>, plugin: fn() -> Plugin) -> PyResult<()
     module.add("constraint_mapping", function(c"constraint_mapping", mappings.constraints)?)
 }
 
-/// What Heat asks a module for.
+/// The mappings that Heat reads from a module.
 struct Mappings<'py> {
     resources: Bound<'py, PyDict>,
-    /// The resource types that are registered, if the plug-in decides it.
+    /// The resource types that are registered, if the plug-in selects them.
     available: Option<Bound<'py, PyDict>>,
     constraints: Bound<'py, PyDict>,
 }
 
-/// A function that returns a mapping.
+/// Creates a function that returns a mapping.
 fn function<'py>(name: &'static CStr, mapping: Bound<'py, PyDict>) -> PyResult<Bound<'py, PyCFunction>> {
     let (py, mapping) = (mapping.py(), mapping.unbind());
     PyCFunction::new_closure(py, Some(name), None, move |arguments, _| {
@@ -126,7 +126,7 @@ fn function<'py>(name: &'static CStr, mapping: Bound<'py, PyDict>) -> PyResult<B
     })
 }
 
-/// A module of this crate, under the name of the plug-in: two plug-ins may have different versions of it.
+/// Creates a module of this crate, under the name of the plug-in: two plug-ins may have different versions of it.
 fn submodule<'py>(module: &Bound<'py, PyModule>, part: &str, code: &str) -> PyResult<Bound<'py, PyModule>> {
     let name = module.name()?;
     let [code, file, full_name] =
@@ -169,7 +169,7 @@ fn load<'py>(module: &Bound<'py, PyModule>, plugin: fn() -> Plugin) -> PyResult<
     })
 }
 
-/// The types that the plug-in wants to register.
+/// The types that the plug-in chooses to register.
 fn registered<'py>(
     resources: &Bound<'py, PyDict>,
     is_available: fn(&str) -> bool,
@@ -184,7 +184,7 @@ fn registered<'py>(
     Ok(available)
 }
 
-/// A panic while the plug-in is loaded.
+/// The exception for a panic while the plug-in is loaded.
 fn panicked(payload: Box<dyn Any + Send>) -> PyErr {
     PyRuntimeError::new_err(format!(
         "the plug-in panicked while it was loaded: {}",
@@ -192,7 +192,7 @@ fn panicked(payload: Box<dyn Any + Send>) -> PyErr {
     ))
 }
 
-/// A finder as a client plug-in has it: a method of a name, or of an entity and a name.
+/// A finder as a method of a client plug-in, called with a name, or with a name and an entity.
 #[pyclass(frozen, module = "heat_plugin_python")]
 struct NativeFinder(fn(&Query<'_>) -> Result<Value, ResolveError>);
 
@@ -224,7 +224,7 @@ struct NativeConstraint(fn(&Value) -> Result<(), String>);
 
 #[pymethods]
 impl NativeConstraint {
-    /// Why the value is refused, or nothing. A panic refuses it.
+    /// Returns the reason why the value is refused, or `None`. A panic refuses the value.
     fn refuses(&self, py: Python<'_>, value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         let (value, check) = (from_python(value)?, self.0);
         let checked = py.detach(|| std::panic::catch_unwind(|| check(&value)));
@@ -237,7 +237,7 @@ impl NativeConstraint {
     }
 }
 
-/// Logs why nothing is registered, where the engine logs.
+/// Logs the error because of which nothing is registered, in the engine's log.
 fn log(module: &Bound<'_, PyModule>, error: &PyErr) -> PyResult<()> {
     let py = module.py();
     let name = module.name()?;

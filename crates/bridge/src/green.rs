@@ -1,11 +1,11 @@
 //! Calls of Rust by an engine whose threads are green: eventlet has replaced Python's threads.
 //!
-//! All of such an engine runs in one thread, and a call that blocks would stop it. So the call runs in a thread of its own, and
-//! the green thread sleeps meanwhile, in small steps, which lets others run. What the call wants of the resource is done by the
-//! green thread: the engine's objects, such as the sessions of its database, belong to it.
+//! All of such an engine runs in one thread, and a call that blocks would stop it. So the call runs in a thread of its own,
+//! and the green thread sleeps meanwhile, in small steps, which lets other green threads run. The green thread answers the
+//! call's requests to the resource, because the engine's objects, such as the sessions of its database, belong to it.
 //!
-//! All green threads share one stack: while one sleeps, what it has there is elsewhere, and others write over its place. So the
-//! call has no reference to anything on that stack: it owns what it needs, which its type says (`'static`).
+//! All green threads share one stack: while one sleeps, its part of the stack is copied elsewhere, and others overwrite it. So
+//! the call must not refer to anything on that stack: it owns its data, as its type requires (`'static`).
 
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Mutex, PoisonError};
@@ -21,7 +21,7 @@ use pyo3::sync::PyOnceLock;
 
 use crate::logs::{Line, Scope, within, write_now, write_waiting};
 
-/// How long the green thread sleeps between looks.
+/// Sleep of the green thread between two checks for requests.
 const STEP: Duration = Duration::from_millis(5);
 
 /// Whether eventlet has replaced Python's threads. It does so before plug-ins are loaded.
@@ -39,7 +39,7 @@ pub(crate) fn is_patched(py: Python<'_>) -> bool {
 
 type Request = Box<dyn FnOnce(&dyn Host) + Send>;
 
-/// The resource, for the other thread: sends what is wanted to the green one.
+/// The resource in the call's thread, which sends requests to the green thread.
 struct Remote {
     facts: Facts,
     requests: Mutex<Sender<Request>>,
@@ -102,8 +102,8 @@ impl Host for Remote {
     }
 }
 
-/// Calls in a thread of its own. If the green thread is killed meanwhile, the call is waited for nevertheless, and then the
-/// exception goes on.
+/// Runs a call in a thread of its own. If the green thread is killed meanwhile, it still waits for the call, and then raises
+/// the exception.
 pub(crate) fn call_in_thread<T: Send + 'static>(
     resource: &Bound<'_, PyAny>,
     host: &dyn Host,
@@ -128,8 +128,8 @@ pub(crate) fn call_in_thread<T: Send + 'static>(
     Ok(called.unwrap_or_else(|_| Err(Failure::failed("The handler's thread ended."))))
 }
 
-/// Does what the other thread wants, until it ends. Returns the first exception that was thrown into the green thread.
-/// Writes to the log meanwhile.
+/// Answers the requests of the call's thread until that thread ends, and writes to the log meanwhile. Returns the first
+/// exception that was thrown into the green thread.
 fn serve(
     host: &dyn Host,
     inbox: &Receiver<Request>,

@@ -41,7 +41,7 @@ impl PythonResource {
     }
 }
 
-/// An exception of the engine, while it does what a handler asked for: its class and its text.
+/// The failure for an exception of the engine during a request of a handler: its class and its text.
 fn failure(py: Python<'_>, error: &PyErr) -> Failure {
     let class = error.get_type(py).name().map_or_else(|_| "Exception".to_owned(), |name| name.to_string());
     Failure::failed(format!("{class}: {}", error.value(py)))

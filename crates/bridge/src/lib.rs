@@ -1,17 +1,18 @@
 //! The bridge to Heat: a plug-in in Rust as the Python module that an unmodified engine loads.
 //!
-//! [`export!`] makes the module: Heat's classes from the embedded schemas, with the methods that the author of each type wrote.
-//! Handlers run without Python's lock, so a handler that blocks does not stop the engine, and a panic fails its resource and
-//! nothing else.
+//! [`export!`] creates the module: Heat's classes from the embedded schemas, with the methods that the author of each type
+//! wrote. Handlers run without Python's lock, so a handler that blocks does not stop the engine, and a panic only fails its
+//! resource.
 //!
 //! ```ignore
 //! heat_plugin_python::export!(my_plugin, [Token]);
 //! ```
 //!
-//! What can be seen to be wrong when the module is loaded, such as a Heat that is too old, registers nothing and is logged: an
+//! An error that is found when the module is loaded, such as a Heat that is too old, is logged, and nothing is registered: an
 //! exception there would stop the engine.
 //!
-//! What a resource does is not here but in [`heat_plugin::life_cycle`], and can be tested without Python.
+//! The life cycle of a resource is not implemented here but with [`heat_plugin::life_cycle`], and can be tested without
+//! Python.
 
 #[cfg(panic = "abort")]
 compile_error!(

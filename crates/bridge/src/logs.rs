@@ -1,7 +1,7 @@
-//! Heat's log: what the code of a plug-in writes with `log` or `tracing`, and where it panicked.
+//! Logging to Heat's log: lines that a plug-in writes with `log` or `tracing`, and the locations of panics.
 //!
-//! A line names the plug-in, by its logger, and the resource that the code works on, and has the ID of the request. Nothing of
-//! Python is touched in a thread that an engine with green threads did not start: there, lines wait for a green thread.
+//! A line names the plug-in, by its logger, and the resource that the code works on, and has the ID of the request. Threads
+//! that an engine with green threads did not start must not touch Python: their lines wait for a green thread.
 
 use std::any::Any;
 use std::backtrace::{Backtrace, BacktraceStatus};
@@ -18,28 +18,28 @@ use pyo3::sync::PyOnceLock;
 /// The module `logs.py` of this plug-in.
 static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
 
-/// Whether threads of Rust must not touch Python: the engine's threads are green.
+/// Set if the engine's threads are green, so that threads of Rust must not touch Python.
 static WAITS: AtomicBool = AtomicBool::new(false);
 
 /// Lines of threads that belong to no call, in an engine with green threads.
 static WAITING: Mutex<VecDeque<Line>> = Mutex::new(VecDeque::new());
 
-/// How many of them wait at most: the oldest ones go.
+/// Maximum number of waiting lines; the oldest ones are dropped.
 const MAX_WAITING: usize = 1000;
 
-/// The levels of Python.
+/// Python's log level for errors.
 pub(crate) const ERROR: u8 = 40;
 
 /// A line of the log.
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
     pub(crate) level: u8,
-    /// A path of modules in Rust.
+    /// The path of a Rust module.
     pub(crate) target: String,
     pub(crate) message: String,
 }
 
-/// Where lines go that a call writes.
+/// The destination of the lines that a call writes.
 pub(crate) enum Scope {
     /// To the log, with this resource.
     Resource(Py<PyAny>),
@@ -51,9 +51,9 @@ thread_local! {
     static CURRENT: RefCell<Option<Arc<Scope>>> = const { RefCell::new(None) };
 }
 
-/// Makes a call whose lines go to a scope.
+/// Runs a call whose lines go to a scope.
 pub(crate) fn within<T>(scope: Scope, call: impl FnOnce() -> T) -> T {
-    /// Puts the scope back that was there before, also after a panic.
+    /// Restores the previous scope, also after a panic.
     struct Before(Option<Arc<Scope>>);
     impl Drop for Before {
         fn drop(&mut self) {
@@ -68,7 +68,7 @@ pub(crate) fn within<T>(scope: Scope, call: impl FnOnce() -> T) -> T {
 /// Begins to write to Heat's log.
 ///
 /// # Errors
-/// Heat's log is not there.
+/// Heat's log is not available.
 pub(crate) fn begin(module: Bound<'_, PyModule>, waits: bool) -> PyResult<()> {
     let py = module.py();
     WAITS.store(waits, Ordering::Relaxed);
@@ -100,9 +100,9 @@ pub(crate) fn write(line: Line) {
     }
 }
 
-/// Writes a line with the resource that it is about. What Python's log raises is its own affair.
+/// Writes a line with the resource that it is about. Exceptions of Python's logging are reported, not raised.
 pub(crate) fn write_now(py: Python<'_>, line: &Line, resource: Option<&Bound<'_, PyAny>>) {
-    // It is there before anything can be written.
+    // The module is set before anything can be written.
     let Some(module) = MODULE.get(py) else { return };
     let written = module.bind(py).call_method1("write", (line.level, &line.target, &line.message, resource));
     if let Err(error) = written {
@@ -125,7 +125,7 @@ fn text(payload: &dyn Any) -> &str {
     text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no text")
 }
 
-/// Writes where code panicked. The failure that follows from it only has its text.
+/// Writes the location of a panic. The failure that results from it only contains its text.
 fn panicked(panic: &PanicHookInfo<'_>) {
     let place = panic.location().map_or_else(|| "an unknown place".to_owned(), ToString::to_string);
     let thread = std::thread::current();
@@ -163,7 +163,7 @@ mod facade {
         fn flush(&self) {}
     }
 
-    /// The level in Python. oslo.log has one for traces.
+    /// The level in Python. oslo.log has a level for traces.
     fn number(level: Level) -> u8 {
         match level {
             Level::Error => ERROR,
@@ -174,7 +174,7 @@ mod facade {
         }
     }
 
-    /// Begins to write, from a level of Python. A plug-in that has set a logger of its own keeps it.
+    /// Installs the logger, with a minimum level of Python. A plug-in that has set a logger of its own keeps it.
     pub(super) fn begin(level: u32) {
         if log::set_logger(&HeatLog).is_ok() {
             log::set_max_level(match level {

@@ -41,7 +41,7 @@ fn handler(word: &str) -> PyResult<Handler> {
     Handler::from_word(word).ok_or_else(|| PyValueError::new_err(format!("there is no handler {word}")))
 }
 
-/// Whether an argument of a handler is what was stored, at this place among the others.
+/// Whether the argument of a handler at this position is a stored value.
 fn is_stored(handler: Handler, at: usize) -> bool {
     match handler {
         Handler::Create | Handler::Adopt => false,
@@ -50,7 +50,7 @@ fn is_stored(handler: Handler, at: usize) -> bool {
     }
 }
 
-/// The state before a deletion with a snapshot: its two words.
+/// The state before a deletion with a snapshot, from its two words.
 fn state(value: &Value) -> State {
     let word = |at: usize| value.get(at).and_then(Value::as_str).unwrap_or_default();
     State {
@@ -82,7 +82,7 @@ impl Native {
         to_python(py, &value)
     }
 
-    /// Whether the author wrote this handler, or this other method.
+    /// Whether the type defines this handler or other method.
     fn defines(&self, hook: &str) -> bool {
         let hook = match hook {
             "restore" => Hook::Restore,
@@ -99,12 +99,12 @@ impl Native {
         self.class.class().defines(hook)
     }
 
-    /// Whether what this handler left pending can be cancelled.
+    /// Whether the pending action of this handler can be cancelled.
     fn cancels(&self, word: &str) -> PyResult<bool> {
         Ok(self.class.class().defines(Hook::Cancel(handler(word)?)))
     }
 
-    /// Calls a handler: nothing if the action is complete, or else a token to be polled.
+    /// Calls a handler. Returns `None` if the action is complete, and otherwise a token to poll.
     fn handle(
         &self,
         word: &str,
@@ -185,7 +185,7 @@ impl Native {
         map_to_python(resource.py(), &restored)
     }
 
-    /// The text for the event: empty for the one that Heat writes itself, nothing for no event.
+    /// Handles a signal. Returns the text of the event: empty for Heat's own text, `None` for no event.
     fn signal(&self, resource: &Bound<'_, PyAny>, details: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         let details = from_python(details)?;
         Ok(match self.run(resource, move |class, host| class.signal(&details, host))? {

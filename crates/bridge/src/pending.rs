@@ -1,4 +1,4 @@
-//! What a handler left to be polled: the token that Heat keeps.
+//! Pending actions of handlers: the token that Heat polls.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use crate::call::run;
 use crate::green::is_patched;
 
-/// What is polled. `None` after a panic: it is not used again.
+/// A token with a pending action, which Heat polls. After a panic, the action is dropped and not used again.
 #[pyclass(frozen, module = "heat_plugin_python")]
 pub(crate) struct Token {
     pending: Arc<Mutex<PolledAction>>,
@@ -31,15 +31,15 @@ impl PolledAction {
     }
 }
 
-/// What a resource of the engine leaves is dropped by Python, which holds its lock then: code of the plug-in must not run with
-/// it, because all of the engine would wait for what that code waits for.
+/// Drops the action without Python's lock. Python holds its lock when it drops a token, and the whole engine would wait for
+/// code of the plug-in that blocks.
 impl Drop for PolledAction {
     fn drop(&mut self) {
         let Some(action) = self.action.take() else { return };
         let mut left = Some(action);
         let mut drop_left = || left.take().map_or((), ResourceClass::drop_pending);
         match Python::try_attach(is_patched) {
-            // A green thread that waits stops all others. If there can be no thread, this one drops it.
+            // A green thread that waits stops all others. If no thread can be started, this one drops the action.
             Some(true) => {
                 let action = left.take();
                 _ = std::thread::Builder::new().spawn(move || action.map(ResourceClass::drop_pending));
@@ -52,7 +52,7 @@ impl Drop for PolledAction {
     }
 }
 
-/// A time in polls: Heat polls about once a second.
+/// Converts a time to polls: Heat polls about once a second.
 fn polls(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
 }
@@ -85,7 +85,7 @@ impl Token {
 
 #[pymethods]
 impl Token {
-    /// Nothing if the action is complete, or else after how many polls it is to be asked again.
+    /// Polls the action. Returns `None` if it is complete, and otherwise the number of polls until the next check.
     fn check_complete(&self, resource: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
         let wait = {
             let mut pending = self.pending.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! Values of Python and of Rust. Integers of any size, NaN and the order of maps are kept.
+//! Conversion of values between Python and Rust. Integers of any size, NaN and the order of maps are preserved.
 
 use std::borrow::Cow;
 
@@ -8,32 +8,32 @@ use pyo3::exceptions::{PyRecursionError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PySequence, PyString, PyTuple};
 
-/// How deeply a value from Python, or for it, may be nested. Heat's own limit for templates is far below, and what Python cannot
-/// follow to its end would end the engine.
+/// Maximum nesting depth of a value from or for Python. Heat's own limit for templates is far below, and nesting that Python
+/// cannot follow would end the engine.
 const MAX_DEPTH: usize = 500;
 
-/// What becomes of texts that are not Unicode: Python's may contain single surrogates, such as those of a template in JSON with
+/// Treatment of texts that are not Unicode: Python's may contain single surrogates, such as those of a template in JSON with
 /// `"\ud800"`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Surrogates {
-    /// An exception, as when Python encodes such a text: nothing else is done with it.
+    /// Raises an exception, as Python does when it encodes such a text.
     Refused,
-    /// The replacement character: what was stored must not keep a resource from being deleted.
+    /// Uses the replacement character: a stored value must not prevent the deletion of a resource.
     Replaced,
 }
 
-/// A value from Python.
+/// Converts a value from Python.
 ///
 /// # Errors
-/// It is nested too deeply, no data, or contains a text that is not Unicode.
+/// The value is nested too deeply, is not data, or contains a text that is not Unicode.
 pub(crate) fn from_python(value: &Bound<'_, PyAny>) -> PyResult<Value> {
     read(value, 0, Surrogates::Refused)
 }
 
-/// A value that the engine has stored.
+/// Converts a value that the engine has stored.
 ///
 /// # Errors
-/// It is nested too deeply, or no data.
+/// The value is nested too deeply, or is not data.
 pub(crate) fn from_stored(value: &Bound<'_, PyAny>) -> PyResult<Value> {
     read(value, 0, Surrogates::Replaced)
 }
@@ -45,7 +45,7 @@ fn read_text(text: &Bound<'_, PyString>, surrogates: Surrogates) -> PyResult<Str
     }
 }
 
-/// A text with one replacement character in the place of each single surrogate.
+/// Replaces each single surrogate in a text with a replacement character.
 fn replaced(text: &Bound<'_, PyString>) -> PyResult<String> {
     let encoded: Vec<u8> = text.call_method1("encode", ("utf-16-le", "surrogatepass"))?.extract()?;
     let units = encoded.as_chunks().0.iter().map(|unit| u16::from_le_bytes(*unit));
@@ -100,7 +100,7 @@ fn read_map(map: &Bound<'_, PyMapping>, depth: usize, surrogates: Surrogates) ->
     Ok(entries)
 }
 
-/// A map from Python.
+/// Converts a map from Python.
 pub(crate) fn map_from_python(value: &Bound<'_, PyAny>) -> PyResult<Map> {
     match value.cast::<PyMapping>() {
         Ok(map) => read_map(map, 0, Surrogates::Refused),
@@ -108,18 +108,18 @@ pub(crate) fn map_from_python(value: &Bound<'_, PyAny>) -> PyResult<Map> {
     }
 }
 
-/// A value for Python.
+/// Converts a value for Python.
 ///
 /// # Errors
-/// It is nested too deeply.
+/// The value is nested too deeply.
 pub(crate) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     written(py, value, 0)
 }
 
-/// A map for Python.
+/// Converts a map for Python.
 ///
 /// # Errors
-/// It is nested too deeply.
+/// The value is nested too deeply.
 pub(crate) fn map_to_python<'py>(py: Python<'py>, map: &Map) -> PyResult<Bound<'py, PyDict>> {
     written_map(py, map, 0)
 }

@@ -1,4 +1,4 @@
-//! What the page shows about a template.
+//! The results for a template, as the page shows them.
 
 use heat_graph::{Graph, excess, svg};
 use heat_html::{Html, html};
@@ -8,7 +8,8 @@ use heat_yaml::Severity;
 use crate::catalogue::{Catalogue, Release};
 use crate::findings;
 
-/// What the page shows about a template. The picture is drawn when it is asked for, so that the findings can be shown first.
+/// The results for a template: findings and graph. The graph is drawn when it is requested, so that the findings can be shown
+/// first.
 pub struct Answer {
     errors: usize,
     warnings: usize,
@@ -62,7 +63,7 @@ impl Answer {
         self.lines.clone()
     }
 
-    /// The picture of the resources, as HTML; empty if there are none, or the template cannot be read.
+    /// The graph of the resources, as HTML; empty if there are none, or the template cannot be read.
     #[must_use]
     pub fn graph(&self) -> String {
         let Some(graph) = self.graph.as_ref().filter(|graph| graph.size() > 0) else { return String::new() };

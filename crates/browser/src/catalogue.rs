@@ -1,4 +1,5 @@
-//! The files with the resource types, which the build of the site writes: all of the newest release, and what differs in earlier ones.
+//! The files with the resource types, which the build of the site writes: all types of the newest release, and the differences
+//! in earlier ones.
 
 use heat_hot_language::HotVersion;
 use std::sync::OnceLock;
@@ -13,15 +14,15 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Catalogue {
-    /// The types by name, with those that have no page.
+    /// The types by name, including those that have no page.
     pub(crate) types: IndexMap<String, ResourceType>,
-    /// The pages of types.
+    /// The addresses of the types' pages.
     pub(crate) pages: IndexMap<String, String>,
-    /// The address of the page of a rule for templates, with `{id}` in place of its id; none if they have none.
+    /// The address of the page of a rule for templates, with `{id}` in place of its ID; `None` if rules have no pages.
     rules: Option<String>,
     /// The pages of Heat's errors.
     errors: Vec<ErrorEntry>,
-    /// What finds the errors of a message; made of them when it is first asked.
+    /// Index of the errors by their messages, created when it is first needed.
     #[serde(skip)]
     index: OnceLock<ErrorIndex>,
 }
@@ -33,17 +34,17 @@ struct ErrorEntry {
     /// The address of the page.
     url: String,
     precedence: Precedence,
-    /// The messages, with gaps.
+    /// The error's messages, with gaps.
     messages: Vec<String>,
 }
 
 impl Catalogue {
-    /// The page of a rule for templates.
+    /// The address of the page of a rule for templates.
     pub(crate) fn rule_page(&self, id: &str) -> Option<String> {
         Some(self.rules.as_ref()?.replace("{id}", id))
     }
 
-    /// The page of the error that has this message.
+    /// The address of the page of the error that has this message.
     pub(crate) fn error_page(&self, message: &str) -> Option<&str> {
         let index = self.index.get_or_init(|| {
             ErrorIndex::new(self.errors.iter().map(|error| IndexedError {
@@ -58,11 +59,11 @@ impl Catalogue {
     }
 }
 
-/// What differs in an earlier release from the catalogue of the site.
+/// The differences between an earlier release and the catalogue of the site.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Differences {
-    /// The types that were different, and null for those that did not exist.
+    /// The types that differ, and null for those that do not exist in the release.
     types: IndexMap<String, Option<ResourceType>>,
     /// The newest version of HOT that the release knows.
     newest_version: Option<String>,
@@ -70,22 +71,22 @@ struct Differences {
     release: String,
     /// The folder of the release's pages.
     folder: String,
-    /// The types of the release that have no page in it.
+    /// The types of the release that have no page.
     without_page: Vec<String>,
 }
 
-/// An earlier release: its types, and what it knows of the language.
+/// An earlier release: its types, and its newest version of HOT.
 pub(crate) struct Release {
     pub(crate) types: IndexMap<String, ResourceType>,
     pub(crate) newest_version: Option<HotVersion>,
-    /// Heat's version and the release's name, as messages say them.
+    /// Heat's version and the release's name, as in messages.
     pub(crate) name: String,
     folder: String,
     without_page: Vec<String>,
 }
 
 impl Release {
-    /// Reads what differs in a release.
+    /// Reads the differences of a release, and applies them to the newest one.
     pub(crate) fn new(newest: &Catalogue, differences: &str) -> Result<Self, serde_json::Error> {
         let differences: Differences = serde_json::from_str(differences)?;
         let Differences { types: differing, newest_version, release, folder, without_page } = differences;
@@ -100,7 +101,7 @@ impl Release {
         Ok(Self { types, newest_version, name: release, folder, without_page })
     }
 
-    /// The address of the page of a type as of the release.
+    /// The address of the page of a type in the release.
     pub(crate) fn page(&self, type_name: &str) -> Option<String> {
         let has_page =
             self.types.contains_key(type_name) && !self.without_page.iter().any(|name| name == type_name);

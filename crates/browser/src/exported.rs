@@ -1,41 +1,41 @@
-//! What JavaScript sees: the classes `Checker` and `Answer`, each with the methods of the type of that name.
+//! The JavaScript interface: the classes `Checker` and `Answer`, with the methods of the types of these names.
 //!
-//! Only compiled for WebAssembly: the macros of wasm-bindgen would otherwise be compiled for the tests of the whole workspace, and
-//! change the features of what all derives are made with.
+//! Only compiled for WebAssembly: the macros of wasm-bindgen would otherwise be compiled for the tests of the whole workspace,
+//! and change the features of the crates that all derives use.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Checks templates with a catalogue of resource types.
+/// A checker of templates, with a catalogue of resource types.
 #[wasm_bindgen(js_name = Checker)]
 pub struct ExportedChecker(crate::Checker);
 
 #[wasm_bindgen(js_class = Checker)]
 impl ExportedChecker {
-    /// See [`crate::Checker::new`].
+    /// Creates a checker: see [`crate::Checker::new`].
     ///
     /// # Errors
-    /// If the catalogue is not the file of a site.
+    /// The catalogue is not the file of a site.
     #[wasm_bindgen(constructor)]
     pub fn new(catalogue: &str) -> Result<Self, String> {
         crate::Checker::new(catalogue).map(Self)
     }
 
-    /// See [`crate::Checker::choose_release`].
+    /// Chooses a release: see [`crate::Checker::choose_release`].
     ///
     /// # Errors
-    /// If the text is not one of a site's files about an earlier release.
+    /// The text is not one of a site's files about an earlier release.
     pub fn choose_release(&mut self, differences: &str) -> Result<(), String> {
         self.0.choose_release(differences)
     }
 
-    /// See [`crate::Checker::check`].
+    /// Checks a template: see [`crate::Checker::check`].
     #[must_use]
     pub fn check(&self, template: &str, environment: &str, time: f64) -> ExportedAnswer {
         ExportedAnswer(self.0.check(template, environment, time))
     }
 }
 
-/// What the page shows about a template.
+/// The results for a template: findings and graph.
 #[wasm_bindgen(js_name = Answer)]
 pub struct ExportedAnswer(crate::Answer);
 
@@ -69,7 +69,7 @@ impl ExportedAnswer {
         self.0.lines()
     }
 
-    /// The picture of the resources, as HTML.
+    /// The graph of the resources, as HTML.
     #[must_use]
     pub fn graph(&self) -> String {
         self.0.graph()

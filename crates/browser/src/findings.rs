@@ -1,4 +1,4 @@
-//! Findings as HTML: each with its place, its source lines, a link to the docs of its rule, and a button that fixes it.
+//! Findings as HTML: each with its position, its source lines, a link to the docs of its rule, and a button that fixes it.
 
 use heat_html::{Html, html};
 use heat_template_check::{TemplateFindings, rule};
@@ -8,10 +8,10 @@ use heat_yaml::{Applicability, Diagnostic, Edit, Fix, Label, Severity, Source};
 use crate::catalogue::Catalogue;
 use crate::texts::{ENVIRONMENT, TEMPLATE};
 
-/// How many findings are shown: nobody reads more, and a page with many thousands would be slow.
+/// Maximum number of findings to show: nobody reads more, and a page with many thousands would be slow.
 const MOST: usize = 200;
 
-/// How wide source lines are, in characters.
+/// Width of source lines, in characters.
 const WIDTH: usize = 100;
 
 /// The items of a list of findings.
@@ -30,7 +30,7 @@ pub(crate) fn list(found: &TemplateFindings, catalogue: &Catalogue) -> Html {
 fn item(diagnostic: &Diagnostic, catalogue: &Catalogue) -> Html {
     let severity = diagnostic.severity.as_str();
     let code = Html::code(diagnostic.code);
-    // What the reader of YAML finds has no page.
+    // A finding of the YAML parser has no page.
     let code = match rule(diagnostic.code).and_then(|rule| catalogue.rule_page(rule.id)) {
         Some(url) => Html::link(&url, code),
         None => code,
@@ -68,7 +68,7 @@ fn item(diagnostic: &Diagnostic, catalogue: &Catalogue) -> Html {
     item
 }
 
-/// A message, with what it has between backticks as code.
+/// A message, with the text between backticks as code.
 fn in_words(message: &str) -> Html {
     let parts: Vec<&str> = message.split('`').collect();
     // Without its end, a backtick is part of a name.
@@ -82,12 +82,12 @@ fn in_words(message: &str) -> Html {
     words
 }
 
-/// An offset in a text, in the units of JavaScript, which are those of UTF-16.
+/// An offset in a text, in JavaScript's units, which are those of UTF-16.
 fn offset(source: &Source, bytes: usize) -> usize {
     source.text().get(..bytes).unwrap_or_default().encode_utf16().count()
 }
 
-/// A button that leads to a place in one of the texts.
+/// A button that leads to a position in one of the texts.
 fn place(label: &Label) -> Html {
     let at = label.source.line_column(label.span.start);
     html!(
@@ -102,7 +102,7 @@ fn place(label: &Label) -> Html {
     )
 }
 
-/// The longest text that the button of a fix shows, in characters.
+/// Maximum length of a text on the button of a fix, in characters.
 const MOST_SHOWN: usize = 60;
 
 /// A button that applies a fix to the text.
@@ -117,7 +117,7 @@ fn fix_button(fix: &Fix, source: &Source) -> Html {
         ("", new) => html!("Insert {}", Html::code(new.trim())),
         (_, new) => html!("Write {}", Html::code(new)),
     };
-    // A guess is one among several things that can be meant.
+    // A guess is one of several possible meanings.
     let certainty = match fix.applicability {
         Applicability::Safe => "",
         Applicability::Unsafe => " (a guess)",

@@ -1,8 +1,8 @@
-//! The checker of the page *Check a template*: what `heat-codegen validate` and `graph` say, in the browser.
+//! The checker of the page *Check a template*: `heat-codegen validate` and `graph` in the browser.
 //!
-//! It is compiled to WebAssembly; the page's worker (`site/assets/checker/worker.js`) loads it and calls [`Checker`]. Everything it says
-//! comes from the crates that the program uses, and is given as HTML in the styles of the site. The types are not part of it: the site
-//! has them in a file, so that the page knows the catalogue that it was built from.
+//! It is compiled to WebAssembly; the page's worker (`site/assets/checker/worker.js`) loads it and calls [`Checker`]. All
+//! results come from the crates that the program uses, as HTML in the styles of the site. The types are not part of it: the
+//! site has them in a file, so that the page knows the catalogue that it was built from.
 
 mod answer;
 mod catalogue;
@@ -27,28 +27,29 @@ pub use answer::Answer;
 use catalogue::{Catalogue, Release};
 use texts::{ENVIRONMENT, TEMPLATE};
 
-/// Checks templates with a catalogue of resource types.
+/// A checker of templates, with a catalogue of resource types.
 pub struct Checker {
     catalogue: Catalogue,
-    /// The release that templates are checked for, if it is an earlier one than that of the catalogue.
+    /// The release that templates are checked for, if it is earlier than that of the catalogue.
     release: Option<Release>,
 }
 
 impl Checker {
-    /// A checker with the resource types of a site: the contents of its file `assets/checker/catalogue.json`.
+    /// Creates a checker with the resource types of a site: `catalogue` is the contents of its file
+    /// `assets/checker/catalogue.json`.
     ///
     /// # Errors
-    /// If the catalogue is not one of these files.
+    /// The catalogue is not such a file.
     pub fn new(catalogue: &str) -> Result<Self, String> {
         let catalogue = serde_json::from_str(catalogue).map_err(|error| error.to_string())?;
         Ok(Self { catalogue, release: None })
     }
 
-    /// Chooses the release that templates are checked for: what differs in it, the contents of one of the site's files
+    /// Chooses the release that templates are checked for: `differences` is the contents of one of the site's files
     /// `assets/checker/release-….json`. An empty text chooses the release of the catalogue.
     ///
     /// # Errors
-    /// If the text is not one of these files. The release that was chosen before stays.
+    /// The text is not such a file. The release that was chosen before stays.
     pub fn choose_release(&mut self, differences: &str) -> Result<(), String> {
         self.release = match differences {
             "" => None,
@@ -57,8 +58,8 @@ impl Checker {
         Ok(())
     }
 
-    /// What is wrong with a template and its environment, which can be empty. The time is that of the reader, in milliseconds since
-    /// 1970: Heat refuses values that have expired.
+    /// Checks a template and its environment, which can be empty. `time` is the reader's time, in milliseconds since 1970:
+    /// Heat refuses values that have expired.
     #[must_use]
     pub fn check(&self, template: &str, environment: &str, time: f64) -> Answer {
         let now =
@@ -84,7 +85,7 @@ impl Checker {
         Answer::new(stack, &findings, &self.catalogue, self.release.as_ref())
     }
 
-    /// The finding that the chosen release does not know the version that a template declares.
+    /// The finding for a declared template version that the chosen release does not know.
     fn later_version(&self, template: &Arc<Source>) -> Option<Diagnostic> {
         let release = self.release.as_ref()?;
         later_version(template, release.newest_version?, &release.name)

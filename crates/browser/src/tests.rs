@@ -84,7 +84,7 @@ fn a_fix_is_a_button() {
     let html = answer.findings();
     let button = "<button type=\"button\" class=\"fix\" data-in=\"template.yaml\" data-start=\"83\" data-end=\"87\" data-text=\"size\">Write <code>size</code></button> (a guess)";
     assert!(html.contains(button), "{html}");
-    // Without one, there is none.
+    // Without a fix, there is no button.
     assert!(!check(&template("a: {type: A::None}")).findings().contains("class=\"fix\""));
 }
 
@@ -95,7 +95,7 @@ fn an_environment_is_read() {
     assert_eq!((with("").errors(), with(" \n").errors(), with("parameters: {size: 2}").errors()), (0, 0, 0));
     let refused = with("parameters: {size: 4}");
     assert_eq!(refused.errors(), 1, "{}", refused.findings());
-    // Places in the environment are said to be there, and mark no line of the template.
+    // Positions in the environment are marked as such, and mark no line of the template.
     let broken = with("parameters: {\n");
     assert_eq!(broken.errors(), 1);
     assert!(broken.findings().contains("data-in=\"environment.yaml\""), "{}", broken.findings());
@@ -128,7 +128,7 @@ fn an_earlier_release_has_its_own_types_and_versions() {
     let graph = checker.check(&text, "", TIME).graph();
     assert!(graph.contains(" href=\"rocky/types/A/Other.html\">"), "{graph}");
     assert!(!graph.contains("types/A/Old.html"), "{graph}");
-    // What is not such a file changes nothing.
+    // A text that is not such a file changes nothing.
     assert!(checker.choose_release("{}").is_err());
     assert_eq!(check(&checker, "2018-08-31", "A::Other"), "");
     assert_eq!(checker.choose_release(""), Ok(()));

@@ -1,4 +1,4 @@
-//! The names of the texts that the page gives: they stand in excerpts, and tell the page which of its fields a place is in.
+//! Names of the texts that the page passes: excerpts show them, and they tell the page in which of its fields a position is.
 
 /// The name of the template.
 pub(crate) const TEMPLATE: &str = "template.yaml";

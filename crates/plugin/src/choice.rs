@@ -1,5 +1,5 @@
-//! Enums: allowed values, and names of properties and attributes. Derived code passes the data of an enum to
-//! each call: a trait would have to be implemented, and checked by the compiler, for each of them.
+//! Functions for derived enums: allowed values, and names of properties and attributes. Derived code passes the data of an
+//! enum to each call: a trait would have to be implemented, and checked by the compiler, for each enum.
 
 use std::fmt::Formatter;
 
@@ -20,7 +20,7 @@ pub fn find<T: Copy>(given: &str, all: &[T], name: fn(T) -> &'static str) -> Res
     })
 }
 
-/// The allowed value with this text, for an enum that also accepts other texts.
+/// Finds the allowed value with this text, for an enum that also accepts other texts.
 pub fn known<T: Clone>(given: &str, all: &[T], text: fn(&T) -> &str) -> Option<T> {
     all.iter().find(|known| text(known) == given).cloned()
 }
@@ -50,7 +50,7 @@ where
     all[0].clone()
 }
 
-/// The value of an attribute, of any type.
+/// Converts the typed value of an attribute to a [`Value`]; `None` becomes null.
 ///
 /// # Errors
 /// The plug-in's error.
@@ -58,7 +58,7 @@ pub fn given<T: Into<Value>, E>(value: Result<Option<T>, E>) -> Result<Value, E>
     value.map(Value::from)
 }
 
-/// The Rust name of a variant, by its number.
+/// Writes the Rust name of a variant, by its number.
 ///
 /// # Errors
 /// The formatter's error.

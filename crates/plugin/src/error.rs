@@ -1,7 +1,7 @@
 //! Errors in data and in names.
 //!
-//! Reading reports all errors at once: [`InvalidProperties`] holds one [`ValueError`] per error, with the
-//! path of its value and its kind.
+//! Reading reports all errors at once: [`InvalidProperties`] contains one [`ValueError`] per error, with the path of its value
+//! and its kind.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub use heat_model::validate::{ErrorKind, Step, ValueError, ValuePath};
 pub struct InvalidProperties {
     /// The name of the type.
     pub resource_type: &'static str,
-    /// The errors, Heat's first one first.
+    /// The errors, beginning with the one that Heat reports.
     pub errors: Vec<ValueError>,
 }
 
@@ -49,7 +49,7 @@ impl fmt::Display for InvalidProperties {
     }
 }
 
-/// Errors, each on a line of its own that begins with a line break.
+/// Formats errors, each on a line of its own after a line break.
 pub(crate) fn listed(errors: &[ValueError]) -> String {
     let lines = errors.iter().map(|error| match error.path.0.as_slice() {
         [] => format!("\n  {}", error.message),
@@ -64,7 +64,7 @@ impl std::error::Error for InvalidProperties {}
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownName {
-    /// The given name.
+    /// The unknown name.
     pub given: String,
     /// All names of the enum.
     pub known: Vec<&'static str>,

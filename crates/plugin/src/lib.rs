@@ -81,11 +81,11 @@
 //!
 //! | Module | For |
 //! |---|---|
-//! | [`life_cycle`] | what a resource does: created, updated, deleted, and what else Heat asks of it |
-//! | `testing` | a resource that is driven as Heat drives it, for the tests of a plug-in (feature `testing`) |
+//! | [`life_cycle`] | the life cycle of a resource: creating, updating, deleting, and the optional methods that Heat calls |
+//! | `testing` | a driver that runs one resource as Heat does, for the tests of a plug-in (feature `testing`) |
 //! | [`constraints`] | custom constraints, with a cloud and without |
-//! | [`resolve`] | resolvers, which put IDs in place of names |
-//! | [`update`] | the changes of an update, and its outcome |
+//! | [`resolve`] | resolvers, which replace names with IDs |
+//! | [`update`] | the changes of an update, and their effect |
 //! | [`error`] | errors in data and in names |
 //! | [`value`](mod@value), [`json`] | the types of values, and reading them from JSON |
 //! | [`record`] | types of your own as fields, and code for all derived structs |
@@ -145,17 +145,17 @@ use schema::ResourceType;
 
 /// A resource type with its typed properties and attributes. Implemented by the derive.
 pub trait HeatResource {
-    /// The values of its properties.
+    /// The values of the type's properties.
     type Values: PropertyValues<Property = Self::Property>;
-    /// The names of its properties.
+    /// The names of the type's properties.
     type Property: Property;
-    /// The names of its attributes.
+    /// The names of the type's attributes.
     type Attribute: Attribute;
 
     /// The name of the type, such as `OS::Nova::Server`.
     const TYPE: &'static str;
 
-    /// Whether the type's schema says that the deletion policy `Snapshot` is supported.
+    /// Set if the type's schema declares support for the deletion policy `Snapshot`.
     const SUPPORTS_SNAPSHOT_DELETION: bool = false;
 
     /// The schema of the type.

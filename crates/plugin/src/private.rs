@@ -38,10 +38,10 @@ pub use heat_model::evaluate::Resolved;
 pub use heat_model::value;
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// No data yet.
+/// Empty data of a builder.
 pub const EMPTY: Data = Data::EMPTY;
 
-/// A schema, with the bytes of its file.
+/// Creates a schema. The bytes of its file are not used: they make the compiler rebuild when the file changes.
 #[must_use]
 pub const fn schema(_file: &'static [u8], json: &'static str) -> Schema {
     Schema::new(json)

@@ -1,4 +1,4 @@
-//! The methods of every type's `Properties`.
+//! The type `Properties` of all resource types, and its methods.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -20,9 +20,9 @@ use crate::record::sequence::{Checker, Reader, Writer};
 use crate::record::{Buildable, Field, PropertyValues};
 use crate::update::{Changes, Updatable};
 
-/// The properties of a resource: their values, which it derefs to, and the data from which they were read.
+/// The properties of a resource: their values, to which it dereferences, and the data from which they were read.
 ///
-/// Two are equal if their values are, however the templates wrote them.
+/// Two `Properties` are equal if their values are equal, however the templates wrote them.
 ///
 /// ```
 /// # use heat_plugin::resolve::IdentityResolver;
@@ -56,7 +56,7 @@ impl<T: PropertyValues> Properties<T> {
         Self::from_value_with(data, &Context::new(&without_cloud()).with_resolver(resolver))
     }
 
-    /// Reads property data, which must be a map, with everything that reading can use.
+    /// Reads property data, which must be a map, in a [`Context`] with a resolver and custom constraints.
     ///
     /// # Errors
     /// All errors in the data.
@@ -64,9 +64,9 @@ impl<T: PropertyValues> Properties<T> {
         Self::from_data(map_of::<T>(data)?, context)
     }
 
-    /// Reads data that Heat has already read, such as the properties that it gives a plug-in: types are
-    /// converted and defaults filled in. No translation rule is applied a second time, and constraints and
-    /// groups are not checked. Null means that there is no value, as in Heat's data.
+    /// Reads data that Heat has already read, such as the properties that it passes to a plug-in: types are converted and
+    /// defaults filled in. No translation rule is applied a second time, and constraints and groups are not checked. Null
+    /// means that there is no value, as in Heat's data.
     ///
     /// # Errors
     /// All values that do not have their type.
@@ -100,7 +100,7 @@ impl<T: PropertyValues> Properties<T> {
         if run.errors.is_empty() { Ok(Self { values, raw }) } else { Err(invalid::<T>(run.errors)) }
     }
 
-    /// Values that were read before, all of which must be present.
+    /// Creates properties from values that were read before, all of which must be present.
     pub(crate) fn of_resolved(values: Vec<Resolved>, raw: Map) -> Result<Self, InvalidProperties> {
         match typed::<T>(&mut Resolved::Members(values)) {
             Ok(values) => Ok(Self { values, raw }),
@@ -112,7 +112,7 @@ impl<T: PropertyValues> Properties<T> {
         Writer::resolved(&self.values)
     }
 
-    /// A builder for property data. Builders are derived on request: `#[heat(schema = "…", builders)]`.
+    /// Creates a builder for property data. Builders are derived on request: `#[heat(schema = "…", builders)]`.
     #[must_use]
     pub fn builder() -> T::Builder
     where
@@ -121,7 +121,7 @@ impl<T: PropertyValues> Properties<T> {
         T::builder()
     }
 
-    /// The data from which they were read, as given in the template.
+    /// The data from which the properties were read, as in the template.
     #[must_use]
     pub fn raw(&self) -> &Map {
         &self.raw
@@ -133,7 +133,7 @@ impl<T: PropertyValues> Properties<T> {
         changes::<T>(&self.resolved(), &after.resolved())
     }
 
-    /// The values as property data. Properties without a value are omitted.
+    /// Converts the values to property data. Properties without a value are omitted.
     ///
     /// These are the values that the plug-in works with: values that rules moved are under their new names,
     /// and resolved names are IDs. They are valid data for a new resource if the schema accepts its own
@@ -145,7 +145,7 @@ impl<T: PropertyValues> Properties<T> {
 }
 
 impl<T> Properties<T> {
-    /// The values, by value.
+    /// Returns the values, without the data from which they were read.
     #[must_use]
     pub fn into_values(self) -> T {
         self.values
@@ -178,7 +178,7 @@ impl<T: fmt::Debug> fmt::Debug for Properties<T> {
     }
 }
 
-/// As property data.
+/// Serializes the values as property data.
 impl<T: PropertyValues> Serialize for Properties<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.to_value().serialize(serializer)
@@ -193,7 +193,7 @@ pub fn build<T: PropertyValues>(data: Data) -> Result<Properties<T>, InvalidProp
     Properties::from_data(data.0.unwrap_or_default(), &Context::new(&without_cloud()))
 }
 
-/// Reads a value in which everything must be present, or returns why it does not have its type.
+/// Reads a value in which everything must be present, or returns the reasons why it does not have its type.
 pub(crate) fn typed<T: Field>(value: &mut Resolved) -> Result<T, Vec<ValueError>> {
     let mut run = Run { is_strict: true, ..Run::default() };
     T::check(value, &mut run);
@@ -204,7 +204,7 @@ pub(crate) fn typed<T: Field>(value: &mut Resolved) -> Result<T, Vec<ValueError>
     if run.errors.is_empty() { Ok(read) } else { Err(run.errors) }
 }
 
-/// The differences between two readings.
+/// The differences between old and new values, and their effect on the resource.
 pub(crate) fn changes<T: PropertyValues>(
     before: &[Resolved],
     after: &[Resolved],
@@ -227,7 +227,7 @@ pub(crate) fn changes<T: PropertyValues>(
     }
 }
 
-/// Property data as a map; null becomes an empty map.
+/// Converts property data to a map; null becomes an empty map.
 pub(crate) fn map_of<T: PropertyValues>(data: &Value) -> Result<Map, InvalidProperties> {
     match data {
         Value::Map(map) => Ok(map.clone()),
@@ -243,8 +243,8 @@ fn invalid<T: PropertyValues>(errors: Vec<ValueError>) -> InvalidProperties {
     InvalidProperties::new(&T::schema().resource_type().name, errors)
 }
 
-/// The constraints that are assumed to be satisfied without a cloud; expirations are compared with the moment
-/// at which reading begins.
+/// The check of custom constraints without a cloud: constraints that query one are assumed to be satisfied, and expirations
+/// are compared with the moment at which reading begins.
 #[expect(clippy::disallowed_methods, reason = "a value is checked at the moment at which it is given")]
 fn without_cloud() -> WithoutCloud {
     WithoutCloud::at(SystemTime::now())

@@ -1,4 +1,4 @@
-//! Resolvers: they answer the `resolve` rules of a schema, for example with the ID for a name.
+//! Resolvers, which answer the `resolve` rules of a schema, for example with the ID for a name.
 //!
 //! A [`Resolver`] is a closure, or a type of your own that queries a cloud. [`IdentityResolver`] does not
 //! need one.
@@ -24,7 +24,7 @@ use heat_model::Value;
 
 pub use heat_model::evaluate::{Query, ResolveError, Resolver};
 
-/// Resolves every name to itself: for tests, and for types whose rules resolve nothing.
+/// A resolver that returns every name unchanged: for tests, and for types whose rules resolve nothing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct IdentityResolver;
 

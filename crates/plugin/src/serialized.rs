@@ -1,4 +1,4 @@
-//! Derived types in serde's formats: as property data.
+//! Serde implementations of derived types, as property data.
 
 use heat_model::Value;
 use heat_model::evaluate::Resolved;
@@ -21,7 +21,7 @@ pub fn serialize<T: Field, S: Serializer>(field: &T, serializer: S) -> Result<S:
 /// Reads a field, a struct or an enum from property data as [`serialize`] writes them.
 ///
 /// # Errors
-/// The format's error, or why the value does not have its type.
+/// The format's error, or the reasons why the value does not have its type.
 pub fn deserialize<'de, T: Field, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     let mut value = Resolved::Plain(Value::deserialize(deserializer)?);
     typed(&mut value).map_err(|errors| {
@@ -54,14 +54,14 @@ impl<'de, T: Field> Deserialize<'de> for TextOr<T> {
     }
 }
 
-/// As property data: what was stored, if it is not of its type any longer.
+/// Serializes a value as property data; a value that no longer has its type, as it was stored.
 impl<T: Field> Serialize for Stored<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.to_value().serialize(serializer)
     }
 }
 
-/// As property data.
+/// Serializes the values as property data.
 impl<T: PropertyValues> Serialize for StoredProperties<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.to_value().serialize(serializer)

@@ -16,7 +16,7 @@ use crate::record::sequence::Reader;
 use crate::record::{Field, PropertyValues};
 use crate::update::Changes;
 
-/// A stored value: of the current type of its property, or whatever was stored when the schema was different.
+/// A stored value: with the current type of its property, or as an older schema stored it.
 ///
 /// A value that is no longer allowed, an integer that is too large, text where there is now a number, no
 /// value where one is required: all of these are [`Other`](Self::Other), so that a `match` on the known
@@ -66,7 +66,7 @@ impl<T> Stored<T> {
         }
     }
 
-    /// The value, or else the stored one: for `?` and the other methods of `Result`.
+    /// The value, or the stored value as an error: for `?` and the other methods of `Result`.
     ///
     /// # Errors
     /// The stored value, if it does not have the type.
@@ -79,7 +79,7 @@ impl<T> Stored<T> {
 }
 
 impl<T: Field> Stored<T> {
-    /// A value as it is now, or as it was stored.
+    /// Converts the value to property data; a value that does not have the type, as it was stored.
     #[must_use]
     pub fn to_value(&self) -> Value {
         match self {
@@ -118,7 +118,7 @@ impl<T: Field + Clone> Stored<Vec<T>> {
     }
 }
 
-/// Equal if it has the type and is equal.
+/// Equal if the stored value has the type and equals the other value.
 impl<T: PartialEq> PartialEq<T> for Stored<T> {
     fn eq(&self, other: &T) -> bool {
         self.known() == Some(other)
@@ -149,8 +149,8 @@ impl<T: PropertyValues> Properties<T> {
     /// update or a deletion. They can always be read, even if the schema has changed since: see
     /// [`StoredProperties`].
     ///
+    /// # Errors
     /// The data are not a map.
-    /// That the data are no map.
     pub fn from_stored(
         data: &Value,
         context: &Context<'_>,
@@ -161,7 +161,7 @@ impl<T: PropertyValues> Properties<T> {
 
 /// The stored properties of a resource, which can always be read.
 ///
-/// It derefs to a struct with a field for each property, like [`Properties`], but of [`Stored`] values.
+/// They dereference to a struct with a field for each property, like [`Properties`], but of [`Stored`] values.
 ///
 /// ```
 /// # use heat_plugin::constraints::WithoutCloud;
@@ -195,9 +195,9 @@ pub struct StoredProperties<T: PropertyValues> {
 }
 
 impl<T: PropertyValues> StoredProperties<T> {
-    /// Reads property data that were valid when they were stored, as templates give them: they are translated
-    /// and converted, with defaults, but not validated. A value that cannot be read stays as stored, and a
-    /// name that cannot be resolved stays a name.
+    /// Reads property data that were valid when they were stored, as templates contain them: they are translated and
+    /// converted, with defaults, but not validated. A value that cannot be read stays as stored, and a name that cannot be
+    /// resolved stays a name.
     ///
     /// # Errors
     /// The data are not a map.
@@ -229,26 +229,26 @@ impl<T: PropertyValues> StoredProperties<T> {
         Self { values, resolved, data, problems: run.kept, raw }
     }
 
-    /// Why values no longer have their types, each with its path: for a log.
+    /// The reasons why values no longer have their types, each with its path: for a log.
     #[must_use]
     pub fn problems(&self) -> &[ValueError] {
         &self.problems
     }
 
-    /// The data from which they were read.
+    /// The data from which the properties were read.
     #[must_use]
     pub fn raw(&self) -> &Map {
         &self.raw
     }
 
-    /// The properties that an update to `after` changes, and the effect on the resource. A value that no
-    /// longer has its type counts as changed, as in Heat.
+    /// The properties that an update to `after` changes, and the effect on the resource. A value that no longer has its type
+    /// is treated as changed, as in Heat.
     #[must_use]
     pub fn changes(&self, after: &Properties<T>) -> Changes<T::Property, T::Updatable> {
         changes::<T>(&self.resolved, &after.resolved())
     }
 
-    /// The properties as they would be today.
+    /// Converts the properties to their current types.
     ///
     /// # Errors
     /// The values that no longer have their types.
@@ -256,7 +256,7 @@ impl<T: PropertyValues> StoredProperties<T> {
         Properties::of_resolved(self.resolved.clone(), self.raw.clone())
     }
 
-    /// The values as property data. Properties without a value are omitted.
+    /// Converts the values to property data. Properties without a value are omitted.
     #[must_use]
     pub fn to_value(&self) -> Value {
         Value::from(self.data.clone())
@@ -289,7 +289,7 @@ impl<T: PropertyValues> fmt::Debug for StoredProperties<T> {
 }
 
 impl<T: PropertyValues> From<Properties<T>> for StoredProperties<T> {
-    /// Currently valid properties as stored ones, so that one function can accept both.
+    /// Converts valid properties to stored ones, so that one function can accept both.
     fn from(properties: Properties<T>) -> Self {
         Self::new(properties.resolved(), properties.raw().clone())
     }

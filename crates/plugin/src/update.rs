@@ -27,7 +27,7 @@ pub struct Changes<P, U> {
 }
 
 impl<P, U> Changes<P, U> {
-    /// Whether nothing differs.
+    /// Whether no property differs.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.changed.is_empty()

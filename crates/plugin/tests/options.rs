@@ -140,7 +140,7 @@ fn structs_enums_maps_and_numbers_go_to_serde_json_and_back() {
     });
     assert_eq!(written, expected);
     assert_eq!(serde_json::from_value::<Request>(written).unwrap(), request);
-    // Its own types still refuse what they do not accept, and say where.
+    // The plug-in's own types still refuse invalid values, and report their paths.
     let refused = serde_json::json!([{"network": "net-1"}, {"network": "x", "mode": "idle"}]);
     let error = serde_json::from_value::<Vec<Pool>>(refused).unwrap_err().to_string();
     assert!(error.contains("network: expected the ID of a network, found \"x\""), "{error}");

@@ -1,4 +1,4 @@
-//! Types whose schemas say more than the values of properties, in the test driver.
+//! Types whose schemas contain more than the values of properties, in the test driver.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -79,7 +79,7 @@ fn groups_are_checked_against_what_is_given() {
             validated(wrong.clone(), &[]).unwrap_err(),
             "resources.resource.properties: exactly one of `user` and `group` must be given"
         );
-        // As in an engine, where only a request asks for it.
+        // As in an engine, in which only a request checks it.
         let _ = Resource::new(resource_class!(Grouped)).create(wrong).expect_state("CREATE_COMPLETE");
     }
 }

@@ -134,7 +134,7 @@ fn data_that_heat_has_read_are_not_translated_again() {
     let stored = StoredProperties::<everything::Values>::from_translated(&data).unwrap();
     assert_eq!(stored.to_properties().unwrap(), once);
     assert!(stored.changes(&once).is_empty());
-    // Applying the rules again would add one more each time.
+    // Applying the rules again would add one more value each time.
     let twice = Properties::from_value(&data, &IdentityResolver).unwrap();
     assert_eq!(twice.tags.as_ref().map(Vec::len), Some(3));
 }
@@ -172,7 +172,7 @@ fn slow_patterns_are_given_up_for_all_values_together() {
     let text = "a".repeat(40) + "!";
     let items: Value = (0..1000).map(|_| Value::from(&text)).collect();
     let errors = slow::Properties::from_value(&value!({"names": items}), &IdentityResolver).unwrap_err();
-    // Each of them costs 200,000 steps: of 1,000 it would be 200 million.
+    // Each value costs 200,000 steps: 1,000 values would cost 200 million.
     assert!(errors.errors.len() < 40, "{} errors", errors.errors.len());
     let last = errors.errors.last().unwrap().to_string();
     assert!(last.contains("the pattern backtracks too much on too many values"), "{last}");

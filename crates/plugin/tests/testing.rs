@@ -17,7 +17,7 @@ use heat_plugin::{HeatResource, StoredProperties, Value, resource_class, value};
 #[heat(schema = "schemas/My/Custom/Token.yaml")]
 struct Token;
 
-/// What failed is not replaced.
+/// A type whose failed resources are not replaced.
 #[derive(HeatResource)]
 #[heat(schema = "schemas/My/Custom/Token.yaml")]
 struct Patient;
@@ -41,7 +41,7 @@ impl NeedsReplace for Patient {
     }
 }
 
-/// Its prefix cannot be changed, and its attribute is what was stored.
+/// A type whose prefix cannot be changed, and whose attribute is a stored property.
 #[derive(HeatResource)]
 #[heat(schema = "schemas/My/Custom/Token.yaml")]
 struct Stubborn;
@@ -71,7 +71,7 @@ impl LifeCycle for Stubborn {
 type Here<'h> = Worked<'h, String>;
 type Stored = StoredProperties<token::Values>;
 
-/// Complete after some polls.
+/// A pending action that is complete after some polls.
 struct Polls(u32);
 
 impl CheckComplete<Token, String> for Polls {
@@ -276,7 +276,8 @@ fn an_environment_forbids_what_an_update_would_do() {
         let text = format!("{word} is restricted for resource.");
         (step.exception().is_some_and(|exception| exception.message.ends_with(&text)), step.events().count())
     };
-    // The change replaces, and an update in place is all that is forbidden: replaced, with two events of the new resource.
+    // The change replaces the resource, and only updates in place are forbidden: it is replaced, with two events of the new
+    // one.
     assert_eq!(forbidden(Restricted::Update, "update"), (false, 2));
     assert_eq!(forbidden(Restricted::Replace, "replace"), (true, 1));
 }

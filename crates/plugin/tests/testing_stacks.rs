@@ -1,4 +1,4 @@
-//! The test driver: what the stack of a resource, and its environment, do to it.
+//! The test driver: effects of the stack of a resource, and of its environment, on the resource.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -7,7 +7,7 @@ use heat_plugin::life_cycle::{Failure, Handled, LifeCycle, NotPolled, Progress, 
 use heat_plugin::testing::{Breakpoint, Fault, Resource, Settings, Step};
 use heat_plugin::{HeatResource, Value, resource_class, value};
 
-/// Goes on as a crate.
+/// A type that continues as a crate.
 #[derive(HeatResource)]
 #[heat(schema = "tests/schemas/Bin.yaml")]
 struct Bin;
@@ -66,7 +66,7 @@ fn a_type_goes_on_as_its_substitute() {
     // The handler of the new class found what the old one had created.
     let step = step.expect_replaced(false).expect_state("UPDATE_COMPLETE");
     let _ = step.expect_resource_id(Some("bin-1 as a crate"));
-    // The type stays until another one is given: properties are those of a crate.
+    // The type stays until an update sets another one: the properties are those of a crate.
     let _ = bin.update(value!({"label": "mine"})).expect_replaced(true).expect_resource_id(Some("crate-1"));
 }
 
@@ -92,7 +92,7 @@ fn a_breakpoint_waits_for_a_signal() {
     let step =
         bin.update(value!({"size": 3, "unknown": 1})).expect_state("UPDATE_FAILED").expect_seconds(30.0);
     assert_eq!(step.events().next().unwrap().reason, "UPDATE paused until Hook pre-update is cleared");
-    // Nobody clears this one.
+    // Nobody clears this breakpoint.
     let step = bin.delete().expect_state("UPDATE_FAILED").expect_seconds(61.0);
     assert_eq!(class_of(&step), Some("Timeout"));
 }
@@ -113,7 +113,7 @@ fn what_was_deleted_is_removed_when_its_stack_fails() {
     let _ = bin.dies_after(1.0).create(value!({})).expect_state("DELETE_COMPLETE");
     let step = bin.resume();
     assert_eq!((step.state(), class_of(&step)), (None, Some("ResourceFailure")));
-    // Heat stores another one then.
+    // Heat stores another resource then.
     let step = bin.update(value!({}));
     assert_eq!(step.parts[0].resource, 1);
     let _ = step.expect_state("CREATE_COMPLETE");

@@ -2,7 +2,7 @@
 
 use super::inline::inline;
 
-/// A description in which no block is more than text for rustdoc.
+/// Rewrites a description so that no block is more than text for rustdoc.
 pub(super) fn rewritten(description: &str) -> String {
     let mut out =
         Blocks { text: String::with_capacity(description.len() + 16), after_text: false, in_list: false };
@@ -77,9 +77,9 @@ impl Blocks {
 
 /// A fence of a code block.
 struct Fence {
-    /// The spaces before it, and before each line within, so that none of them ends a list around the block.
+    /// The spaces before the fence, and before each line within, so that none of them ends a list around the block.
     indent: String,
-    /// The number of block quotes around it. It is moved out of them.
+    /// The number of block quotes around the fence, which is moved out of them.
     quotes: usize,
     marks: String,
 }
@@ -156,8 +156,8 @@ fn is_item(line: &str) -> bool {
         || (digits.len() < rest.len() && (digits.starts_with(". ") || digits.starts_with(") ")))
 }
 
-/// A line that no reader takes for code because of its indentation: neither at the start of a block, nor
-/// after the marker of an item or a quote.
+/// A line without an indentation that a reader would take for code, either at the start of a block or after the marker of an
+/// item or a quote.
 fn without_code_indent(line: &str, starts_block: bool) -> String {
     let rest = line.trim_start_matches([' ', '\t']);
     let columns = indent(line);

@@ -75,7 +75,7 @@ fn autolink(rest: &str, out: &mut String) -> usize {
     1
 }
 
-/// A link to the web is kept; any other bracket is escaped.
+/// Writes a link to the web as it is, and escapes any other bracket.
 fn link(rest: &str, out: &mut String) -> usize {
     if let Some(middle) = rest.find("](")
         && !rest[1..middle].contains(['[', ']', '`', '\\', '<'])

@@ -46,7 +46,7 @@ fn is_plain(description: &str) -> bool {
     !in_code
 }
 
-/// The first paragraph of a description, made safe: the summary for lists of items.
+/// The first paragraph of a description, made safe for rustdoc: the summary for lists of items.
 pub(crate) fn summary(description: &str) -> String {
     let mut paragraph = String::new();
     for line in description.trim_start().lines().take_while(|line| !line.trim().is_empty()) {
@@ -62,7 +62,7 @@ pub(crate) fn summary(description: &str) -> String {
     safe(sentence)
 }
 
-/// A text in which nothing is read as CommonMark.
+/// Escapes a text, so that nothing in it is read as CommonMark.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for char in text.chars() {

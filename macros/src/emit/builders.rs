@@ -35,7 +35,7 @@ pub fn build(self) -> hp::Result<Properties, hp::InvalidProperties> { hp::build(
     }
 }
 
-/// A builder with its setters. Its `impl` is left open.
+/// Writes a builder with its setters. Its `impl` is left open.
 fn builder(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>, name: &str, derives: &[syn::Path]) {
     code.doc(&format!("Builds data for [`{name}`]."));
     code.hide_below(plan, &record.names);

@@ -5,7 +5,7 @@ use super::enums::{copied, copy_derives, from_str};
 use super::reference;
 use crate::plan::{Choice, Plan};
 
-/// An enum of allowed values.
+/// Writes an enum of allowed values.
 pub(super) fn write(code: &mut Code, plan: &Plan<'_>, choice: &Choice, derives: &[syn::Path]) {
     let Choice { name, values, other, .. } = choice;
     let has_default = derives.iter().any(|path| path.is_ident("Default")) && !values.is_empty();

@@ -7,7 +7,7 @@ use heat_model::SupportStatus;
 use super::path;
 use crate::plan::{Plan, Type};
 
-/// Rust, as it is being written.
+/// Rust code that is being generated.
 pub(super) struct Code {
     pub(super) text: String,
     /// Whether the use of deprecated or hidden items causes warnings.
@@ -41,8 +41,8 @@ impl Code {
         }
     }
 
-    /// Adds the implementations of serde's traits, by property data: names in Rust are not always those in Heat. A trait that the
-    /// user derives is the user's.
+    /// Implements serde's traits, by way of property data: names in Rust are not always those in Heat. A trait among the
+    /// user's own derives is left out.
     pub(super) fn serde(&mut self, name: &str, derives: &[syn::Path]) {
         let derives_own = |known: &str| {
             derives.iter().any(|path| path.segments.last().is_some_and(|segment| segment.ident == known))

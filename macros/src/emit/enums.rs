@@ -47,7 +47,7 @@ pub(super) fn from_str(code: &mut Code, name: &str, text: &str) {
     ));
 }
 
-/// The enum of the top-level properties.
+/// Writes the enum of the top-level properties.
 pub(super) fn properties(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {
     let members = &plan.properties.members;
     allow_hidden(code, members.iter().map(|member| member.schema.support_status.status()));
@@ -70,7 +70,7 @@ pub(super) fn properties(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]
     ));
 }
 
-/// The enum of the top-level properties that can be updated in place.
+/// Writes the enum of the top-level properties that can be updated in place.
 pub(super) fn updatable(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {
     let rules = &plan.resource_type.translation_rules;
     let is_updatable = |member: &&Member<'_>| {
@@ -109,7 +109,7 @@ pub(super) fn updatable(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path])
     ));
 }
 
-/// The enum of the attributes.
+/// Writes the enum of the attributes.
 pub(super) fn attributes(code: &mut Code, plan: &Plan<'_>, derives: &[syn::Path]) {
     let schemas = plan.attributes.iter().filter_map(|attribute| attribute.schema);
     allow_hidden(code, schemas.map(|schema| schema.support_status.status()));
@@ -148,8 +148,7 @@ fn facts(attribute: &Attribute<'_>) -> u8 {
     status as u8 | attribute_type << 3 | u8::from(cache_mode == CacheMode::CacheLocal) << 6
 }
 
-/// clippy treats an enum with one hidden variant as one that is not to be matched exhaustively, which is not
-/// the case here.
+/// Allows an enum with one hidden variant, which clippy would treat as one that is not to be matched exhaustively.
 fn allow_hidden(code: &mut Code, statuses: impl Iterator<Item = Status>) {
     if statuses.filter(|status| *status == Status::Hidden).count() == 1 {
         code.push("#[allow(clippy::manual_non_exhaustive)]");
@@ -174,7 +173,7 @@ fn named_enum(
     ));
 }
 
-/// The constants of both enums of names. Their `impl` is left open.
+/// Writes the constants that both enums of names have. Their `impl` is left open.
 fn tables<'p>(
     code: &mut Code,
     name: &str,

@@ -100,7 +100,7 @@ fn groups(page: &mut String, groups: &[PropertiesGroup]) {
     }
 }
 
-/// The keys that a template can give under `update_policy`, with the members of each.
+/// The keys that a template can set under `update_policy`, with the members of each.
 fn update_policy(page: &mut String, policy: &IndexMap<String, PropertySchema>) {
     fn rows(page: &mut String, around: &str, schemas: &IndexMap<String, PropertySchema>) {
         for (name, schema) in schemas.iter().filter(|(_, schema)| !schema.support_status.is_hidden()) {

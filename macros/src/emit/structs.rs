@@ -74,8 +74,8 @@ fn record(code: &mut Code, plan: &Plan<'_>, record: &Struct<'_>, derives: &[syn:
     ));
 }
 
-/// The top-level properties in another form: as they were stored, or while a template is validated. Code that reads these
-/// handles an old resource or a whole template, so nothing warns.
+/// Writes the top-level properties in another form: as they were stored, or while a template is validated. Code that reads
+/// these handles an old resource or a whole template, so nothing warns.
 fn wrapped(code: &mut Code, plan: &Plan<'_>, form: &str, doc: &str, suffix: &str) {
     code.doc(doc);
     allow_underscores(code, &plan.properties);
@@ -89,7 +89,7 @@ fn wrapped(code: &mut Code, plan: &Plan<'_>, form: &str, doc: &str, suffix: &str
     code.push("}");
 }
 
-/// A name that begins with a digit in Heat gets a leading underscore, which clippy would report in the user's
+/// Allows leading underscores, which fields get whose names begin with a digit in Heat: clippy would report them in the user's
 /// crate.
 fn allow_underscores(code: &mut Code, record: &Struct<'_>) {
     if record.members.iter().any(|member| member.field.starts_with('_')) {
@@ -102,7 +102,7 @@ fn field_type(member: &Member<'_>) -> String {
     if member.optional { format!("hp::Option<{code}>") } else { code }
 }
 
-/// Reads and writes the fields of a struct, and the implementations based on that. Closes its `impl` of
+/// Generates the code that reads and writes the fields of a struct, and the implementations based on it. Closes its `impl` of
 /// `Record`.
 fn transfer(code: &mut Code, record: &Struct<'_>, name: &str) {
     read(code, record, "read", "Self", "next");
@@ -139,7 +139,7 @@ fn members(plan: &Plan<'_>, record: &Struct<'_>) -> String {
     format!("hp::nested([{names}], [{paths}], b\"{facts}\")")
 }
 
-/// The number of the status, and that of the update behaviour.
+/// The number of the status and that of the update behaviour, packed in one byte.
 fn facts(plan: &Plan<'_>, member: &Member<'_>) -> u8 {
     let top = member.names.first().and_then(|name| plan.resource_type.properties.get(name));
     let update = match top.map(PropertySchema::update_behaviour) {

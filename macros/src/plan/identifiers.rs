@@ -1,4 +1,4 @@
-//! The names of variants, and names that are not taken.
+//! The names of variants, and numbered names for those that are taken.
 
 use crate::rust_names::camel;
 
@@ -32,7 +32,7 @@ pub(super) fn value_name(value: &str) -> String {
     camel(&spelt.join("_"))
 }
 
-/// A name with a number after it that is not taken.
+/// Appends a number to a name, so that it is not taken.
 pub(super) fn numbered(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let gap = if name.contains('_') || name.starts_with(char::is_lowercase) { "_" } else { "" };
     let mut number = 2;

@@ -17,8 +17,8 @@ use crate::rust_names::{bare, camel, snake};
 /// The methods of builders. A setter of one of these names gets an underscore.
 pub(crate) const BUILDER_METHODS: [&str; 3] = ["build", "to_value", "set"];
 
-/// The types that each module has. `PropertiesBuilder` is reserved even without builders, so that names stay
-/// the same if builders are requested later.
+/// The types that each module contains. `PropertiesBuilder` is reserved even without builders, so that names stay the same if
+/// builders are requested later.
 const MODULE_TYPES: [&str; 12] = [
     "Values",
     "Properties",
@@ -34,13 +34,13 @@ const MODULE_TYPES: [&str; 12] = [
     "PlannedProperties",
 ];
 
-/// Assigns names, and records conflicts.
+/// The assignment of names, with the conflicts that were found.
 pub(super) struct Names<'f> {
     file: &'f SchemaFile,
     renames: Vec<(Rename, bool)>,
     known: HashMap<&'static str, Vec<String>>,
     options: &'f Options,
-    /// By path: the given types whose property has been found.
+    /// The paths of the properties and items that have a type chosen by the user.
     given_types: Vec<String>,
     /// The paths of all properties and items.
     paths: Vec<String>,
@@ -63,13 +63,13 @@ impl<'f> Names<'f> {
         }
     }
 
-    /// Whether a type is given for a property or an item.
+    /// Whether the user has chosen a type for a property or an item.
     pub(super) fn has_given_type(&self, key: &str) -> bool {
         self.options.with.iter().any(|with| with.path == key)
     }
 
-    /// The type given for a property or an item, if there is one. It must hold the values that the schema
-    /// allows.
+    /// The type that the user has chosen for a property or an item, if any. It must be able to contain the values that the
+    /// schema allows.
     pub(super) fn given_type(
         &mut self,
         key: &str,
@@ -108,8 +108,8 @@ impl<'f> Names<'f> {
         })
     }
 
-    /// The type of an integer: `i64`, unless its range decides. The range does not decide if rules put in
-    /// values that were checked against other constraints.
+    /// The type of an integer: `i64`, unless its range decides. The range does not decide if translation rules insert values
+    /// that were checked against other constraints.
     pub(super) fn integer(&self, schema: &PropertySchema, loose: bool) -> &'static IntegerType {
         let range = match bounds(schema) {
             (Some(min), Some(max)) if self.options.fits_integers && !loose => Some((min, max)),
@@ -120,7 +120,7 @@ impl<'f> Names<'f> {
             .unwrap_or_else(|| INTEGERS.iter().find(|integer| integer.name == "i64").unwrap_or(&INTEGERS[0]))
     }
 
-    /// The name of the type of a property: the given one, or one made of the names that lead to it.
+    /// The name of the type of a property: the one set by the user, or one built from the names on its path.
     pub(super) fn type_name(&mut self, prefix: &str, camel: &str, names: &[String]) -> String {
         if let Some(given) = self.given(RenameTarget::Type, names.join(".")) {
             return given;
@@ -129,7 +129,7 @@ impl<'f> Names<'f> {
         if MODULE_TYPES.contains(&name.as_str()) { format!("{name}Type") } else { name }
     }
 
-    /// The given name of an item, if there is one.
+    /// The name set by the user for an item, if any.
     fn given(&mut self, of: RenameTarget, from: String) -> Option<String> {
         let found = self.renames.iter_mut().find(|(rename, _)| rename.of == of && rename.from == from);
         let to = found.map(|(rename, used)| {

@@ -4,7 +4,7 @@ use heat_model::{AttributeSchema, PropertySchema, ResourceType, SchemaPath};
 
 use crate::options::IntegerType;
 
-/// Everything that is derived from a resource type.
+/// The plan of a derive: all items that are derived from a resource type.
 #[derive(Debug)]
 pub(crate) struct Plan<'a> {
     /// The schema.
@@ -24,9 +24,9 @@ pub(crate) struct Plan<'a> {
 pub(crate) struct Struct<'a> {
     /// The struct's name in Rust.
     pub(crate) name: String,
-    /// The names of the properties that lead to it; empty at the top.
+    /// The names of the properties on the path to the struct; empty at the top.
     pub(crate) names: Vec<String>,
-    /// The position of its schema.
+    /// The position of the schema.
     pub(crate) site: SchemaPath,
     /// The struct's description.
     pub(crate) description: Option<&'a str>,
@@ -39,9 +39,9 @@ pub(crate) struct Struct<'a> {
 pub(crate) struct Member<'a> {
     /// The member's name in Heat.
     pub(crate) name: &'a str,
-    /// The names that lead to it, ending with its own.
+    /// The names on the path to the member, ending with its own.
     pub(crate) names: Vec<String>,
-    /// The position of its schema.
+    /// The position of the schema.
     pub(crate) site: SchemaPath,
     /// The member's field.
     pub(crate) field: String,
@@ -82,7 +82,7 @@ pub(crate) enum Type {
 pub(crate) struct Choice {
     /// The enum's name in Rust.
     pub(crate) name: String,
-    /// The names of the properties that lead to it.
+    /// The names of the properties on the path to the enum.
     pub(crate) names: Vec<String>,
     /// The values and their variants.
     pub(crate) values: Vec<(String, String)>,

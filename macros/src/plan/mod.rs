@@ -14,7 +14,7 @@ use crate::options::Options;
 pub(crate) use item_names::BUILDER_METHODS;
 pub(crate) use items::{Attribute, Choice, Member, Plan, Struct, Type};
 
-/// Plans what is derived, and reports what cannot be derived because two items would have the same name.
+/// Plans the derived items, and reports those that cannot be derived because two would have the same name.
 pub(crate) fn make<'a>(
     file: &'a SchemaFile,
     renames: &[Rename],

@@ -40,15 +40,15 @@ pub(super) fn plan<'a>(resource_type: &'a ResourceType, names: &mut Names<'_>) -
     plan
 }
 
-/// The context of a map of properties.
+/// The context of a map of properties in the schema.
 struct MapContext<'a, 'p> {
     names: &'p [String],
-    /// The name of the type that contains it, used as the prefix of the names of its own types.
+    /// The name of the type that contains the map, used as the prefix of the names of the map's own types.
     prefix: &'p str,
     site: &'p SchemaPath,
     /// Whether the map can receive values that were not checked against the constraints.
     loose: bool,
-    /// Values that it receives as parts of the defaults of enclosing properties.
+    /// Values that the map receives as parts of the defaults of enclosing properties.
     defaults: &'p [&'a Value],
 }
 
@@ -96,10 +96,9 @@ fn members<'a>(
 
 /// The effect of translation rules on a property.
 struct Use {
-    /// A rule puts values into it, or into an enclosing property, that were checked against other
-    /// constraints.
+    /// Whether a rule puts values into the property, or into an enclosing one, that were checked against other constraints.
     is_target: bool,
-    /// A rule removes its value.
+    /// Whether a rule removes the value of the property.
     may_be_taken: bool,
 }
 
@@ -208,7 +207,7 @@ fn items(value: &Value) -> Option<&Vec<Value>> {
     }
 }
 
-/// Reserves a place for a struct, before those that it contains. Returns its index.
+/// Reserves a position for a struct, before those that it contains. Returns its index.
 fn nested_struct<'a>(plan: &mut Plan<'a>, at: &At<'_>, schema: &'a PropertySchema) -> usize {
     plan.nested.push(Struct {
         name: at.name.clone(),

@@ -52,7 +52,7 @@ fn two_runs_derive_the_same() {
     }
 }
 
-/// The generated code of every type is valid Rust, and the catalogue needs no overrides.
+/// Checks that the generated code of every type is valid Rust, and that the catalogue needs no overrides.
 #[test]
 fn every_type_is_derived_without_overrides() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/all-types");

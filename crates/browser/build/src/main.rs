@@ -18,7 +18,8 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const PROFILE: &str = "browser";
 const PACKAGE: &str = "heat-browser";
 
-/// The folder below the working folder: not `target/browser`, where cargo puts what it compiles with the profile of that name.
+/// The output folder, below the working folder: not `target/browser`, in which cargo puts the files of the profile of that
+/// name.
 const FOLDER: &str = "target/checker";
 
 #[expect(clippy::print_stderr, reason = "the only output of this program")]
@@ -83,8 +84,8 @@ fn pack(from: &Path) -> Result<(PathBuf, u64), Box<dyn error::Error>> {
         let packed = packed.finish()?;
         size += u64::try_from(packed.len())?;
         let file = to.join(format!("{name}.gz"));
-        // One that did not change stays as it is: writing it would compile `heat-site` anew. Another one takes its place as a whole:
-        // cargo may be packing the folder.
+        // An unchanged file stays as it is: writing it would compile `heat-site` again. A changed file is replaced as a whole,
+        // because cargo may be packing the folder.
         if fs::read(&file).is_ok_and(|old| old == packed) {
             continue;
         }

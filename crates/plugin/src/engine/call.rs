@@ -9,92 +9,92 @@ use crate::life_cycle::{State, TemplateChanges};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Hook {
-    /// `handle_create` and so on.
+    /// A handler, such as `handle_create`.
     Handle(Handler),
-    /// `handle_create_cancel` and so on.
+    /// The method that cancels a handler, such as `handle_create_cancel`.
     Cancel(Handler),
-    /// `validate`
+    /// The method `validate`.
     Validate,
-    /// `_resolve_attribute`
+    /// The method `_resolve_attribute`.
     Attribute,
-    /// `_show_resource`
+    /// The method `_show_resource`.
     Show,
-    /// `get_reference_id`
+    /// The method `get_reference_id`.
     ReferenceId,
-    /// `handle_restore`
+    /// The method `handle_restore`.
     Restore,
-    /// `handle_signal`
+    /// The method `handle_signal`.
     Signal,
-    /// `handle_preempt`
+    /// The method `handle_preempt`.
     Preempt,
-    /// `needs_replace`, `needs_replace_failed`, `needs_replace_with_prop_diff`, `needs_replace_with_tmpl_diff`
+    /// The methods `needs_replace`, `needs_replace_failed`, `needs_replace_with_prop_diff` and `needs_replace_with_tmpl_diff`.
     NeedsReplace,
-    /// `prepare_for_replace`, `restore_prev_rsrc`
+    /// The methods `prepare_for_replace` and `restore_prev_rsrc`.
     PrepareForReplace,
-    /// `get_live_state`
+    /// The method `get_live_state`.
     LiveState,
 }
 
-/// The call of a handler. Properties are as Heat has read them; those of a resource that exists are as they were stored.
+/// A call of a handler. Properties are as Heat has read them; those of an existing resource are the stored ones.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Call<'c> {
-    /// `handle_create`
+    /// A call of `handle_create`.
     Create {
         /// The properties.
         properties: &'c Value,
     },
-    /// `handle_update`
+    /// A call of `handle_update`.
     Update {
         /// The old properties.
         before: &'c Value,
-        /// The new ones.
+        /// The new properties.
         after: &'c Value,
-        /// The names of those that differ, all of which can be updated in place.
+        /// The names of the properties that differ, all of which can be updated in place.
         changed: &'c [String],
-        /// What differs in the definition.
+        /// The changes in the resource's definition.
         template_changes: &'c TemplateChanges,
     },
-    /// `handle_delete`
+    /// A call of `handle_delete`.
     Delete {
         /// The properties.
         properties: &'c Value,
     },
-    /// `handle_snapshot_delete`
+    /// A call of `handle_snapshot_delete`.
     SnapshotDelete {
-        /// The state before.
+        /// The state before the deletion.
         before: State,
         /// The properties.
         properties: &'c Value,
     },
-    /// `handle_suspend`
+    /// A call of `handle_suspend`.
     Suspend {
         /// The properties.
         properties: &'c Value,
     },
-    /// `handle_resume`
+    /// A call of `handle_resume`.
     Resume {
         /// The properties.
         properties: &'c Value,
     },
-    /// `handle_check`
+    /// A call of `handle_check`.
     Check {
         /// The properties.
         properties: &'c Value,
     },
-    /// `handle_snapshot`
+    /// A call of `handle_snapshot`.
     Snapshot {
         /// The properties.
         properties: &'c Value,
     },
-    /// `handle_delete_snapshot`
+    /// A call of `handle_delete_snapshot`.
     DeleteSnapshot {
         /// The snapshot.
         snapshot: &'c Value,
     },
-    /// `handle_adopt`
+    /// A call of `handle_adopt`.
     Adopt {
-        /// What is adopted.
+        /// The existing resource to adopt.
         existing: &'c Value,
     },
 }

@@ -11,7 +11,7 @@ use super::{Call, Handler, Hook, Host, Plan};
 use crate::life_cycle::failure::drop_guarded;
 use crate::life_cycle::{Completion, Failure, LifeCycle, Progress, Signalled, TemplateChanges};
 
-/// A started action: done, or with what is pending.
+/// A started action: done, or with a pending action to poll.
 pub type Started = Progress<Box<dyn PendingAction>>;
 
 /// A resource type as an engine calls it. An engine may only call what the type [defines](Self::defines).
@@ -19,7 +19,7 @@ pub trait Class: Send + Sync {
     /// The schema of the type.
     fn schema(&self) -> &ResourceType;
 
-    /// Whether the type defines this: Heat treats what is not defined in a way of its own.
+    /// Whether the type defines this method. If it does not, Heat's default applies.
     fn defines(&self, hook: Hook) -> bool;
 
     /// Starts an action.
@@ -28,61 +28,62 @@ pub trait Class: Send + Sync {
     /// The action failed.
     fn handle(&self, call: Call<'_>, host: &dyn Host) -> Result<Started, Failure>;
 
-    /// `validate`. The class also [checks](Plan::check) what the schema says of several properties together.
+    /// Validates the properties in a template: `validate`. The class also [checks](Plan::check) the schema's rules and groups,
+    /// which span several properties.
     ///
     /// # Errors
     /// The template is wrong.
     fn validate(&self, plan: Plan<'_>, host: &dyn Host) -> Result<(), Failure>;
 
-    /// `_resolve_attribute`
+    /// Reads an attribute: `_resolve_attribute`.
     ///
     /// # Errors
     /// The attribute cannot be read, or there is none of this name.
     fn attribute(&self, name: &str, host: &dyn Host) -> Result<Value, Failure>;
 
-    /// `_show_resource`: `None` is the answer of the engine's base class.
+    /// Returns the full record from the service: `_show_resource`. `None` means that the engine's base class answers.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// The record cannot be read.
     fn show(&self, host: &dyn Host) -> Result<Option<Value>, Failure>;
 
-    /// `get_reference_id`: `None` is the answer of the engine's base class.
+    /// Returns the reference ID: `get_reference_id`. `None` means that the engine's base class answers.
     ///
     /// # Errors
     /// It cannot be determined.
     fn reference_id(&self, host: &dyn Host) -> Result<Option<String>, Failure>;
 
-    /// `handle_restore`: the properties with which the resource is restored.
+    /// Returns the properties with which the resource is restored: `handle_restore`.
     ///
     /// # Errors
     /// It cannot be restored.
     fn restore(&self, properties: Map, snapshot: &Value, host: &dyn Host) -> Result<Map, Failure>;
 
-    /// `handle_signal`
+    /// Handles a signal: `handle_signal`.
     ///
     /// # Errors
     /// The signal could not be handled.
     fn signal(&self, details: &Value, host: &dyn Host) -> Result<Signalled, Failure>;
 
-    /// `handle_preempt`
+    /// Ends a running update because a newer one waits: `handle_preempt`.
     ///
     /// # Errors
     /// It failed.
     fn preempt(&self, host: &dyn Host) -> Result<(), Failure>;
 
-    /// `needs_replace`
+    /// Decides whether the resource has to be replaced to have these properties: `needs_replace`.
     ///
     /// # Errors
     /// It cannot be decided.
     fn needs_replace(&self, after: &Value, host: &dyn Host) -> Result<bool, Failure>;
 
-    /// `needs_replace_failed`
+    /// Decides whether the resource has to be replaced because its last action failed: `needs_replace_failed`.
     ///
     /// # Errors
     /// It cannot be decided.
     fn needs_replace_failed(&self, host: &dyn Host) -> Result<bool, Failure>;
 
-    /// `needs_replace_with_prop_diff`
+    /// Decides whether changed properties replace the resource: `needs_replace_with_prop_diff`.
     ///
     /// # Errors
     /// It cannot be decided.
@@ -94,7 +95,7 @@ pub trait Class: Send + Sync {
         host: &dyn Host,
     ) -> Result<bool, Failure>;
 
-    /// `needs_replace_with_tmpl_diff`
+    /// Decides whether changes in the definition replace the resource: `needs_replace_with_tmpl_diff`.
     ///
     /// # Errors
     /// It cannot be decided.
@@ -104,37 +105,38 @@ pub trait Class: Send + Sync {
         host: &dyn Host,
     ) -> Result<bool, Failure>;
 
-    /// `prepare_for_replace`
+    /// Prepares the resource for its replacement: `prepare_for_replace`.
     ///
     /// # Errors
     /// It failed.
     fn prepare_for_replace(&self, host: &dyn Host) -> Result<(), Failure>;
 
-    /// `restore_prev_rsrc`
+    /// Undoes the preparation for a rollback: `restore_prev_rsrc`.
     ///
     /// # Errors
     /// It failed.
     fn restore_prev_rsrc(&self, convergence: bool, host: &dyn Host) -> Result<(), Failure>;
 
-    /// `get_live_state`
+    /// Reads the properties that the physical resource has now: `get_live_state`.
     ///
     /// # Errors
     /// The properties cannot be read.
     fn live_state(&self, stored: &Value, host: &dyn Host) -> Result<Map, Failure>;
 }
 
-/// What a handler left to be polled.
+/// An action that a handler started, and that is polled until it is complete.
 pub trait PendingAction: Send {
-    /// `check_create_complete` and so on.
+    /// Polls the action: `check_create_complete` and so on.
     ///
     /// # Errors
     /// The action failed.
     fn check_complete(&mut self, host: &dyn Host) -> Result<Completion, Failure>;
 
-    /// `handle_create_cancel` and so on. An engine may only call it if the class defines it for this handler.
+    /// Cancels the action: `handle_create_cancel` and so on. An engine may only call it if the class defines it for this
+    /// handler.
     ///
     /// # Errors
-    /// It could not be cancelled.
+    /// The action could not be cancelled.
     fn cancel(&mut self, handler: Handler, host: &dyn Host) -> Result<(), Failure>;
 }
 
@@ -144,13 +146,13 @@ impl fmt::Debug for dyn PendingAction {
     }
 }
 
-/// A resource type of a plug-in, in a form that is the same for all of them. Made by
+/// A resource type of a plug-in, in a form that is the same for all of them. Created by
 /// [`resource_class!`](crate::resource_class).
 #[derive(Clone)]
 pub struct ResourceClass(Arc<dyn Class>);
 
 impl ResourceClass {
-    /// Of a class that is not made from a [`LifeCycle`].
+    /// Creates a resource class from a [`Class`] that is not built on a [`LifeCycle`].
     pub fn from_class(class: impl Class + 'static) -> Self {
         Self(Arc::new(class))
     }
@@ -170,15 +172,15 @@ impl ResourceClass {
     /// Calls the class. A panic becomes a failure with its text.
     ///
     /// # Errors
-    /// Those of the call, and a panic.
+    /// The call fails or panics.
     pub fn guarded<T>(&self, call: impl FnOnce(&dyn Class) -> Result<T, Failure>) -> Result<T, Failure> {
         guarded(|| call(&*self.0))
     }
 
-    /// Calls what is pending. A panic becomes a failure with its text.
+    /// Calls a pending action. A panic becomes a failure with its text.
     ///
     /// # Errors
-    /// Those of the call, and a panic.
+    /// The call fails or panics.
     pub fn guarded_pending<T>(
         pending: &mut dyn PendingAction,
         call: impl FnOnce(&mut dyn PendingAction) -> Result<T, Failure>,
@@ -186,18 +188,19 @@ impl ResourceClass {
         guarded(|| call(pending))
     }
 
-    /// Drops what was pending. A panic goes no further.
+    /// Drops a pending action. A panic is caught.
     pub fn drop_pending(pending: Box<dyn PendingAction>) {
         drop_guarded(pending);
     }
 
-    /// The methods that it defines.
+    /// The methods that the type defines.
     pub fn hooks(&self) -> impl Iterator<Item = Hook> {
         Hook::all().filter(|hook| self.0.defines(*hook))
     }
 }
 
-/// After a panic, nothing of what was called is used again: Heat's resource has failed, and what was pending is dropped.
+/// Calls a function, and turns a panic into a failure. After a panic, no state of the call is used again: the resource has
+/// failed in Heat, and a pending action is dropped.
 fn guarded<T>(call: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
     let called =
         catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| Err(Failure::panicked(payload)));
@@ -211,7 +214,7 @@ impl fmt::Debug for ResourceClass {
 }
 
 impl Hook {
-    /// All classes of the plug-in.
+    /// All methods that a resource type may define.
     pub fn all() -> impl Iterator<Item = Self> {
         let handlers =
             Handler::ALL.iter().flat_map(|handler| [Self::Handle(*handler), Self::Cancel(*handler)]);
@@ -230,12 +233,12 @@ impl Hook {
     }
 }
 
-/// What [`resource_class!`](crate::resource_class) takes as the value of a type: the value itself, or a result.
+/// A value that [`resource_class!`](crate::resource_class) accepts for a type: the value itself, or a result.
 pub trait IntoInstance<R> {
-    /// The value.
+    /// Returns the value.
     ///
     /// # Errors
-    /// It could not be made.
+    /// The value could not be created.
     fn into_instance(self) -> Result<R, Failure>;
 }
 

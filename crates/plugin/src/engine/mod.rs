@@ -1,9 +1,9 @@
-//! Resource types without their Rust types: what an engine calls.
+//! Resource types without their Rust types, as engines call them.
 //!
-//! [`resource_class!`](crate::resource_class) makes a [`ResourceClass`] of a type with a
+//! [`resource_class!`](crate::resource_class) creates a [`ResourceClass`] from a type with a
 //! [`LifeCycle`](crate::life_cycle::LifeCycle). An engine calls it through the trait [`Class`], with plain
 //! [`Value`](crate::Value)s, and offers it a [`Host`]. The bridge to Heat and the test driver are such engines; the code of a
-//! plug-in does not need this module, except for [`Handler`], the names of what can be cancelled.
+//! plug-in does not need this module, except for [`Handler`], the names of the handlers that can be cancelled.
 
 mod call;
 mod class;

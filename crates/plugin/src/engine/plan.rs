@@ -1,4 +1,4 @@
-//! What is known of a resource before anything is created, and what its schema says of several properties together.
+//! Properties of a resource while its template is validated, and checks that span several properties.
 
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context, Evaluator};
@@ -8,30 +8,31 @@ use heat_model::{ResourceType, Value};
 
 use crate::life_cycle::Failure;
 
-/// What is known of the properties of a resource while its template is validated.
+/// The properties of a resource while its template is validated, as far as they are known.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan<'p> {
     /// The properties as Heat has read them: null if there is no value.
     pub properties: &'p Map,
-    /// The properties of which something is not known yet, because it depends on a resource that does not exist: what the
-    /// template gives, with [`UNKNOWN`](Self::UNKNOWN) in the place of each such value.
+    /// The properties with a value that is not known yet, because it depends on a resource that does not exist: as in the
+    /// template, with [`UNKNOWN`](Self::UNKNOWN) in place of each such value.
     pub unknown: &'p Map,
-    /// What the template gives, for groups: a value that is not known counts as given, whatever stands for it.
+    /// The properties that the template sets, to check groups: a property whose value is not known yet is present, whatever
+    /// replaces the value.
     pub given: &'p Map,
 }
 
 impl Plan<'_> {
-    /// The text in place of a value that is not known.
+    /// The text that replaces a value that is not known yet.
     pub const UNKNOWN: &'static str = "\0unknown";
 
-    /// The names of the properties of which something is not known.
+    /// The names of the properties with values that are not known yet.
     #[must_use]
     pub fn unknown_names(&self) -> Vec<String> {
         self.unknown.keys().cloned().collect()
     }
 
-    /// Checks the validation rules and the groups of a schema. What is not known yet decides nothing. Only a cloud knows the
-    /// versions of its services, so those are not checked.
+    /// Checks the validation rules and the groups of a schema. Values that are not known yet violate no rule. Only a cloud
+    /// knows the versions of its services, so those are not checked.
     ///
     /// # Errors
     /// The template is wrong.
@@ -39,7 +40,7 @@ impl Plan<'_> {
         self.check_with(schema, &Evaluator::new(schema))
     }
 
-    /// As [`check`](Self::check), with the prepared schema.
+    /// Like [`check`](Self::check), with the prepared schema.
     pub(crate) fn check_with(&self, schema: &ResourceType, evaluator: &Evaluator<'_>) -> Result<(), Failure> {
         if schema.any_property {
             return Ok(());
@@ -56,7 +57,7 @@ impl Plan<'_> {
         if unmet.is_empty() { Ok(()) } else { Err(Failure::of_errors(&unmet)) }
     }
 
-    /// The values that rules look at. Those of which something is not known are read here: Heat cannot read them yet.
+    /// The values that rules read. Partly unknown values are read here, because Heat cannot read them yet.
     fn values(
         &self,
         schema: &ResourceType,

@@ -1,8 +1,9 @@
 //! Finds out which of the optional traits a type implements.
 //!
 //! An associated constant of a type is found before one of a trait, but only if the bounds of its `impl` are met: so
-//! `Probe::<Token>::CHECK` is the constant with the functions if `Token` implements `Check`, and else that of [`Undefined`],
-//! which is `None`. This works for concrete types only, so [`resource_class!`](crate::resource_class) has to be a macro.
+//! `Probe::<Token>::CHECK` is the constant with the functions if `Token` implements `Check`, and otherwise that of
+//! [`Undefined`], which is `None`. This works for concrete types only, so [`resource_class!`](crate::resource_class) has to be
+//! a macro.
 
 #![expect(
     clippy::type_complexity,
@@ -61,11 +62,11 @@ macro_rules! optional {
             $($(#[$docs])* pub $field: Option<$type>,)+
         }
 
-        /// What a type implements.
+        /// Constants with the functions of the optional traits that a type implements.
         #[derive(Debug)]
         pub struct Probe<R>(PhantomData<R>);
 
-        /// What a type does not implement.
+        /// Fallback constants for the optional traits that a type does not implement.
         pub trait Undefined<R: LifeCycle> {
             $($(#[$docs])* const $constant: Option<$type> = None;)+
         }
@@ -80,52 +81,53 @@ macro_rules! optional {
 }
 
 optional! {
-    /// `Check`
+    /// Functions of the trait `Check`.
     check CHECK: Check => OnStored<R> = R::check;
-    /// `Suspend`
+    /// Functions of the trait `Suspend`.
     suspend SUSPEND: Suspend => OnStored<R> = R::suspend;
-    /// `Resume`
+    /// Functions of the trait `Resume`.
     resume RESUME: Resume => OnStored<R> = R::resume;
-    /// `Snapshot`
+    /// Functions of the trait `Snapshot`.
     snapshot SNAPSHOT: Snapshot => SnapshotFunctions<R> = SnapshotFunctions {
         take: R::snapshot,
         delete: |plugin, snapshot, resource| plugin.delete_snapshot(&SnapshotData(snapshot), resource),
     };
-    /// `Restore`
+    /// Functions of the trait `Restore`.
     restore RESTORE: Restore => fn(&R, Map, &Value, &Resource<'_, Data<R>>) -> Result<Map, Failure> =
         |plugin, properties, snapshot, resource| plugin.restore(properties, &SnapshotData(snapshot), resource);
-    /// `SnapshotDelete`
+    /// Functions of the trait `SnapshotDelete`.
     snapshot_delete SNAPSHOT_DELETE: SnapshotDelete =>
         fn(&R, State, &Stored<R>, &Resource<'_, Data<R>>) -> Handled<R> = R::snapshot_delete;
-    /// `Adopt`
+    /// Functions of the trait `Adopt`.
     adopt ADOPT: Adopt => fn(&R, &Value, &Resource<'_, Data<R>>) -> Handled<R> =
         |plugin, existing, resource| plugin.adopt(&Adopted(existing), resource);
-    /// `Signal`
+    /// Functions of the trait `Signal`.
     signal SIGNAL: Signal => fn(&R, &Value, &Resource<'_, Data<R>>) -> Result<Signalled, Failure> = R::signal;
-    /// `Cancel`
+    /// Functions of the trait `Cancel`.
     cancel CANCEL: Cancel => CancelFunctions<R> = CancelFunctions { handlers: R::HANDLERS, cancel: R::cancel };
-    /// `Preempt`
+    /// Functions of the trait `Preempt`.
     preempt PREEMPT: Preempt => fn(&R, &Resource<'_, Data<R>>) -> Result<(), Failure> = R::preempt;
-    /// `NeedsReplace`
+    /// Functions of the trait `NeedsReplace`.
     needs_replace NEEDS_REPLACE: NeedsReplace => NeedsReplaceFunctions<R> = NeedsReplaceFunctions {
         with_properties: R::needs_replace,
         failed: R::needs_replace_failed,
         with_prop_diff: R::needs_replace_with_prop_diff,
         with_tmpl_diff: R::needs_replace_with_tmpl_diff,
     };
-    /// `PrepareForReplace`
+    /// Functions of the trait `PrepareForReplace`.
     prepare PREPARE: PrepareForReplace => PrepareFunctions<R> = PrepareFunctions {
         prepare: R::prepare_for_replace,
         undo: R::restore_prev_rsrc,
     };
-    /// `LiveState`
+    /// Functions of the trait `LiveState`.
     live_state LIVE_STATE: LiveState => fn(&R, &Stored<R>, &Resource<'_, Data<R>>) -> Result<Map, Failure> = R::live_state;
 }
 
-/// Heat asks the class whether it supports the deletion policy `Snapshot`, and everybody else the schema.
+/// Checks that a type and its schema agree on the deletion policy `Snapshot`: Heat asks the class, and everything else reads
+/// the schema.
 ///
 /// # Panics
-/// If they do not agree, while the plug-in is compiled.
+/// The two do not agree. The panic is an error when the plug-in is compiled.
 #[expect(clippy::panic, reason = "this is the message of a compile error")]
 #[track_caller]
 pub const fn check_snapshot_deletion(in_schema: bool, is_implemented: bool) {
@@ -140,10 +142,11 @@ pub const fn check_snapshot_deletion(in_schema: bool, is_implemented: bool) {
     }
 }
 
-/// The class of a type that implements [`LifeCycle`](crate::life_cycle::LifeCycle): what an engine calls, and what tests drive.
+/// Creates the class of a type that implements [`LifeCycle`](crate::life_cycle::LifeCycle), for engines to call and tests to
+/// drive.
 ///
-/// The value of the type, which all handlers of a process share, is made when it is first needed in that process. A unit
-/// struct is its own value; for a struct with fields, such as a client, give an expression or one that returns a result:
+/// The value of the type, which all handlers of a process share, is created when it is first needed in that process. A unit
+/// struct is its own value; for a struct with fields, such as a client, pass an expression for the value or for a result:
 ///
 /// ```
 /// # use heat_plugin::HeatResource;
@@ -165,7 +168,7 @@ pub const fn check_snapshot_deletion(in_schema: bool, is_implemented: bool) {
 /// assert_eq!(class.name(), "My::Custom::Token");
 /// ```
 ///
-/// For tests, `resource_class!(Token, token)` takes a value that exists, such as one with a client of their own.
+/// For tests, `resource_class!(Token, token)` takes an existing value, such as one with a client for the test.
 #[macro_export]
 macro_rules! resource_class {
     ($type:ident) => {

@@ -1,4 +1,4 @@
-//! A resource type whose author implements the life cycle, as a class: reads values into its types and calls it.
+//! The class of a type that implements the life cycle: reads values into the plug-in's types and calls the plug-in.
 
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ use crate::record::PropertyValues;
 use crate::update::Updatable;
 use crate::{HeatResource, Properties, Property, StoredProperties};
 
-/// A type with its value in this process, and what it may also do.
+/// A resource type: its value in this process, and its optional functions.
 struct Typed<R: LifeCycle> {
     instance: Instance<R>,
     optional: Arc<Optional<R>>,
 }
 
-/// The value of a type: made in each process when it is first needed, or one that exists.
+/// The value of a type: created in each process when it is first needed, or an existing one.
 enum Instance<R> {
     Made(PerProcess<R>),
     Given(Arc<R>),
@@ -56,20 +56,20 @@ fn updatable<R: LifeCycle>(names: &[String]) -> Vec<<Values<R> as PropertyValues
     all.filter(|updatable| names.contains(&updatable.to_string())).collect()
 }
 
-/// The engine called something that the class does not define, which is a bug of the engine.
+/// The failure of a call that the class does not define, which is a bug in the engine.
 fn undefined(hook: Hook) -> Failure {
     Failure::not_supported(format!("{hook:?}"))
 }
 
 impl ResourceClass {
-    /// Of a type, whose value is made when it is first needed in a process.
+    /// Creates the class of a type whose value is created when it is first needed in a process.
     #[doc(hidden)]
     #[must_use]
     pub fn of_type<R: LifeCycle>(make: fn() -> Result<R, Failure>, optional: Optional<R>) -> Self {
         Self::from_class(Typed::new(Instance::Made(PerProcess::new(make)), optional))
     }
 
-    /// Of a type, with a value that exists.
+    /// Creates the class of a type with an existing value.
     #[doc(hidden)]
     #[must_use]
     pub fn of_instance<R: LifeCycle>(instance: R, optional: Optional<R>) -> Self {
@@ -92,7 +92,7 @@ impl<R: LifeCycle> Typed<R> {
     }
 }
 
-/// What a handler left to be polled, with the plug-in that polls it.
+/// A pending action, with the plug-in that polls it.
 struct TypedPending<R: LifeCycle> {
     pending: R::Pending,
     plugin: Arc<R>,
@@ -193,7 +193,7 @@ impl<R: LifeCycle> Class for Typed<R> {
     fn attribute(&self, name: &str, host: &dyn Host) -> Result<Value, Failure> {
         match name.parse() {
             Ok(attribute) => self.instance.get()?.attribute(attribute, &resource::<R>(host)),
-            // A template may ask for any name: nothing is known of those that the schema does not have.
+            // A template may read any attribute: those that are not in the schema are null.
             Err(_) if R::schema().any_attribute => Ok(Value::Null),
             Err(unknown) => Err(unknown.into()),
         }

@@ -1,4 +1,4 @@
-//! Why an action failed, in the terms that Heat acts on.
+//! Failures of handlers, in the terms that Heat acts on.
 
 use std::any::Any;
 use std::fmt;
@@ -6,10 +6,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::error::{InvalidProperties, Step, ValueError, listed};
 
-/// Why a handler did not do what it was asked to.
+/// The failure of a handler: its kind, by which Heat treats it, and its message.
 ///
-/// Any error can be returned with `?`: it is a [`Failed`](FailureKind::Failed) with the text of the error and of its
-/// sources. The constructors make the kinds that Heat treats in a special way.
+/// Any error can be returned with `?`: it becomes a [`Failed`](FailureKind::Failed) with the text of the error and of its
+/// sources. The constructors create the kinds that Heat treats specially.
 ///
 /// ```
 /// use heat_plugin::life_cycle::{Failure, FailureKind};
@@ -26,19 +26,19 @@ use crate::error::{InvalidProperties, Step, ValueError, listed};
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Failure {
-    /// How Heat treats it.
+    /// The kind of the failure, by which Heat treats it.
     pub kind: FailureKind,
-    /// What the user reads. Do not put secrets into it: it is stored, shown and logged.
+    /// The message for the user. Do not put secrets into it: it is stored, shown and logged.
     pub message: String,
 }
 
-/// How Heat treats a [`Failure`].
+/// The kind of a [`Failure`], by which Heat treats it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FailureKind {
     /// The action fails.
     Failed,
-    /// The service says that the resource is in error, with this status. A create is tried again, after a delete. Follows
+    /// The service reports that the resource is in error, with this status. A create is tried again, after a delete. Follows
     /// `heat.common.exception.ResourceInError`.
     InError {
         /// The status that the service shows.
@@ -49,23 +49,23 @@ pub enum FailureKind {
         /// The status that the service shows.
         status: String,
     },
-    /// The resource has to be replaced by a new one: for updates, and decisions about them. Follows `UpdateReplace`.
+    /// The resource has to be replaced: for updates, and decisions about them. Follows `UpdateReplace`.
     Replace,
-    /// The resource is not there. Attributes are null then. Deleting what is gone is successful, so `delete` has to return
+    /// The physical resource no longer exists. Its attributes are null. Deleting it is successful, so `delete` has to return
     /// [`Progress::Done`](super::Progress::Done) for it. Follows `EntityNotFound`.
     Gone,
     /// The service has to finish something else first: creates and deletes are tried again. Follows the `is_conflict` of
     /// Heat's client plug-ins.
     Conflict,
-    /// Something with this name exists: deletes are tried again. Follows `PhysicalResourceExists`.
+    /// A physical resource with this name exists: deletes are tried again. Follows `PhysicalResourceExists`.
     Exists,
-    /// The template is wrong: the request is refused with status 400 if it is validated, and else the action fails. Follows
+    /// The template is wrong: a validation request is refused with status 400; otherwise, the action fails. Follows
     /// `StackValidationFailed`.
     Invalid {
-        /// Where, as names and indices below the resource; empty for the resource as a whole.
+        /// The path of the error, as names and indices below the resource; empty for the resource as a whole.
         path: Vec<String>,
     },
-    /// The resource type does not do this. Follows `NotSupported`.
+    /// The resource type does not support this. Follows `NotSupported`.
     NotSupported,
     /// The code of the plug-in panicked.
     Panicked,
@@ -101,48 +101,50 @@ impl Failure {
         Self { kind, message: message.into() }
     }
 
-    /// The action fails.
+    /// Creates a [`Failed`](FailureKind::Failed) failure: the action fails.
     pub fn failed(message: impl Into<String>) -> Self {
         Self::new(FailureKind::Failed, message)
     }
 
-    /// The service says that the resource is in error. A create is tried again, after a delete.
+    /// Creates an [`InError`](FailureKind::InError) failure: the service reports that the resource is in error. A create is
+    /// tried again, after a delete.
     pub fn in_error(status: impl Into<String>, reason: impl Into<String>) -> Self {
         Self::new(FailureKind::InError { status: status.into() }, reason)
     }
 
-    /// The service shows a status that the plug-in does not know.
+    /// Creates an [`UnknownStatus`](FailureKind::UnknownStatus) failure: the service shows a status that the plug-in does not
+    /// know.
     pub fn unknown_status(status: impl Into<String>, reason: impl Into<String>) -> Self {
         Self::new(FailureKind::UnknownStatus { status: status.into() }, reason)
     }
 
-    /// The resource has to be replaced.
+    /// Creates a [`Replace`](FailureKind::Replace) failure: the resource has to be replaced.
     #[must_use]
     pub fn replace() -> Self {
         Self::new(FailureKind::Replace, "")
     }
 
-    /// What the resource stands for is not there.
+    /// Creates a [`Gone`](FailureKind::Gone) failure: the physical resource no longer exists.
     pub fn gone(message: impl Into<String>) -> Self {
         Self::new(FailureKind::Gone, message)
     }
 
-    /// The service has to finish something else first.
+    /// Creates a [`Conflict`](FailureKind::Conflict) failure: the service has to finish something else first.
     pub fn conflict(message: impl Into<String>) -> Self {
         Self::new(FailureKind::Conflict, message)
     }
 
-    /// Something with this name exists.
+    /// Creates an [`Exists`](FailureKind::Exists) failure: a physical resource with this name exists.
     pub fn exists(name: impl Into<String>) -> Self {
         Self::new(FailureKind::Exists, name)
     }
 
-    /// The template is wrong.
+    /// Creates an [`Invalid`](FailureKind::Invalid) failure: the template is wrong.
     pub fn invalid(message: impl Into<String>) -> Self {
         Self::new(FailureKind::Invalid { path: Vec::new() }, message)
     }
 
-    /// The template is wrong at a property, or at a member of one: `["rules", "0", "set"]`.
+    /// Creates an [`Invalid`](FailureKind::Invalid) failure at a property, or at a member of one: `["rules", "0", "set"]`.
     pub fn invalid_at<P: Into<String>>(
         path: impl IntoIterator<Item = P>,
         message: impl Into<String>,
@@ -151,12 +153,12 @@ impl Failure {
         Self::new(FailureKind::Invalid { path: path.collect() }, message)
     }
 
-    /// The resource type does not do this: `feature` completes "… is not supported".
+    /// Creates a [`NotSupported`](FailureKind::NotSupported) failure: `feature` completes "… is not supported".
     pub fn not_supported(feature: impl Into<String>) -> Self {
         Self::new(FailureKind::NotSupported, feature)
     }
 
-    /// The code panicked, with what [`catch_unwind`] returned: its text is kept.
+    /// Creates a [`Panicked`](FailureKind::Panicked) failure with the text of the payload that [`catch_unwind`] returned.
     #[must_use]
     pub fn panicked(payload: Box<dyn Any + Send>) -> Self {
         let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
@@ -166,7 +168,7 @@ impl Failure {
     }
 }
 
-/// The text that Heat shows.
+/// Writes the text that Heat shows.
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let message = &self.message;
@@ -192,7 +194,7 @@ impl fmt::Debug for Failure {
     }
 }
 
-/// Any error, with its sources: the action fails.
+/// Converts any error, with its sources, to a failure of the action.
 impl<E: std::error::Error> From<E> for Failure {
     fn from(error: E) -> Self {
         let mut message = error.to_string();
@@ -210,12 +212,12 @@ impl<E: std::error::Error> From<E> for Failure {
 }
 
 impl Failure {
-    /// Properties that are wrong: one error is placed at its property, several are listed below all of them.
+    /// The failure for invalid properties: a single error is reported at its property, several are listed at `properties`.
     pub(crate) fn unreadable(invalid: &InvalidProperties) -> Self {
         Self::of_errors(&invalid.errors)
     }
 
-    /// The failure of errors without the name of their type.
+    /// The failure for a list of errors, without the name of their type.
     pub(crate) fn of_errors(errors: &[ValueError]) -> Self {
         if let [error] = errors {
             // Heat writes the index of an item in brackets.
@@ -230,12 +232,12 @@ impl Failure {
 }
 
 impl Failure {
-    /// How long a message may be, in characters. Heat stores it twice, and writes it to its log; some databases have 64 KB
-    /// for it.
+    /// Maximum length of a message, in characters. Heat stores it twice, and writes it to its log; some databases limit it to
+    /// 64 KB.
     const LONGEST: usize = 10_000;
 
-    /// The failure with texts that every database stores and every terminal shows: control characters are escaped, and what
-    /// is too long is cut.
+    /// Escapes control characters, and cuts text that is too long: every database stores the result, and every terminal shows
+    /// it.
     pub(crate) fn presentable(mut self) -> Self {
         match &mut self.kind {
             FailureKind::InError { status } | FailureKind::UnknownStatus { status } => present(status),
@@ -262,10 +264,10 @@ fn present(text: &mut String) {
     }
 }
 
-/// Drops a value of the plug-in, whose code may panic even then.
+/// Drops a value of the plug-in, and catches a panic in its code.
 pub(crate) fn drop_guarded<T>(value: T) {
     if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(value))) {
-        // Dropping that could go on for ever.
+        // Dropping the payload could panic again, without end.
         std::mem::forget(again);
     }
 }

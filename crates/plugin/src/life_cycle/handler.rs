@@ -3,28 +3,28 @@
 use super::state::words;
 
 words! {
-    /// A handler that may leave something to be polled. Its word is the middle of Heat's names: `handle_create`,
+    /// A handler, which may leave a pending action to poll. Its word is the middle of Heat's names: `handle_create`,
     /// `handle_create_cancel`.
     Handler {
-        /// `handle_create`
+        /// The handler `handle_create`.
         Create = "create",
-        /// `handle_update`
+        /// The handler `handle_update`.
         Update = "update",
-        /// `handle_delete`
+        /// The handler `handle_delete`.
         Delete = "delete",
-        /// `handle_snapshot_delete`
+        /// The handler `handle_snapshot_delete`.
         SnapshotDelete = "snapshot_delete",
-        /// `handle_suspend`
+        /// The handler `handle_suspend`.
         Suspend = "suspend",
-        /// `handle_resume`
+        /// The handler `handle_resume`.
         Resume = "resume",
-        /// `handle_check`
+        /// The handler `handle_check`.
         Check = "check",
-        /// `handle_snapshot`
+        /// The handler `handle_snapshot`.
         Snapshot = "snapshot",
-        /// `handle_delete_snapshot`
+        /// The handler `handle_delete_snapshot`.
         DeleteSnapshot = "delete_snapshot",
-        /// `handle_adopt`
+        /// The handler `handle_adopt`.
         Adopt = "adopt",
     }
 }

@@ -1,7 +1,7 @@
-//! The life cycle of a resource: what the author of a plug-in implements.
+//! The life cycle of a resource, which the author of a plug-in implements.
 //!
-//! [`LifeCycle`] is what every type has: creating and deleting, and, if it can do more than be replaced, updating, attributes
-//! and validation. What a type may also do is a trait each; Heat looks at which of them there are:
+//! Every type implements [`LifeCycle`]: creating and deleting, and optionally updating, attributes and validation. Each
+//! further ability is a trait of its own; Heat checks which of them a type implements:
 //!
 //! | Trait | Heat's methods | Without it |
 //! |---|---|---|
@@ -14,9 +14,9 @@
 //! | [`Signal`] | `handle_signal` | a signal is refused |
 //! | [`Cancel`] | `handle_create_cancel` and so on | Heat waits for the handler before it cancels |
 //! | [`Preempt`] | `handle_preempt` | a new update waits for the old one |
-//! | [`NeedsReplace`] | `needs_replace` and so on | what failed is replaced, nothing else |
+//! | [`NeedsReplace`] | `needs_replace` and so on | a failed resource is replaced, no other |
 //! | [`PrepareForReplace`] | `prepare_for_replace`, `restore_prev_rsrc` | nothing is done |
-//! | [`LiveState`] | `get_live_state` | an update compares with what is `show`n |
+//! | [`LiveState`] | `get_live_state` | an update compares with the result of `show` |
 //!
 //! ```
 //! use heat_plugin::HeatResource;
@@ -75,7 +75,7 @@
 //! ```
 //!
 //! Handlers may block: in Heat they run without Python's lock. They may use threads, and runtimes of `async` code, if these
-//! are made in the process that uses them: see [`PerProcess`].
+//! are created in the process that uses them: see [`PerProcess`].
 
 pub(crate) mod failure;
 pub(crate) mod handler;
@@ -104,30 +104,32 @@ pub use update::{TemplateChanges, Update};
 
 use crate::{Attribute, HeatResource, Properties, StoredProperties};
 
-/// What a handler returns.
+/// The result of a handler: its progress, or a failure.
 pub type Handled<R> = Result<Progress<<R as LifeCycle>::Pending>, Failure>;
 
-/// A resource type that lives: what Heat calls to create, update and delete its resources.
+/// The life cycle of a resource type: the methods that Heat calls to create, update and delete its resources.
 ///
-/// The value is what the handlers of a process share, such as a client of the service: see
-/// [`resource_class!`](crate::resource_class). Only [`create`](Self::create) and [`delete`](Self::delete) have to be written;
-/// everything else is as in Heat's `Resource`.
+/// The handlers of a process share the value, such as a client of the service: see [`resource_class!`](crate::resource_class).
+/// Only [`create`](Self::create) and [`delete`](Self::delete) are required; the defaults of all other methods are those of
+/// Heat's `Resource`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no life cycle",
     label = "Heat cannot create it",
     note = "implement `heat_plugin::life_cycle::LifeCycle` for it: `create` and `delete`"
 )]
 pub trait LifeCycle: HeatResource + Sized + Send + Sync + 'static {
-    /// What handlers leave to be polled. [`NotPolled`] if they are always done when they return.
+    /// The type of the pending actions that handlers leave to be polled. [`NotPolled`] if actions are always complete when
+    /// their handlers return.
     type Pending: CheckComplete<Self, Self::Data>;
 
-    /// What the plug-in keeps with a resource, in its resource data. `()` if it keeps nothing.
+    /// The data that the plug-in stores with a resource, in its resource data. `()` if it stores nothing.
     type Data: Kept;
 
-    /// Whether the data are secret: Heat encrypts them in its database, if it has a key.
+    /// Set if the data are secret: Heat encrypts them in its database, if it has a key.
     const REDACTS_DATA: bool = false;
 
-    /// Creates a resource. If it fails, Heat deletes what there is, so [set the ID](Resource::set_resource_id) at once.
+    /// Creates a resource. If it fails, Heat deletes whatever was created, so [set the ID](Resource::set_resource_id) as soon
+    /// as there is one.
     ///
     /// # Errors
     /// The resource could not be created: `CREATE_FAILED`.
@@ -138,7 +140,7 @@ pub trait LifeCycle: HeatResource + Sized + Send + Sync + 'static {
     ) -> Handled<Self>;
 
     /// Updates a resource in place. As in Heat, by default a change of any property replaces the resource, and other changes
-    /// need nothing.
+    /// do nothing.
     ///
     /// # Errors
     /// The resource could not be updated: `UPDATE_FAILED`. [`Failure::replace`] replaces it.
@@ -147,7 +149,7 @@ pub trait LifeCycle: HeatResource + Sized + Send + Sync + 'static {
         if update.changed.is_empty() { Ok(Progress::Done) } else { Err(Failure::replace()) }
     }
 
-    /// Deletes a resource. It may be called for what was never created, or is gone: that is successful.
+    /// Deletes a resource. It may be called for a resource that was never created or is gone: return success.
     ///
     /// # Errors
     /// The resource could not be deleted: `DELETE_FAILED`.
@@ -157,8 +159,8 @@ pub trait LifeCycle: HeatResource + Sized + Send + Sync + 'static {
         resource: &Resource<'_, Self::Data>,
     ) -> Handled<Self>;
 
-    /// Checks what the schema cannot, before anything is created; the validation rules of the schema were checked before.
-    /// Values that depend on other resources are not known then.
+    /// Validates a template beyond the schema, whose validation rules were checked before. Values that depend on other
+    /// resources are not known yet.
     ///
     /// # Errors
     /// The template is wrong: the request is refused.
@@ -171,11 +173,11 @@ pub trait LifeCycle: HeatResource + Sized + Send + Sync + 'static {
         Ok(())
     }
 
-    /// The value of an attribute; null if there is none (yet). [`Attribute::read`](crate::Attribute) of the derived module
-    /// takes it from a struct that implements the typed trait `Attributes`.
+    /// Reads an attribute; null if it has no value (yet). [`Attribute::read`](crate::Attribute) of the derived module reads it
+    /// from a struct that implements the typed trait `Attributes`.
     ///
     /// # Errors
-    /// It cannot be read. Of what is [gone](Failure::gone), all attributes are null.
+    /// It cannot be read. If the resource is [gone](Failure::gone), all its attributes are null.
     fn attribute(
         &self,
         attribute: Self::Attribute,
@@ -185,12 +187,12 @@ pub trait LifeCycle: HeatResource + Sized + Send + Sync + 'static {
         Ok(Value::Null)
     }
 
-    /// All that the service shows of the resource: the attribute `show`, and what an update compares with if live state
-    /// is observed. By default, what [`attribute`](Self::attribute) gives for `show`, unless that is null. `None` is Heat's own
-    /// answer: what the client of the schema's `entity` shows, or else null.
+    /// Returns the full record from the service: the value of the attribute `show`, with which an update compares if live
+    /// state is observed. By default, the value of [`attribute`](Self::attribute) for `show`, unless that is null. `None`
+    /// selects Heat's default: the record that the client of the schema's `entity` shows; null if there is no entity.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// The record cannot be read.
     fn show(&self, resource: &Resource<'_, Self::Data>) -> Result<Option<Value>, Failure> {
         let mut all = <Self::Attribute as Attribute>::ALL.iter().copied();
         let show = all.find(|attribute| attribute.name() == ResourceType::BASE_ATTRIBUTE);
@@ -198,10 +200,11 @@ pub trait LifeCycle: HeatResource + Sized + Send + Sync + 'static {
         Ok(if matches!(shown, Value::Null) { None } else { Some(shown) })
     }
 
-    /// What `get_resource` gives to other resources. `None` is Heat's own answer: the ID of the resource, or else its name.
+    /// Returns the reference ID: the value of `get_resource` in other resources. `None` selects Heat's default: the ID of the
+    /// physical resource, or the resource's name if there is none.
     ///
     /// # Errors
-    /// It cannot be determined.
+    /// The reference ID cannot be determined.
     fn reference_id(&self, resource: &Resource<'_, Self::Data>) -> Result<Option<String>, Failure> {
         let _ = resource;
         Ok(None)

@@ -1,4 +1,4 @@
-//! What a resource type may also do. Heat looks at which of these there are.
+//! Optional abilities of a resource type, one trait each. Heat checks which of them a type implements.
 
 use heat_model::Value;
 use heat_model::value::Map;
@@ -8,12 +8,13 @@ use super::resource::{DATA_KEY, Kept, read};
 use super::{Failure, Handled, LifeCycle, Resource, State, TemplateChanges};
 use crate::{Properties, StoredProperties};
 
-/// Checks that what a resource stands for is as it should be: `openstack stack check`.
+/// Checks that the physical resource is as it should be: `openstack stack check`.
 pub trait Check: LifeCycle {
-    /// Checks it.
+    /// Checks a resource.
     ///
     /// # Errors
-    /// It is not as it should be: `CHECK_FAILED`. The next update replaces it, unless [`NeedsReplace`] says otherwise.
+    /// The resource is not as it should be: `CHECK_FAILED`. The next update replaces it, unless [`NeedsReplace`] decides
+    /// otherwise.
     fn check(
         &self,
         properties: &StoredProperties<Self::Values>,
@@ -23,10 +24,10 @@ pub trait Check: LifeCycle {
 
 /// Suspends resources.
 pub trait Suspend: LifeCycle {
-    /// Suspends it.
+    /// Suspends a resource.
     ///
     /// # Errors
-    /// It could not be suspended: `SUSPEND_FAILED`.
+    /// The resource could not be suspended: `SUSPEND_FAILED`.
     fn suspend(
         &self,
         properties: &StoredProperties<Self::Values>,
@@ -36,10 +37,10 @@ pub trait Suspend: LifeCycle {
 
 /// Resumes resources that were suspended.
 pub trait Resume: LifeCycle {
-    /// Resumes it.
+    /// Resumes a resource.
     ///
     /// # Errors
-    /// It could not be resumed: `RESUME_FAILED`.
+    /// The resource could not be resumed: `RESUME_FAILED`.
     fn resume(
         &self,
         properties: &StoredProperties<Self::Values>,
@@ -47,12 +48,13 @@ pub trait Resume: LifeCycle {
     ) -> Handled<Self>;
 }
 
-/// Takes snapshots, and deletes them.
+/// Takes and deletes snapshots.
 pub trait Snapshot: LifeCycle {
-    /// Takes a snapshot. What identifies it has to be [kept](Resource::keep): Heat stores the resource data with the snapshot.
+    /// Takes a snapshot. [Store](Resource::keep) its identifier with the resource: Heat stores the resource data with the
+    /// snapshot.
     ///
     /// # Errors
-    /// It could not be taken: `SNAPSHOT_FAILED`.
+    /// The snapshot could not be taken: `SNAPSHOT_FAILED`.
     fn snapshot(
         &self,
         properties: &StoredProperties<Self::Values>,
@@ -62,7 +64,7 @@ pub trait Snapshot: LifeCycle {
     /// Deletes a snapshot. The state of the resource does not change.
     ///
     /// # Errors
-    /// It could not be deleted.
+    /// The snapshot could not be deleted.
     fn delete_snapshot(
         &self,
         snapshot: &SnapshotData<'_>,
@@ -72,11 +74,12 @@ pub trait Snapshot: LifeCycle {
 
 /// Restores resources from snapshots.
 pub trait Restore: LifeCycle {
-    /// The properties with which a resource is restored, by an update or as a new resource: those of the snapshot's template,
-    /// perhaps with some that name the snapshot. Heat also calls it when a snapshot is deleted, so it must have no effect.
+    /// Returns the properties with which a resource is restored, by an update or as a new resource: those of the snapshot's
+    /// template, perhaps with some that name the snapshot. Heat also calls it when a snapshot is deleted, so it must have no
+    /// side effects.
     ///
     /// # Errors
-    /// It cannot be restored.
+    /// The resource cannot be restored.
     fn restore(
         &self,
         properties: Map,
@@ -85,13 +88,13 @@ pub trait Restore: LifeCycle {
     ) -> Result<Map, Failure>;
 }
 
-/// Deletes resources whose deletion policy is `Snapshot`: takes a last snapshot first. The schema of such a type has
+/// Deletes resources whose deletion policy is `Snapshot`, after a last snapshot. The schema of such a type has
 /// `supports_snapshot_deletion: true`, so that templates with this policy are valid.
 pub trait SnapshotDelete: LifeCycle {
-    /// Takes a snapshot, and deletes the resource.
+    /// Takes a snapshot, and then deletes the resource.
     ///
     /// # Errors
-    /// It could not be deleted: `DELETE_FAILED`.
+    /// The resource could not be deleted: `DELETE_FAILED`.
     fn snapshot_delete(
         &self,
         before: State,
@@ -100,16 +103,16 @@ pub trait SnapshotDelete: LifeCycle {
     ) -> Handled<Self>;
 }
 
-/// Adopts what exists: for stacks that are adopted, and for resources with an `external_id`.
+/// Adopts existing resources: for adopted stacks, and for resources with an `external_id`.
 pub trait Adopt: LifeCycle {
-    /// Adopts it.
+    /// Adopts an existing resource.
     ///
     /// # Errors
-    /// It could not be adopted: `ADOPT_FAILED`.
+    /// The resource could not be adopted: `ADOPT_FAILED`.
     fn adopt(&self, existing: &Adopted<'_>, resource: &Resource<'_, Self::Data>) -> Handled<Self>;
 }
 
-/// Takes signals.
+/// Handles signals.
 pub trait Signal: LifeCycle {
     /// Handles a signal.
     ///
@@ -118,29 +121,29 @@ pub trait Signal: LifeCycle {
     fn signal(&self, details: &Value, resource: &Resource<'_, Self::Data>) -> Result<Signalled, Failure>;
 }
 
-/// What a signal did.
+/// The outcome of a signal.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Signalled {
-    /// The signal was handled: Heat describes it by its details.
+    /// The signal was handled: the event shows Heat's description of its details.
     #[default]
     Handled,
     /// The signal was handled: the event shows `Signal: ` and this text.
     Described(String),
-    /// The signal needed nothing to be done, so there is no event.
+    /// The signal required no action, so there is no event.
     NothingToDo,
 }
 
-/// Cancels what is polled, for a timeout, or because the user cancels or deletes.
+/// Cancels pending actions, after a timeout, or because the user cancels or deletes.
 ///
 /// Without it, Heat waits for a while (`error_wait_time`, 240 s) in which a handler may still finish, and then stops polling.
 pub trait Cancel: LifeCycle {
-    /// The handlers of which it can cancel what they left pending.
+    /// The handlers whose pending actions can be cancelled.
     const HANDLERS: &'static [Handler];
 
-    /// Cancels it. There are no further polls.
+    /// Cancels a pending action. It is not polled again.
     ///
     /// # Errors
-    /// It could not be cancelled; this is logged.
+    /// The action could not be cancelled; this is logged.
     fn cancel(
         &self,
         handler: Handler,
@@ -151,20 +154,20 @@ pub trait Cancel: LifeCycle {
 
 /// Ends an update that still runs when a newer one is waiting.
 pub trait Preempt: LifeCycle {
-    /// Makes the running update come to an end, by means outside of Heat. It may run in another process, and cannot write to
-    /// the resource.
+    /// Ends the running update, by means outside of Heat. The update may run in another process, and cannot write to the
+    /// resource.
     ///
     /// # Errors
-    /// It could not; this is logged.
+    /// The update could not be ended; this is logged.
     fn preempt(&self, resource: &Resource<'_, Self::Data>) -> Result<(), Failure>;
 }
 
-/// Decides whether an update replaces the resource, beyond what the schema says.
+/// Decides whether an update replaces the resource, beyond the schema's rules.
 pub trait NeedsReplace: LifeCycle {
     /// Whether a resource has to be replaced to have these properties.
     ///
     /// # Errors
-    /// It cannot be decided: the update fails.
+    /// The decision failed: the update fails.
     fn needs_replace(
         &self,
         after: &Properties<Self::Values>,
@@ -177,7 +180,7 @@ pub trait NeedsReplace: LifeCycle {
     /// Whether a resource has to be replaced because its last action failed. True by default.
     ///
     /// # Errors
-    /// It cannot be decided: the update fails.
+    /// The decision failed: the update fails.
     fn needs_replace_failed(&self, resource: &Resource<'_, Self::Data>) -> Result<bool, Failure> {
         let _ = resource;
         Ok(true)
@@ -186,7 +189,7 @@ pub trait NeedsReplace: LifeCycle {
     /// Whether a resource has to be replaced because of the properties that differ.
     ///
     /// # Errors
-    /// It cannot be decided: the update fails.
+    /// The decision failed: the update fails.
     fn needs_replace_with_prop_diff(
         &self,
         changed: &[Self::Property],
@@ -198,10 +201,10 @@ pub trait NeedsReplace: LifeCycle {
         Ok(false)
     }
 
-    /// Whether a resource has to be replaced because of what the template changes in it.
+    /// Whether a resource has to be replaced because of changes in its definition.
     ///
     /// # Errors
-    /// It cannot be decided: the update fails.
+    /// The decision failed: the update fails.
     fn needs_replace_with_tmpl_diff(
         &self,
         changes: &TemplateChanges,
@@ -212,19 +215,19 @@ pub trait NeedsReplace: LifeCycle {
     }
 }
 
-/// Makes room for a replacement, for example by giving up an address, and takes it back.
+/// Prepares a resource for its replacement, for example by releasing an address, and undoes that.
 pub trait PrepareForReplace: LifeCycle {
-    /// Makes room.
+    /// Prepares the resource for its replacement.
     ///
     /// # Errors
-    /// It could not: the update fails.
+    /// The preparation failed: the update fails.
     fn prepare_for_replace(&self, resource: &Resource<'_, Self::Data>) -> Result<(), Failure>;
 
-    /// Undoes this for a rollback. With `convergence`, it is called for the resource that replaced another; else for the old
-    /// one.
+    /// Undoes the preparation, for a rollback. With `convergence`, it is called for the resource that was replaced; otherwise
+    /// for the resource that replaced it.
     ///
     /// # Errors
-    /// It could not: the rollback fails.
+    /// The preparation could not be undone: the rollback fails.
     fn restore_prev_rsrc(
         &self,
         convergence: bool,
@@ -232,13 +235,14 @@ pub trait PrepareForReplace: LifeCycle {
     ) -> Result<(), Failure>;
 }
 
-/// Reads the properties that a resource really has, with which an update compares if the operator wants it
-/// (`observe_on_update`), or the user (`converge`).
+/// Reads the properties that the physical resource has now. An update compares with them if the operator sets
+/// `observe_on_update`, or the user `converge`.
 pub trait LiveState: LifeCycle {
-    /// The properties as they are.
+    /// Returns the properties that the physical resource has now.
     ///
     /// # Errors
-    /// They cannot be read, and what was stored is compared. What is [gone](Failure::gone) is replaced.
+    /// The properties cannot be read: the update compares with the stored ones. A resource that is [gone](Failure::gone) is
+    /// replaced.
     fn live_state(
         &self,
         stored: &StoredProperties<Self::Values>,
@@ -246,63 +250,63 @@ pub trait LiveState: LifeCycle {
     ) -> Result<Map, Failure>;
 }
 
-/// A resource as a snapshot has it.
+/// The data of a resource in a snapshot.
 #[derive(Debug, Clone, Copy)]
 pub struct SnapshotData<'s>(pub(crate) &'s Value);
 
 impl<'s> SnapshotData<'s> {
-    /// The ID that it had.
+    /// The ID of the physical resource when the snapshot was taken.
     #[must_use]
     pub fn resource_id(&self) -> Option<&'s str> {
         self.0.get("resource_id")?.as_str()
     }
 
-    /// What the plug-in had [kept](Resource::keep) with it.
+    /// The data that the plug-in had [stored](Resource::keep) with the resource.
     ///
     /// # Errors
-    /// It cannot be read, for example because another version of the plug-in kept it.
+    /// The data cannot be read, for example because another version of the plug-in stored them.
     pub fn data<D: Kept>(&self) -> Result<Option<D>, Failure> {
         let Some(text) = self.data_value(DATA_KEY) else { return Ok(None) };
         read(text, "the snapshot").map(Some)
     }
 
-    /// A single text of its resource data.
+    /// A single text in the resource data.
     #[must_use]
     pub fn data_value(&self, key: &str) -> Option<&'s str> {
         self.0.get("resource_data")?.get(key)?.as_str()
     }
 
-    /// All that Heat stored in the snapshot.
+    /// The whole data that Heat stored in the snapshot.
     #[must_use]
     pub fn value(&self) -> &'s Value {
         self.0
     }
 }
 
-/// What is adopted.
+/// An existing resource to adopt.
 #[derive(Debug, Clone, Copy)]
 pub struct Adopted<'a>(pub(crate) &'a Value);
 
 impl<'a> Adopted<'a> {
-    /// The ID of what is adopted.
+    /// The ID of the existing resource.
     #[must_use]
     pub fn resource_id(&self) -> Option<&'a str> {
         self.0.get("resource_id")?.as_str()
     }
 
-    /// A single text of the resource data that it had in the stack from which it was abandoned.
+    /// A single text in the resource data, from the stack that abandoned the resource.
     #[must_use]
     pub fn data_value(&self, key: &str) -> Option<&'a str> {
         self.0.get("resource_data")?.get(key)?.as_str()
     }
 
-    /// The metadata that it had.
+    /// The metadata, from the stack that abandoned the resource.
     #[must_use]
     pub fn metadata(&self) -> Option<&'a Value> {
         self.0.get("metadata")
     }
 
-    /// All that Heat was given to adopt.
+    /// The whole data that were passed to Heat for the adoption.
     #[must_use]
     pub fn value(&self) -> &'a Value {
         self.0

@@ -1,4 +1,4 @@
-//! Properties before the resources exist on which they depend: some values are not known yet.
+//! Properties while a template is validated: values that depend on other resources are not known yet.
 
 use std::fmt;
 use std::ops::Deref;
@@ -42,15 +42,15 @@ impl<T> Planned<T> {
     }
 }
 
-/// The properties of a resource while its template is validated. It derefs to a struct with a field for each property, like
-/// [`Properties`](crate::Properties), but of [`Planned`] values.
+/// The properties of a resource while its template is validated. They dereference to a struct with a field for each property,
+/// like [`Properties`](crate::Properties), but of [`Planned`] values.
 pub struct PlannedProperties<T: PropertyValues> {
     values: T::Planned,
     unknown: Vec<String>,
 }
 
 impl<T: PropertyValues> PlannedProperties<T> {
-    /// Reads properties that Heat has read; those with these names are not known yet.
+    /// Reads property data that Heat has read. The properties named in `unknown` are not known yet.
     ///
     /// # Errors
     /// The data are not a map.
@@ -87,7 +87,7 @@ impl<T: PropertyValues> fmt::Debug for PlannedProperties<T> {
     }
 }
 
-/// The value of the next field. A value that does not have its type is not known: Heat has validated those that are.
+/// Reads the value of the next field. A value that does not have its type is not known: Heat has validated those that are.
 pub fn next_planned<T: Field>(reader: &mut Reader<'_>) -> Planned<T> {
     let Some((name, value)) = reader.advance() else { return Planned::Unknown };
     let mut value = std::mem::replace(value, Resolved::NULL);

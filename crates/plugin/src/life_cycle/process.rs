@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Failure;
 
-/// Something that is made when it is first needed, once in each process: a client, a pool of connections, a runtime.
+/// A value that is created when it is first needed, once per process: a client, a connection pool, a runtime.
 ///
-/// Heat loads its plug-ins and then forks its workers. Threads and connections do not survive that, so nothing can be made
-/// while the plug-in is loaded, and what one process made is not for another. What was made before a fork is not dropped in
-/// the new process either: that would close a connection that the old one still uses.
+/// Heat loads its plug-ins and then forks its workers. Threads and connections do not survive that, so nothing can be created
+/// while the plug-in is loaded, and no process uses the value of another. A value from before a fork is not dropped in the new
+/// process: that would close a connection that the old process still uses.
 ///
 /// ```
 /// use heat_plugin::life_cycle::{Failure, PerProcess};
@@ -27,15 +27,15 @@ pub struct PerProcess<T> {
 }
 
 impl<T> PerProcess<T> {
-    /// Will be made by `make`.
+    /// Defers the creation of the value: `make` creates it when it is first needed.
     pub const fn new(make: fn() -> Result<T, Failure>) -> Self {
         Self { make, made: Mutex::new(None) }
     }
 
-    /// What was made in this process; makes it if nothing was.
+    /// Returns the value of this process, and creates it if there is none yet.
     ///
     /// # Errors
-    /// It could not be made. The next call tries again.
+    /// The value could not be created. The next call tries again.
     pub fn get(&self) -> Result<Arc<T>, Failure> {
         let process = std::process::id();
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,27 +1,27 @@
-//! What a handler has reached, and the completion check that is polled until the rest is done.
+//! Progress of an action, and the completion check that is polled until the action is complete.
 
 use std::time::Duration;
 
 use super::failure::Failure;
 use super::resource::Resource;
 
-/// What a handler has reached: everything, or something that has to be polled.
+/// The progress of an action when its handler returns: complete, or pending.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Progress<P> {
     /// The action is complete.
     Done,
-    /// The service still works: `pending` is polled. The engine keeps it in memory, so it is lost if the engine dies; keep
-    /// what has to survive that in the [resource data](Resource::keep).
+    /// The action is not complete: `pending` is polled. The engine has it only in memory, so it is lost if the engine dies;
+    /// store data that have to survive that in the [resource data](Resource::keep).
     Pending {
-        /// What has to be polled.
+        /// The pending action, which is polled.
         pending: P,
-        /// How long to wait before the first poll.
+        /// The delay before the first poll.
         delay: Duration,
     },
 }
 
 impl<P> Progress<P> {
-    /// Polls at once, and then about once a second.
+    /// Creates the progress of an action that is polled immediately, and then about once a second.
     ///
     /// ```
     /// use heat_plugin::life_cycle::Progress;
@@ -34,8 +34,7 @@ impl<P> Progress<P> {
         Self::Pending { pending, delay: Duration::ZERO }
     }
 
-    /// The progress with a later first poll. Heat counts polls, of which there is about one a second: fractions are rounded
-    /// up.
+    /// Delays the first poll. Heat counts polls, about one per second: fractions of a second are rounded up.
     #[must_use]
     pub fn after(self, delay: Duration) -> Self {
         match self {
@@ -44,7 +43,7 @@ impl<P> Progress<P> {
         }
     }
 
-    /// With what is pending in a form of its own.
+    /// Converts the pending action to another form.
     pub fn map<Q>(self, form: impl FnOnce(P) -> Q) -> Progress<Q> {
         match self {
             Self::Done => Progress::Done,
@@ -53,7 +52,7 @@ impl<P> Progress<P> {
     }
 }
 
-/// The answer of a completion check.
+/// The result of a completion check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Completion {
     /// The action is complete.
@@ -61,24 +60,24 @@ pub enum Completion {
     /// The action is not complete: poll again, about a second later.
     #[default]
     Pending,
-    /// The action is not complete: poll again after this time. Heat counts polls, of which there is about one a second:
-    /// fractions are rounded up. Follows `heat.engine.resource.PollDelay`.
+    /// The action is not complete: poll again after this time. Heat counts polls, about one per second: fractions of a second
+    /// are rounded up. Follows `heat.engine.resource.PollDelay`.
     PendingFor(Duration),
 }
 
 impl Completion {
-    /// Done if it is, or else poll again.
+    /// Returns [`Done`](Self::Done) if the action is complete, and otherwise [`Pending`](Self::Pending).
     #[must_use]
     pub fn done_if(is_done: bool) -> Self {
         if is_done { Self::Done } else { Self::Pending }
     }
 }
 
-/// What handlers leave to be polled: the [`Pending`](super::LifeCycle::Pending) type of a plug-in.
+/// A pending action, which is polled until it is complete: the [`Pending`](super::LifeCycle::Pending) type of a plug-in.
 ///
 /// One enum with a variant for each action that is polled reads well if they have something in common. For one type per
-/// action, use `Box<dyn CheckComplete<R, D>>` as the type of what is pending. `R` is the plug-in's type,
-/// and `D` that of the [data](super::LifeCycle::Data) that it keeps.
+/// action, use `Box<dyn CheckComplete<R, D>>` as the pending type. `R` is the plug-in's type, and `D` the type of the
+/// [data](super::LifeCycle::Data) that it stores.
 ///
 /// ```
 /// # use heat_plugin::HeatResource;
@@ -118,14 +117,14 @@ impl Completion {
 /// }
 /// ```
 pub trait CheckComplete<R, D = ()>: Send + 'static {
-    /// Whether the action is complete. The value can change from poll to poll.
+    /// Checks whether the action is complete. The pending value can change from poll to poll.
     ///
     /// # Errors
     /// The action failed.
     fn check_complete(&mut self, plugin: &R, resource: &Resource<'_, D>) -> Result<Completion, Failure>;
 }
 
-/// For types that leave nothing pending: the handlers of the type are always done when they return. It has no values.
+/// The pending type of plug-ins whose actions are always complete when their handlers return. It has no values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotPolled {}
 

@@ -1,4 +1,4 @@
-//! The resource that a handler works on: what Heat knows of it, and what can be kept with it.
+//! The resource that a handler works on: facts from Heat, and data stored with the resource.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -15,17 +15,17 @@ use crate::record::PropertyValues;
 
 /// The resource that a handler works on.
 ///
-/// It can be shared with threads of the handler. Its methods that write do so at once: what was written stays, even if the
+/// It can be shared with threads of the handler. Methods that write do so immediately: the data stay written, even if the
 /// handler fails later.
 ///
-/// `D` is the type of what the plug-in keeps with it: its [`Data`](super::LifeCycle::Data).
+/// `D` is the type of the data that the plug-in stores with the resource: its [`Data`](super::LifeCycle::Data).
 pub struct Resource<'h, D = ()> {
     host: &'h dyn Host,
     redacts_data: bool,
     data: PhantomData<fn(D)>,
 }
 
-/// The key in the resource data under which what a plug-in keeps is stored, as JSON.
+/// Key in the resource data of the plug-in's own data, which are stored as JSON.
 pub(super) const DATA_KEY: &str = "data";
 
 impl<'h, D: Kept> Resource<'h, D> {
@@ -43,8 +43,8 @@ impl<'h, D: Kept> Resource<'h, D> {
         &self.facts().name
     }
 
-    /// The name to give to what is created: `STACK-NAME-ID`, shortened to the limit of the type. `None` before the resource is
-    /// created. Follows `Resource.physical_resource_name`.
+    /// The name to use for the physical resource: `STACK-NAME-ID`, shortened to the limit of the type. `None` before the
+    /// resource is created. Follows `Resource.physical_resource_name`.
     #[must_use]
     pub fn physical_resource_name(&self) -> Option<&str> {
         self.facts().physical_resource_name.as_deref()
@@ -62,13 +62,13 @@ impl<'h, D: Kept> Resource<'h, D> {
         self.facts().state
     }
 
-    /// The name of its stack.
+    /// The name of the resource's stack.
     #[must_use]
     pub fn stack_name(&self) -> &str {
         &self.facts().stack_name
     }
 
-    /// The ID of its stack. `None` while a template is validated.
+    /// The ID of the resource's stack. `None` while a template is validated.
     #[must_use]
     pub fn stack_id(&self) -> Option<&str> {
         self.facts().stack_id.as_deref()
@@ -86,21 +86,21 @@ impl<'h, D: Kept> Resource<'h, D> {
         self.facts().user_id.as_deref()
     }
 
-    /// The ID of what it stands for, if that was [set](Self::set_resource_id): `get_resource` gives it to templates.
+    /// The ID of the physical resource, if it was [set](Self::set_resource_id): templates read it with `get_resource`.
     #[must_use]
     pub fn resource_id(&self) -> Option<String> {
         self.host.resource_id()
     }
 
-    /// The ID of what it stands for.
+    /// The ID of the physical resource, which must be set.
     ///
     /// # Errors
-    /// There is none: the resource is [gone](super::FailureKind::Gone), or was never made.
+    /// There is no ID: the resource is [gone](super::FailureKind::Gone), or was never created.
     pub fn require_resource_id(&self) -> Result<String, Failure> {
         self.resource_id().ok_or_else(|| Failure::gone(format!("The resource {} has no ID.", self.name())))
     }
 
-    /// Sets the ID of what it stands for, as soon as that exists: whatever happens then, a delete finds it.
+    /// Sets the ID of the physical resource. Call it as soon as that exists: whatever happens afterwards, a delete finds it.
     ///
     /// # Errors
     /// The engine cannot do this now.
@@ -108,7 +108,7 @@ impl<'h, D: Kept> Resource<'h, D> {
         self.host.set_resource_id(Some(id))
     }
 
-    /// Forgets the ID of what it stands for.
+    /// Removes the ID of the physical resource.
     ///
     /// # Errors
     /// The engine cannot do this now.
@@ -116,10 +116,10 @@ impl<'h, D: Kept> Resource<'h, D> {
         self.host.set_resource_id(None)
     }
 
-    /// What the plug-in [kept](Self::keep) with it. `None` if nothing was kept.
+    /// The data that the plug-in [stored](Self::keep) with the resource. `None` if there are none.
     ///
     /// # Errors
-    /// What was kept cannot be read, for example because another version of the plug-in kept it.
+    /// The data cannot be read, for example because another version of the plug-in stored them.
     pub fn data(&self) -> Result<Option<D>, Failure> {
         match self.data_value(DATA_KEY)? {
             Some(text) => read(&text, self.name()).map(Some),
@@ -127,8 +127,8 @@ impl<'h, D: Kept> Resource<'h, D> {
         }
     }
 
-    /// Keeps data with it, in place of what was kept before. They are in Heat's database at once, as JSON with the key `data`,
-    /// encrypted if the type [redacts](super::LifeCycle::REDACTS_DATA) them.
+    /// Stores data with the resource, and replaces earlier data. They are written to Heat's database immediately, as JSON with
+    /// the key `data`, encrypted if the type [redacts](super::LifeCycle::REDACTS_DATA) them.
     ///
     /// # Errors
     /// The data cannot be written as JSON, or the engine cannot store them.
@@ -137,7 +137,7 @@ impl<'h, D: Kept> Resource<'h, D> {
         self.set_data_value(DATA_KEY, &text, self.redacts_data)
     }
 
-    /// A single text in its resource data: for plug-ins whose resources were made by code in Python.
+    /// A single text in the resource data: for resources that a plug-in in Python created.
     ///
     /// # Errors
     /// The engine cannot read it.
@@ -146,7 +146,7 @@ impl<'h, D: Kept> Resource<'h, D> {
         Ok(data.swap_remove(key))
     }
 
-    /// Sets a single text in its resource data; Heat encrypts it if `redact` is set and it has a key.
+    /// Sets a single text in the resource data; Heat encrypts it if `redact` is set and Heat has a key.
     ///
     /// # Errors
     /// The engine cannot store it.
@@ -154,7 +154,7 @@ impl<'h, D: Kept> Resource<'h, D> {
         self.host.set_data(key, value, redact)
     }
 
-    /// Deletes a single text in its resource data; returns whether there was one.
+    /// Deletes a single text in the resource data; returns whether there was one.
     ///
     /// # Errors
     /// The engine cannot delete it.
@@ -170,7 +170,7 @@ impl<'h, D: Kept> Resource<'h, D> {
         self.host.metadata()
     }
 
-    /// Replaces its metadata.
+    /// Replaces the metadata of the resource.
     ///
     /// # Errors
     /// The engine cannot store them.
@@ -190,7 +190,7 @@ impl<D> fmt::Debug for Resource<'_, D> {
 }
 
 impl<V: PropertyValues> StoredProperties<V> {
-    /// The properties of a resource: for attributes, signals and decisions, which are not given them.
+    /// Reads the stored properties of a resource: for attributes, signals and decisions, to which they are not passed.
     ///
     /// ```
     /// # use heat_plugin::HeatResource;
@@ -211,12 +211,12 @@ impl<V: PropertyValues> StoredProperties<V> {
     }
 }
 
-/// Types that can be kept with a resource: those that serde reads and writes. Implemented for all of them.
+/// A type that can be stored with a resource: any type that serde writes and reads.
 pub trait Kept: Serialize + DeserializeOwned + 'static {}
 
 impl<T: Serialize + DeserializeOwned + 'static> Kept for T {}
 
-/// Reads what was kept.
+/// Reads data that a plug-in stored with a resource.
 pub(crate) fn read<T: Kept>(text: &str, name: &str) -> Result<T, Failure> {
     // The text may be secret: only the error and its position are shown.
     serde_json::from_str(text).map_err(|error| {
@@ -227,7 +227,7 @@ pub(crate) fn read<T: Kept>(text: &str, name: &str) -> Result<T, Failure> {
     })
 }
 
-/// An error without the value that was read, which serde quotes.
+/// Formats an error without the value that was read, which serde quotes.
 fn without_data(error: &serde_json::Error) -> String {
     let (line, column) = (error.line(), error.column());
     format!("they do not have the form that it keeps (line {line}, column {column})")

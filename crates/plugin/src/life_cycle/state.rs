@@ -1,4 +1,4 @@
-//! What Heat shows of a resource: its last action, and how that went.
+//! The state of a resource in Heat: its last action, and the status of that action.
 
 use std::fmt;
 
@@ -12,13 +12,13 @@ macro_rules! words {
             /// All values, in Heat's order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// Heat's word for it.
+            /// Heat's word for the value.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }
             }
 
-            /// The value with this word.
+            /// Finds the value with this word.
             #[must_use]
             pub fn from_word(word: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|one| one.as_str() == word)
@@ -35,9 +35,9 @@ macro_rules! words {
 pub(crate) use words;
 
 words! {
-    /// What was last done with a resource. Follows `heat.engine.status.ResourceStatus`.
+    /// The last action on a resource. Follows `heat.engine.status.ResourceStatus`.
     Action {
-        /// Nothing was done with the resource yet.
+        /// No action was run on the resource yet.
         Init = "INIT",
         /// The resource was created.
         Create = "CREATE",
@@ -51,7 +51,7 @@ words! {
         Suspend = "SUSPEND",
         /// The resource was resumed.
         Resume = "RESUME",
-        /// Something that existed was adopted.
+        /// An existing resource was adopted.
         Adopt = "ADOPT",
         /// A snapshot was taken.
         Snapshot = "SNAPSHOT",
@@ -61,7 +61,7 @@ words! {
 }
 
 words! {
-    /// How the last action went.
+    /// The status of the last action.
     Status {
         /// The action is not finished.
         InProgress = "IN_PROGRESS",
@@ -75,9 +75,9 @@ words! {
 /// The state of a resource, as Heat shows it: `CREATE_COMPLETE`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
-    /// What was last done.
+    /// The last action.
     pub action: Action,
-    /// How that went.
+    /// The status of the last action.
     pub status: Status,
 }
 
@@ -85,7 +85,7 @@ impl State {
     /// The state of a resource that was never created.
     pub const INIT: Self = Self { action: Action::Init, status: Status::Complete };
 
-    /// A state from an action and its status.
+    /// Creates a state from an action and its status.
     #[must_use]
     pub const fn new(action: Action, status: Status) -> Self {
         Self { action, status }

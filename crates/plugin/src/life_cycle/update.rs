@@ -1,21 +1,21 @@
-//! What an update changes.
+//! The changes of an update in place.
 
 use heat_model::Value;
 
 use crate::record::PropertyValues;
 use crate::{HeatResource, Properties, StoredProperties};
 
-/// An update in place: the old and the new values, and what differs.
+/// An update in place: the old and the new values, and the differences.
 #[non_exhaustive]
 pub struct Update<'u, R: HeatResource> {
     /// The properties as they were stored, perhaps with an older schema.
     pub old: &'u StoredProperties<R::Values>,
-    /// The properties as they are to be.
+    /// The new properties.
     pub new: &'u Properties<R::Values>,
     /// The properties that differ, all of which can be updated in place: a `match` on them lists exactly what has to be
-    /// handled. Empty if only something else differs, such as the metadata.
+    /// handled. Empty if only another part of the definition differs, such as the metadata.
     pub changed: &'u [<R::Values as PropertyValues>::Updatable],
-    /// What else the template changes in the resource.
+    /// The changes in the sections of the resource's definition.
     pub template_changes: &'u TemplateChanges,
 }
 
@@ -25,14 +25,14 @@ impl<R: HeatResource> std::fmt::Debug for Update<'_, R> {
     }
 }
 
-/// What an update changes in the definition of a resource. Follows `heat.engine.rsrc_defn.ResourceDefinition.Diff`: Heat
+/// The changes of an update to the definition of a resource. Follows `heat.engine.rsrc_defn.ResourceDefinition.Diff`: Heat
 /// compares these three sections.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct TemplateChanges {
-    /// Whether the properties differ, as the template gives them: perhaps they have the same values.
+    /// Whether the properties differ as they are written in the template; their values may be the same.
     pub properties: bool,
-    /// The metadata that the template has now, if they differ.
+    /// The new metadata, if they differ.
     pub metadata: Option<Value>,
-    /// The update policy that the template has now, if it differs.
+    /// The new update policy, if it differs.
     pub update_policy: Option<Value>,
 }

@@ -23,7 +23,7 @@ use super::sequence::Writer;
 /// # Ok::<(), heat_plugin::error::InvalidProperties>(())
 /// ```
 pub trait IntoData<T> {
-    /// The data.
+    /// Converts the argument to property data.
     #[doc(hidden)]
     fn into_data(self) -> Data;
 }
@@ -34,16 +34,15 @@ impl<T: Record> IntoData<T> for T {
     }
 }
 
-/// Property data, in the order in which it was given. `None` means empty, because a map cannot be created in
-/// a constant.
+/// Property data, in the order in which they were set. `None` means empty, because a map cannot be created in a constant.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Data(pub(crate) Option<Map>);
 
 impl Data {
-    /// No data yet.
+    /// Empty data.
     pub const EMPTY: Self = Self(None);
 
-    /// The data so far.
+    /// The data that were set so far.
     #[must_use]
     pub fn to_value(&self) -> Value {
         self.clone().into_value()
@@ -62,20 +61,20 @@ impl Data {
 // The functions that setters call. They are free functions, because the compiler searches all traits for a
 // method's name, once for each setter of two hundred types.
 
-/// Data with a value.
+/// Sets a value.
 #[must_use]
 pub fn set<T: Field>(data: Data, name: &str, value: impl Into<T>) -> Data {
     data.insert(name, value.into().to_value())
 }
 
-/// Data with a list.
+/// Sets a list.
 #[must_use]
 pub fn set_items<T: Field>(data: Data, name: &str, items: impl IntoIterator<Item = impl Into<T>>) -> Data {
     let items = items.into_iter().map(|item| item.into().to_value()).collect();
     data.insert(name, Value::List(items))
 }
 
-/// Data with a map that has no schema.
+/// Sets a map that has no schema.
 #[must_use]
 pub fn set_entries(
     data: Data,
@@ -86,13 +85,13 @@ pub fn set_entries(
     data.insert(name, Value::from(entries))
 }
 
-/// Data with a map of members.
+/// Sets a map of members.
 #[must_use]
 pub fn set_record<T>(data: Data, name: &str, record: impl IntoData<T>) -> Data {
     data.insert(name, record.into_data().into_value())
 }
 
-/// Data with a list of maps of members.
+/// Sets a list of maps of members.
 #[must_use]
 pub fn set_records<T>(data: Data, name: &str, records: impl IntoIterator<Item = impl IntoData<T>>) -> Data {
     let records = records.into_iter().map(|record| record.into_data().into_value()).collect();

@@ -27,7 +27,7 @@ pub trait Property: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> + S
     /// All properties, in schema order.
     const ALL: &'static [Self];
 
-    /// The struct with a field for each of them.
+    /// The struct with a field for each property.
     #[doc(hidden)]
     type Values: Record;
 
@@ -46,7 +46,7 @@ pub trait Property: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> + S
         self.info().status
     }
 
-    /// The effect of an update that changes it.
+    /// The effect of an update that changes the property.
     fn update(self) -> UpdateBehaviour {
         self.info().update
     }
@@ -59,7 +59,7 @@ pub trait Attribute:
     /// All attributes, in schema order, the base attribute last.
     const ALL: &'static [Self];
 
-    /// The metadata of each, in that order.
+    /// The metadata of the attributes, in the order of [`ALL`](Self::ALL).
     #[doc(hidden)]
     const INFO: &'static [AttributeInfo];
 

@@ -4,8 +4,8 @@
 //! because a resolver returned a number where the schema requires text, this is recorded in the [`Run`],
 //! which makes the whole reading fail at the end.
 //!
-//! A plug-in's own types can reject a value, and have no placeholder for it. So they are asked first, with
-//! [`Field::check`], and values are only read once none of them rejects any.
+//! A plug-in's own types can reject a value, and have no placeholder for it. So they check all values first, with
+//! [`Field::check`], and values are only read if none of them rejects any.
 
 use heat_model::evaluate::Resolved;
 use heat_model::validate::Step;
@@ -53,11 +53,11 @@ pub trait Field: Sized {
         }
     }
 
-    /// Converts it to property data.
+    /// Converts the field to property data.
     fn to_value(&self) -> Value;
 
-    /// Reads a value that the engine has resolved and that [`check`](Self::check) has accepted. What is left
-    /// of the value is not used afterwards.
+    /// Reads a value that the engine has resolved and that [`check`](Self::check) has accepted. The rest of the value is not
+    /// used afterwards.
     #[doc(hidden)]
     fn read(value: &mut Resolved, _: &mut Run) -> Self {
         match Self::from_value(Self::plain(std::mem::replace(value, Resolved::NULL))) {
@@ -67,7 +67,7 @@ pub trait Field: Sized {
         }
     }
 
-    /// Records why a type of the plug-in's own rejects a value. All others are only read.
+    /// Records the reason if a type of the plug-in's own rejects a value. All other types are only read.
     #[doc(hidden)]
     fn check(value: &Resolved, run: &mut Run) {
         if let Err(why) = Self::from_value(Self::plain(value.clone())) {
@@ -75,14 +75,14 @@ pub trait Field: Sized {
         }
     }
 
-    /// The property data of a value that does not have this type.
+    /// Converts a resolved value to property data, also if it does not have this type.
     #[doc(hidden)]
     #[must_use]
     fn plain(value: Resolved) -> Value {
         plain(value)
     }
 
-    /// Converts it to the form in which the engine resolves values.
+    /// Converts the field to the form in which the engine resolves values.
     #[doc(hidden)]
     fn to_resolved(&self) -> Resolved {
         Resolved::Plain(self.to_value())
@@ -152,7 +152,7 @@ impl Field for Integer {
     }
 }
 
-/// The nearest float of an integer.
+/// Reads an integer as the nearest float.
 impl Field for f64 {
     fn read(value: &mut Resolved, run: &mut Run) -> Self {
         Number::read(value, run).as_f64()
@@ -210,7 +210,7 @@ impl Field for Value {
     }
 }
 
-/// A value whose members' names are not known; it has no members unless there is a bug in the engine.
+/// Converts a resolved value without the names of its members; it has no members unless there is a bug in the engine.
 pub(super) fn plain(value: Resolved) -> Value {
     match value {
         Resolved::Plain(value) => value,

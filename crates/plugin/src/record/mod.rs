@@ -23,10 +23,10 @@ pub use values::{Buildable, PropertyValues};
 
 /// A derived struct, with a field for each property of a map.
 pub trait Record: Sized {
-    /// The metadata of its members, in schema order.
+    /// The metadata of the struct's members, in schema order.
     const MEMBERS: &'static [PropertyInfo];
 
-    /// Whether the struct contains a type of the plug-in's own.
+    /// Set if the struct contains a type of the plug-in's own.
     #[doc(hidden)]
     const HAS_OWN_TYPES: bool = false;
 

@@ -52,8 +52,7 @@ impl<T: Record> Field for T {
     }
 }
 
-/// The members' values of a map that was not read with their schemas, which does not happen unless there is a
-/// bug in the engine.
+/// The values of the members of a map that was not read with their schemas, such as a map that serde reads.
 #[cold]
 fn unread_members<T: Record>(value: &Resolved, run: &mut Run) -> Vec<Resolved> {
     let Resolved::Plain(Value::Map(map)) = value else {

@@ -1,14 +1,14 @@
-//! One reading, and the values that do not have their types.
+//! A single reading of property data, and the errors found in it.
 
 use heat_model::Value;
 use heat_model::evaluate::Resolved;
 use heat_model::validate::{ErrorKind, Step, ValueError, ValuePath};
 
-/// A reading, and the errors found in it.
+/// A single reading of property data: the errors found, and the stored values.
 #[derive(Debug, Default)]
 pub struct Run {
     pub(crate) errors: Vec<ValueError>,
-    /// Why stored values do not have their types.
+    /// The reasons why stored values do not have their types.
     pub(crate) kept: Vec<ValueError>,
     /// The stored values, in the form that is compared, and as property data.
     pub(crate) stored: Vec<(Resolved, Value)>,
@@ -19,8 +19,8 @@ pub struct Run {
 }
 
 impl Run {
-    /// Reads one step further in. Errors are recorded without a path, and the path is added step by step on
-    /// the way out, because there are hardly ever any errors.
+    /// Reads a nested value. Errors are recorded without a path, and the path is added step by step on the way out, because
+    /// there are hardly ever any errors.
     #[inline]
     pub(crate) fn at<T>(&mut self, place: impl FnOnce() -> Step, read: impl FnOnce(&mut Self) -> T) -> T {
         let known = (self.errors.len(), self.kept.len());
@@ -31,7 +31,7 @@ impl Run {
         value
     }
 
-    /// Adds a step in front of the paths of the errors that were found since.
+    /// Prepends a step to the paths of the errors that were found since `known`.
     #[cold]
     fn lead_through(&mut self, step: &Step, known: (usize, usize)) {
         for error in self.errors.iter_mut().skip(known.0).chain(self.kept.iter_mut().skip(known.1)) {
@@ -41,8 +41,8 @@ impl Run {
         }
     }
 
-    /// Records a value that does not have its type; the placeholder that is returned is never seen. Null is
-    /// an error only in stored data.
+    /// Records a value that does not have its type; the placeholder that is returned is never seen. Null is an error only in a
+    /// strict reading.
     #[cold]
     pub(crate) fn misfit<T: Default>(&mut self, expected: &str, value: &Resolved) -> T {
         if self.is_strict || !value.is_null() {

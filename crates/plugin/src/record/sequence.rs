@@ -1,4 +1,4 @@
-//! Fields in schema order: how structs are read, checked and written.
+//! Reading, checking and writing the fields of a struct, in schema order.
 
 use heat_model::Value;
 use heat_model::evaluate::Resolved;
@@ -8,7 +8,7 @@ use super::field::Field;
 use super::run::Run;
 use crate::schema::info::PropertyInfo;
 
-/// Shows values, in schema order, to the types that may reject them.
+/// Values, in schema order, for the types that may reject them.
 #[derive(Debug)]
 pub struct Checker<'c> {
     values: std::slice::Iter<'c, Resolved>,
@@ -28,7 +28,7 @@ pub fn check_next<T: Field>(checker: &mut Checker<'_>) {
     checker.run.at(|| Step::Name(member.name.to_owned()), |run| T::check(value, run));
 }
 
-/// Returns values in schema order.
+/// Values to read, in schema order.
 #[derive(Debug)]
 pub struct Reader<'r> {
     values: std::slice::IterMut<'r, Resolved>,
@@ -58,7 +58,7 @@ impl Reader<'_> {
     }
 }
 
-/// The value of the next field.
+/// Reads the value of the next field.
 pub fn next<T: Field>(reader: &mut Reader<'_>) -> T {
     let member = reader.members.next();
     let place = || Step::Name(member.map_or("", |member| member.name).to_owned());
@@ -67,18 +67,18 @@ pub fn next<T: Field>(reader: &mut Reader<'_>) -> T {
     reader.run.at(place, |run| T::read(value, run))
 }
 
-/// Receives values in schema order.
+/// Receiver of values, in schema order.
 #[derive(Debug)]
 pub struct Writer(pub(super) WriterOutput);
 
-/// The form in which a writer receives them.
+/// The values that a writer has received, as property data or resolved.
 #[derive(Debug)]
 pub(super) enum WriterOutput {
     Data(Vec<Value>),
     Resolved(Vec<Resolved>),
 }
 
-/// The value of the next field.
+/// Writes the value of the next field.
 pub fn put<T: Field>(writer: &mut Writer, field: &T) {
     match &mut writer.0 {
         WriterOutput::Data(values) => values.push(field.to_value()),

@@ -20,11 +20,11 @@ pub trait PropertyValues: Record {
     /// The values while a template is validated: the derived struct `PlannedValues`.
     type Planned;
 
-    /// Whether all integers are read as 64-bit signed integers.
+    /// Set if all integers are read as 64-bit signed integers.
     #[doc(hidden)]
     const INTEGERS_FIT_I64: bool = true;
 
-    /// The schema.
+    /// The schema of the type.
     #[doc(hidden)]
     fn schema() -> &'static Schema;
 
@@ -61,9 +61,9 @@ pub trait PropertyValues: Record {
     note = "builders are derived on request: write `#[heat(schema = \"…\", builders)]`"
 )]
 pub trait Buildable: PropertyValues {
-    /// The builder of data for them: the derived struct `PropertiesBuilder`.
+    /// The builder of property data: the derived struct `PropertiesBuilder`.
     type Builder;
 
-    /// A builder without data.
+    /// Creates a builder without data.
     fn builder() -> Self::Builder;
 }

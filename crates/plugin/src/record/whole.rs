@@ -1,4 +1,4 @@
-//! Whole structs: written, copied, compared and shown.
+//! Converting, copying, comparing and formatting of whole structs.
 
 use heat_model::Value;
 use heat_model::evaluate::Resolved;
@@ -9,7 +9,7 @@ use super::run::Run;
 use super::sequence::{Reader, Writer, WriterOutput};
 
 impl Writer {
-    /// A struct as property data. Fields without a value are omitted.
+    /// Converts a struct to property data. Fields without a value are omitted.
     pub(crate) fn data<T: Record>(record: &T) -> Map {
         let mut writer = Self(WriterOutput::Data(Vec::with_capacity(T::MEMBERS.len())));
         record.write(&mut writer);
@@ -21,7 +21,7 @@ impl Writer {
             .collect()
     }
 
-    /// A struct in the form in which the engine resolves it.
+    /// Converts a struct to the form in which the engine resolves it.
     pub(crate) fn resolved<T: Record>(record: &T) -> Vec<Resolved> {
         let mut writer = Self(WriterOutput::Resolved(Vec::with_capacity(T::MEMBERS.len())));
         record.write(&mut writer);
@@ -32,7 +32,7 @@ impl Writer {
     }
 }
 
-/// A copy of a struct.
+/// Copies a struct.
 pub fn copy<T: Record>(record: &T) -> T {
     let mut run = Run::default();
     T::read(&mut Reader::new(&mut Writer::resolved(record), T::MEMBERS, &mut run))
@@ -43,7 +43,7 @@ pub fn equal<T: Record>(one: &T, other: &T) -> bool {
     Writer::resolved(one) == Writer::resolved(other)
 }
 
-/// Shows a struct with its fields by their names in Heat; those without a value are omitted.
+/// Formats a struct with its fields, by their names in Heat; fields without a value are omitted.
 ///
 /// # Errors
 /// The formatter's error.

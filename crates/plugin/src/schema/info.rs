@@ -9,11 +9,11 @@ use heat_model::{AttributeType, Status};
 pub struct PropertyInfo {
     /// The name of the property.
     pub name: &'static str,
-    /// The names that lead to it, joined by dots; the items of a list do not add a name.
+    /// The names on the path to the property, joined by dots; the items of a list do not add a name.
     pub path: &'static str,
     /// The support status of the property.
     pub status: Status,
-    /// The effect of an update that changes it; for a member, of one that changes the property it is in.
+    /// The effect of an update that changes the property; for a member, of one that changes the property that contains it.
     pub update: UpdateBehaviour,
 }
 
@@ -31,14 +31,14 @@ pub struct AttributeInfo {
     pub is_cached: bool,
 }
 
-/// The metadata of top-level properties, from their names, which are also their paths, and one byte each: the
-/// number of the status in three bits, and above them that of the update behaviour.
+/// Unpacks the metadata of top-level properties from their names, which are also their paths, and one byte each: the number of
+/// the status in three bits, and above them the number of the update behaviour.
 #[must_use]
 pub const fn members<const N: usize>(names: [&'static str; N], facts: &[u8; N]) -> [PropertyInfo; N] {
     nested(names, names, facts)
 }
 
-/// The metadata of members of properties.
+/// Unpacks the metadata of members of properties.
 #[must_use]
 pub const fn nested<const N: usize>(
     names: [&'static str; N],
@@ -62,8 +62,8 @@ pub const fn nested<const N: usize>(
     members
 }
 
-/// The metadata of attributes, from their names, and one byte each: the number of the status in three bits,
-/// that of the type in the next three, and whether the value is cached in the seventh.
+/// Unpacks the metadata of attributes from their names, and one byte each: the number of the status in three bits, the number
+/// of the type in the next three, and whether the value is cached in the seventh.
 #[must_use]
 pub const fn attributes<const N: usize>(names: [&'static str; N], facts: &[u8; N]) -> [AttributeInfo; N] {
     const ANY: AttributeInfo =
@@ -82,7 +82,7 @@ pub const fn attributes<const N: usize>(names: [&'static str; N], facts: &[u8; N
     attributes
 }
 
-/// The status with this number: that of its variant.
+/// The status with this number, which is that of its variant.
 const fn status(number: u8) -> Status {
     match number {
         1 => Status::Supported,

@@ -1,11 +1,11 @@
-//! The resource in a template.
+//! The definition of a resource in a template.
 
 use heat_model::Value;
 use heat_model::update::Definition as Compared;
 
-/// The resource in a template: its properties, and what else a template may say of it.
+/// The definition of a resource in a template: properties, metadata, policies and external ID.
 ///
-/// A map is a definition with these properties:
+/// A map converts to a definition with these properties:
 ///
 /// ```
 /// use heat_plugin::testing::Definition;
@@ -16,15 +16,15 @@ use heat_model::update::Definition as Compared;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Definition {
-    /// The properties: a map, with functions resolved; null if the template gives none.
+    /// The properties: a map, with functions resolved; null if the template sets none.
     pub properties: Value,
     /// The metadata: a map.
     pub metadata: Option<Value>,
-    /// `Delete`, `Retain` or `Snapshot`.
+    /// The deletion policy: `Delete`, `Retain` or `Snapshot`.
     pub deletion_policy: Option<String>,
     /// The update policy: a map.
     pub update_policy: Option<Value>,
-    /// The ID of something that exists, which the resource then is.
+    /// The ID of an existing physical resource to use.
     pub external_id: Option<String>,
 }
 
@@ -47,7 +47,7 @@ impl From<Value> for Definition {
 }
 
 impl Definition {
-    /// In the form that updates compare.
+    /// Converts the definition to the form that updates compare.
     pub(crate) fn compared(self, resource_type: &str) -> Compared {
         let policy = self.deletion_policy.filter(|_| self.external_id.is_none());
         Compared {

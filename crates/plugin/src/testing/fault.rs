@@ -6,7 +6,7 @@ use super::machine::{Interference, Observer};
 use crate::engine::{Call, Handler};
 use crate::life_cycle::Failure;
 
-/// A fault: something that a handler, or one of its polls, does in place of what its code does.
+/// A fault in a handler or in one of its polls: a failure, a panic, a delay, or an action that is never complete.
 ///
 /// ```
 /// use heat_plugin::engine::Handler;
@@ -34,38 +34,38 @@ enum Effect {
 }
 
 impl Fault {
-    /// The handler fails, once.
+    /// Makes the handler fail, once.
     #[must_use]
     pub fn fails(handler: Handler, failure: Failure) -> Self {
         Self { handler, poll: None, effect: Effect::Fails(failure) }
     }
 
-    /// The handler panics with this text, once.
+    /// Makes the handler panic with this text, once.
     #[must_use]
     pub fn panics(handler: Handler, text: impl Into<String>) -> Self {
         Self { handler, poll: None, effect: Effect::Panics(text.into()) }
     }
 
-    /// The handler blocks for some seconds, once; then it goes on.
+    /// Makes the handler block for some seconds, once; then it continues.
     #[must_use]
     pub fn blocks(handler: Handler, seconds: f64) -> Self {
         Self { handler, poll: None, effect: Effect::Blocks(seconds) }
     }
 
-    /// What the handler leaves to be polled is never complete.
+    /// Makes the pending action of the handler never complete.
     #[must_use]
     pub fn never_done(handler: Handler) -> Self {
         Self { handler, poll: Some(0), effect: Effect::NeverDone }
     }
 
-    /// Not in the handler itself, but in a poll of what it left, from 0.
+    /// Moves the fault from the handler itself to a poll of its pending action, numbered from 0.
     #[must_use]
     pub fn at_poll(self, poll: u64) -> Self {
         Self { poll: Some(poll), ..self }
     }
 }
 
-/// The faults that are still to happen.
+/// The injected faults that can still happen.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Faults(Arc<Mutex<Vec<Fault>>>);
 

@@ -1,4 +1,4 @@
-//! Tests of a plug-in without Heat: one resource, driven as Heat drives it. Needs the feature `testing`.
+//! Tests of a plug-in without Heat: one resource, driven as by Heat. Needs the feature `testing`.
 //!
 //! ```
 //! # use heat_plugin::HeatResource;
@@ -39,12 +39,12 @@
 //! slow.timeout_after(1.0).create(value!({"length": 8})).expect_state("CREATE_FAILED");
 //! ```
 //!
-//! The clock is virtual: it moves when Heat would sleep between two polls or before another attempt, and when a [`Fault`] blocks.
-//! What is random in Heat, the delay before another attempt, is the middle of what is possible.
+//! The clock is virtual: it advances when Heat would sleep between two polls or before another attempt, and when a [`Fault`]
+//! blocks. A delay that is random in Heat, before another attempt, has its mean value.
 //!
-//! Every [`Step`] has what Heat's database has after an event, and the [`Event`]s that users see. Heat's own base class was
-//! asked the same hundreds of times, and had the same answers, down to the texts. Of a value that a custom constraint
-//! refuses, only the reason has words of our own.
+//! Every [`Step`] contains the resource as in Heat's database after an event, and the [`Event`]s that users see. The results
+//! match those of Heat's own base class, including the texts. Only the reason why a custom constraint refuses a value is
+//! worded differently.
 
 mod definition;
 mod fault;

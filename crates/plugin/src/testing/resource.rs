@@ -1,4 +1,4 @@
-//! The driver: one resource, and what happens to it.
+//! The driver of one resource in a test.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::machine::{Interruptions, Machine, Parts, ServiceRequest, Stop, locked
 use super::{Breakpoint, Definition, Exception, Fault, Part, Seen, Settings, Step};
 use crate::engine::ResourceClass;
 
-/// A resource in a stack of its own, driven as Heat does it, with a virtual clock. See [the module](super).
+/// A resource in a stack of its own, driven as by Heat, with a virtual clock. See [the module](super).
 pub struct Resource {
     machine: Machine,
     faults: Faults,
@@ -28,13 +28,13 @@ impl std::fmt::Debug for Resource {
 }
 
 impl Resource {
-    /// A resource of this class, which does not exist yet, in Heat's default engine.
+    /// Creates a driver for a resource of this class, which does not exist yet, in Heat's default engine.
     #[must_use]
     pub fn new(class: ResourceClass) -> Self {
         Self::with_settings(class, Settings::default())
     }
 
-    /// With other settings.
+    /// Creates a driver with other settings.
     #[must_use]
     pub fn with_settings(class: ResourceClass, settings: Settings) -> Self {
         let faults = Faults::default();
@@ -44,19 +44,19 @@ impl Resource {
         Self { machine, faults, next: none, then: none, addressed: None }
     }
 
-    /// Puts it into the stack's template, without creating it. [`create`](Self::create) does both.
+    /// Adds the resource to the stack's template, without creating it. [`create`](Self::create) does both.
     pub fn define(&mut self, definition: impl Into<Definition>) {
         let definition = definition.into().compared(&self.machine.current_type());
         self.machine.define(definition);
     }
 
-    /// Creates it: the action `CREATE`.
+    /// Creates the resource: the action `CREATE`.
     pub fn create(&mut self, definition: impl Into<Definition>) -> Step {
         self.define(definition);
         self.create_defined()
     }
 
-    /// Creates what the template [defines](Self::define).
+    /// Creates the resource that the template [defines](Self::define).
     pub fn create_defined(&mut self) -> Step {
         self.ask(ServiceRequest::Create)
     }
@@ -68,8 +68,8 @@ impl Resource {
         self.ask(ServiceRequest::Update(definition))
     }
 
-    /// Updates the stack to a template in which the resource has another type: it is replaced, unless the schema of its own type
-    /// names the new one as its `substitute_class`. Then it goes on with the new class. Later updates keep the type.
+    /// Updates the stack to a template in which the resource has another type: it is replaced, unless the schema of its own
+    /// type names the new one as its `substitute_class`. Then it continues with the new class. Later updates keep the type.
     pub fn update_type(&mut self, class: ResourceClass, definition: impl Into<Definition>) -> Step {
         let resource_type = self.machine.add_class(class);
         self.ask(ServiceRequest::Update(definition.into().compared(&resource_type)))
@@ -81,7 +81,7 @@ impl Resource {
         self.ask(ServiceRequest::Rollback)
     }
 
-    /// Deletes all resources that are not in the template any longer, as Heat does at the end of an update.
+    /// Deletes all resources that are no longer in the template, as Heat does at the end of an update.
     pub fn clean_up(&mut self) -> Step {
         let numbers = match self.addressed {
             Some(number) => number..number + 1,
@@ -95,22 +95,22 @@ impl Resource {
         Step { parts }
     }
 
-    /// Deletes it: the action `DELETE`.
+    /// Deletes the resource: the action `DELETE`.
     pub fn delete(&mut self) -> Step {
         self.ask(ServiceRequest::Delete)
     }
 
-    /// Suspends it.
+    /// Suspends the resource.
     pub fn suspend(&mut self) -> Step {
         self.ask(ServiceRequest::Suspend)
     }
 
-    /// Resumes it.
+    /// Resumes the resource.
     pub fn resume(&mut self) -> Step {
         self.ask(ServiceRequest::Resume)
     }
 
-    /// Checks it.
+    /// Checks the resource.
     pub fn check(&mut self) -> Step {
         self.ask(ServiceRequest::Check)
     }
@@ -120,19 +120,19 @@ impl Resource {
         self.ask(ServiceRequest::Snapshot)
     }
 
-    /// Adopts what exists: `existing` is what `openstack stack abandon` gives of a resource, with `resource_id` and perhaps
-    /// `resource_data` and `metadata`.
+    /// Adopts an existing resource: `existing` is the output of `openstack stack abandon` for a resource, with `resource_id`
+    /// and perhaps `resource_data` and `metadata`.
     pub fn adopt(&mut self, definition: impl Into<Definition>, existing: Value) -> Step {
         self.define(definition);
         self.adopt_defined(existing)
     }
 
-    /// Adopts what exists, as what the template [defines](Self::define).
+    /// Adopts an existing resource as the one that the template [defines](Self::define).
     pub fn adopt_defined(&mut self, existing: Value) -> Step {
         self.ask(ServiceRequest::Adopt(existing))
     }
 
-    /// Restores a snapshot: an update to its definition, which the class may change before.
+    /// Restores a snapshot: an update to its definition, which the class may change first.
     pub fn restore(&mut self, snapshot: usize) -> Step {
         let restored = match self.machine.snapshots.get(snapshot).cloned() {
             Some(snapshot) => self.machine.restored(&snapshot),
@@ -168,7 +168,7 @@ impl Resource {
         self.immediate(|machine| Ok(machine.set_metadata(metadata)?))
     }
 
-    /// Leaves other properties in Heat's database, such as those that another version of the schema stored.
+    /// Replaces the properties in Heat's database, for example with those that another version of the schema stored.
     pub fn store_properties(&mut self, properties: &Value) -> Step {
         self.immediate(|machine| {
             machine.store_properties(properties);
@@ -176,19 +176,19 @@ impl Resource {
         })
     }
 
-    /// Validates the template: `unknown` are the properties whose values depend on resources that do not exist yet.
+    /// Validates the template: `unknown` contains the properties whose values depend on resources that do not exist yet.
     ///
     /// # Errors
-    /// Heat would refuse it.
+    /// Heat would refuse the template.
     pub fn validate(&mut self, definition: impl Into<Definition>, unknown: &[&str]) -> Result<(), Exception> {
         self.define(definition);
         self.validate_defined(unknown)
     }
 
-    /// Validates the definition that the stack has.
+    /// Validates the current definition of the resource.
     ///
     /// # Errors
-    /// Heat would refuse it.
+    /// Heat would refuse the template.
     pub fn validate_defined(&mut self, unknown: &[&str]) -> Result<(), Exception> {
         let unknown: Vec<String> = unknown.iter().map(|name| (*name).to_owned()).collect();
         let validated = self.machine.loaded().and_then(|mut live| live.validate(&unknown));
@@ -198,18 +198,19 @@ impl Resource {
     /// The value of an attribute.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// The attribute cannot be read.
     pub fn attribute(&mut self, name: &str) -> Result<Value, Exception> {
         let values = self.attributes(&[(name, &[])]);
         values.into_iter().next().unwrap_or(Ok(Value::Null))
     }
 
-    /// The values of several attributes, or of parts of them, as one request reads them: what may be cached is asked for once.
+    /// The values of several attributes, or of parts of them, as one request reads them: cacheable attributes are read once.
     pub fn attributes(&mut self, paths: &[(&str, &[Value])]) -> Vec<Result<Value, Exception>> {
         self.read_attributes(paths, false)
     }
 
-    /// As [`attributes`](Self::attributes), and stores what may be cached, as Heat does when it shows the outputs of a stack.
+    /// Like [`attributes`](Self::attributes), but also stores cacheable attributes, as Heat does when it shows the outputs of
+    /// a stack.
     pub fn attributes_stored(&mut self, paths: &[(&str, &[Value])]) -> Vec<Result<Value, Exception>> {
         self.read_attributes(paths, true)
     }
@@ -229,10 +230,10 @@ impl Resource {
         values
     }
 
-    /// What `get_resource` gives to other resources.
+    /// The reference ID: the value of `get_resource` in other resources.
     ///
     /// # Errors
-    /// It cannot be determined.
+    /// The reference ID cannot be determined.
     pub fn reference_id(&mut self) -> Result<String, Exception> {
         let found = self.machine.loaded().and_then(|live| live.reference_id());
         found.map_err(|raised| Exception::from_raised(&raised))
@@ -241,14 +242,14 @@ impl Resource {
     /// The physical name of the resource. `None` before it is created.
     ///
     /// # Errors
-    /// It is not in the template any longer.
+    /// The resource is no longer in the template.
     pub fn physical_resource_name(&mut self) -> Result<Option<String>, Exception> {
         use crate::engine::Host as _;
         let live = self.machine.loaded().map_err(|raised| Exception::from_raised(&raised))?;
         Ok(live.host().facts().physical_resource_name.clone())
     }
 
-    /// What Heat's database has of it now: of the newest one, if it was replaced.
+    /// The resource in Heat's database now: the newest one, if it was replaced.
     #[must_use]
     pub fn seen(&self) -> Option<Seen> {
         Seen::from_row(&locked(self.machine.rows.last()?))
@@ -260,7 +261,7 @@ impl Resource {
         self.machine.now
     }
 
-    /// The definition with which the stack has it now.
+    /// The definition of the resource in the stack's current template.
     #[must_use]
     pub fn definition(&self) -> Option<Definition> {
         self.machine.templates.get(self.machine.current).cloned().flatten().map(Definition::from_compared)
@@ -272,38 +273,38 @@ impl Resource {
         self
     }
 
-    /// The time of the stack is over so many seconds after the next event begins.
+    /// Makes the stack time out this many seconds after the next event begins.
     pub fn timeout_after(&mut self, seconds: f64) -> &mut Self {
         self.next.timeout = Some(seconds);
         self
     }
 
-    /// The user cancels so many seconds after the next event begins.
+    /// Makes the user cancel this many seconds after the next event begins.
     pub fn cancel_after(&mut self, seconds: f64) -> &mut Self {
         self.next.cancel_at = Some(seconds);
         self
     }
 
-    /// The process dies so many seconds after the next event begins: with 0, between a handler and its first poll. The next
-    /// event after it is that of another process.
+    /// Makes the process die this many seconds after the next event begins: with 0, between a handler and its first poll.
+    /// Another process handles the event after it.
     pub fn dies_after(&mut self, seconds: f64) -> &mut Self {
         self.next.dies_at = Some(seconds);
         self
     }
 
-    /// The creation of a replacement in the next event times out after so many seconds.
+    /// Makes the creation of a replacement in the next event time out after this many seconds.
     pub fn replacement_times_out_after(&mut self, seconds: f64) -> &mut Self {
         self.then.timeout = Some(seconds);
         self
     }
 
-    /// The next event is that of another resource than the newest: of the first one with 0.
+    /// Directs the next event at the resource with this number, instead of the newest; 0 is the first one.
     pub fn of(&mut self, number: usize) -> &mut Self {
         self.addressed = Some(number);
         self
     }
 
-    /// Has another process do something with the resource, so many seconds after the next event begins.
+    /// Makes another process act on the resource, this many seconds after the next event begins.
     pub fn meanwhile(
         &mut self,
         seconds: f64,
@@ -326,7 +327,7 @@ impl Resource {
     }
 }
 
-/// A process beside the engine, which finds the resource at work.
+/// Another process, which acts while an engine works on the resource.
 pub struct Elsewhere<'m> {
     machine: &'m mut Machine,
 }
@@ -362,7 +363,7 @@ impl Elsewhere<'_> {
     /// The value of an attribute.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// The attribute cannot be read.
     pub fn attribute(&mut self, name: &str) -> Result<Value, Exception> {
         let value = self.machine.loaded().and_then(|mut live| live.attribute(name, &[]));
         value.map_err(|raised| Exception::from_raised(&raised))
@@ -378,7 +379,7 @@ fn step(parts: Vec<super::machine::Part>) -> Step {
     Step { parts: parts.into_iter().map(Part::from_machine).collect() }
 }
 
-/// An event without states.
+/// Runs an event that sets no state.
 fn immediate(machine: &mut Machine, run: impl FnOnce(&mut Machine) -> Result<(), Stop>) -> Step {
     let mut parts = Parts::begin(machine);
     let ended = run(machine);

@@ -1,4 +1,4 @@
-//! What the engine of a test is like.
+//! Settings of the engine of a test.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,7 +10,8 @@ use heat_model::evaluate::Resolver;
 use crate::life_cycle::Action;
 use crate::resolve::IdentityResolver;
 
-/// The engine of a test: its options, and the names of the stack and of the resource. By default, they are those of Heat 27.
+/// The engine of a test: its options, and the names of the stack and of the resource. The default options are those of Heat
+/// 27.
 ///
 /// ```
 /// use heat_plugin::testing::Settings;
@@ -22,7 +23,8 @@ use crate::resolve::IdentityResolver;
 pub struct Settings {
     /// The name of the resource in the template.
     pub name: String,
-    /// The name of its class, which Heat shows for a timeout. By default, and for other types, the last part of the type's name.
+    /// The name of the resource's class, which Heat shows for a timeout. By default, and for other types, the last part of the
+    /// type's name.
     pub class_name: String,
     /// The name of the stack.
     pub stack_name: String,
@@ -33,31 +35,31 @@ pub struct Settings {
     /// The ID of the user.
     pub user_id: Option<String>,
     /// Whether the engine is the legacy one, which does not replace resources in these tests: an update that would do so ends
-    /// with `UpdateReplace`. By default it is that of convergence, as in Heat.
+    /// with `UpdateReplace`. By default, the engine is convergence, as in Heat.
     pub legacy: bool,
-    /// How long an action of the stack may take, in seconds, if a test does not say otherwise.
+    /// Default timeout of an action of the stack, in seconds.
     pub stack_action_timeout: f64,
-    /// How often a create or delete is tried again.
+    /// Maximum number of further attempts at a create or delete.
     pub action_retry_limit: u32,
-    /// How often a locked resource is tried again.
+    /// Maximum number of further attempts at a locked resource.
     pub client_retry_limit: u32,
-    /// How long a legacy engine lets go on what it cannot cancel, in seconds.
+    /// Time for which a legacy engine lets an action continue that it cannot cancel, in seconds.
     pub error_wait_time: f64,
-    /// What the environment forbids updates to do with the resource: its `restricted_actions`.
+    /// Actions that the environment forbids for updates of the resource: its `restricted_actions`.
     pub restricted_actions: Vec<Restricted>,
-    /// Where the environment has the resource wait until a signal clears the breakpoint: its `hooks`.
+    /// Breakpoints of the environment, at which the resource waits until a signal clears them: its `hooks`.
     pub breakpoints: Vec<Breakpoint>,
-    /// Whether updates compare with what the resource really is.
+    /// Whether updates compare with the live state of the resource.
     pub observe_on_update: bool,
-    /// The attributes that another resource uses, each with a path into its value. They are read after each success.
+    /// The attributes that another resource uses, each with a path into its value. They are read after each successful action.
     pub referenced: Vec<(String, Vec<Value>)>,
-    /// Answers the `resolve` rules of the schema.
+    /// The resolver for the `resolve` rules of the schema.
     pub resolver: Arc<dyn Resolver + Send + Sync>,
-    /// Checks custom constraints.
+    /// The check of custom constraints.
     pub constraints: Arc<dyn CustomConstraints + Send + Sync>,
 }
 
-/// What an environment can forbid: an update that would do it fails.
+/// An action that an environment can forbid: an update that would need it fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Restricted {
     /// Updating the resource in place.
@@ -66,21 +68,22 @@ pub enum Restricted {
     Replace,
 }
 
-/// Where an environment can have a resource wait: before or after an action of the stack. While it waits, nobody has locked it.
-/// A replacement is not waited for, nor is the deletion of what was replaced.
+/// A point at which an environment can make a resource wait: before or after an action of the stack. A waiting resource is not
+/// locked. There is no wait for the creation of a replacement, nor for the deletion of a replaced resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Breakpoint {
-    /// Before it is created.
+    /// Before the resource is created.
     PreCreate,
-    /// After it was created.
+    /// After the resource was created.
     PostCreate,
-    /// Before Heat decides what an update does to it.
+    /// Before Heat decides on the effect of an update on the resource.
     PreUpdate,
-    /// After it was updated in place.
+    /// After the resource was updated in place.
     PostUpdate,
-    /// Before it is deleted with its stack.
+    /// Before the resource is deleted with its stack.
     PreDelete,
-    /// After it was deleted with its stack. Heat accepts no signal then, so that only the end of the stack's time ends the wait.
+    /// After the resource was deleted with its stack. Heat accepts no signal then, so that only the stack's timeout ends the
+    /// wait.
     PostDelete,
 }
 
@@ -108,7 +111,7 @@ impl Breakpoint {
         }
     }
 
-    /// The details of the signal that clears it.
+    /// The details of the signal that clears the breakpoint.
     pub(crate) fn signal(self) -> Value {
         [("unset_hook".to_owned(), Value::from(self.as_str()))].into_iter().collect()
     }

@@ -1,5 +1,4 @@
-//! A step as text: what the commands that show a resource and its events would print. Tests print it, and expectations that
-//! fail do.
+//! A step as text, as the commands that show a resource and its events would print it. Failed expectations print it, too.
 
 use std::fmt;
 
@@ -7,7 +6,7 @@ use heat_model::Value;
 
 use super::step::{Part, Seen, Step};
 
-/// The state of each resource with its reason, and what is stored with it; then the events.
+/// Writes the state of each resource with its reason and stored data, and then the events.
 ///
 /// ```text
 /// UPDATE_FAILED: Error: resources.resource: The disk is full.
@@ -61,7 +60,7 @@ fn write_seen(seen: &Seen, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if seen.is_locked { writeln!(f, "  an engine works on it") } else { Ok(()) }
 }
 
-/// How a part ended, if it did not succeed.
+/// Writes the end of a part that did not succeed.
 fn write_end(part: &Part, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match &part.exception {
         Some(exception) => writeln!(f, "raised {exception}"),

@@ -1,4 +1,4 @@
-//! What Heat would show after an event.
+//! Results of events, as Heat would show them.
 
 use heat_model::Value;
 use heat_model::indexmap::IndexMap;
@@ -7,7 +7,7 @@ use super::machine::{Datum, Event, RaisedException, Row, Stop, TaskExit};
 use crate::life_cycle::State;
 use crate::value::Map;
 
-/// Why an event did not succeed, as Heat's exceptions say it.
+/// The exception with which an event ended, as Heat shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Exception {
@@ -22,7 +22,7 @@ impl Exception {
         Self { class: raised.class.to_string(), message: raised.text.clone() }
     }
 
-    /// `None` for a task that was closed, or whose process died: nobody is there to see an exception.
+    /// The exception that stopped a task; `None` if the task was closed, or its process died: nobody sees an exception then.
     pub(crate) fn from_stop(stop: &Stop) -> Option<Self> {
         let of = |class: &str, message: &str| Self { class: class.to_owned(), message: message.to_owned() };
         match stop {
@@ -34,7 +34,7 @@ impl Exception {
     }
 }
 
-/// A resource as Heat's database has it.
+/// A resource in Heat's database.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Seen {
@@ -42,19 +42,19 @@ pub struct Seen {
     pub state: State,
     /// The reason of the state.
     pub reason: String,
-    /// The ID of what it stands for.
+    /// The ID of the physical resource.
     pub resource_id: Option<String>,
     /// The resource data.
     pub data: IndexMap<String, Datum>,
     /// The metadata of the resource.
     pub metadata: Value,
-    /// The properties that are stored: as the template gave them, with functions resolved.
+    /// The stored properties: as in the template, with functions resolved.
     pub stored_properties: Map,
-    /// The attributes that are stored.
+    /// The stored attributes.
     pub stored_attributes: Map,
-    /// Whether an engine works on it.
+    /// Whether an engine works on the resource.
     pub is_locked: bool,
-    /// The resource that replaces it, by number.
+    /// The resource that replaces this one, by number.
     pub replaced_by: Option<usize>,
 }
 
@@ -74,14 +74,14 @@ impl Seen {
     }
 }
 
-/// What Heat would show after an event, or after a part of it: an update that replaces has one part for the old resource, and
-/// one for the creation of the new one.
+/// The result of an event or of a part of it, as Heat would show it: an update that replaces the resource has one part for the
+/// old resource, and one for the creation of the new one.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Part {
     /// The resource, by number: 0 is the first one, and replacements come later.
     pub resource: usize,
-    /// Why this part of the step did not succeed.
+    /// The exception with which this part of the step ended.
     pub exception: Option<Exception>,
     /// Whether the process died.
     pub died: bool,
@@ -106,13 +106,13 @@ impl Part {
     }
 }
 
-/// What Heat would show after an event.
+/// The result of an event, as Heat would show it.
 ///
-/// The methods that expect something panic if it is not so, and return the step for the next expectation. The panic shows the
-/// whole step, as `println!("{step}")` does.
+/// The methods that expect something panic if they find something else, and otherwise return the step for the next
+/// expectation. The panic shows the whole step, as `println!("{step}")` does.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// The parts of the step; the first one is that of the event itself.
+    /// The parts of the step; the first one is the event itself.
     pub parts: Vec<Part>,
 }
 
@@ -129,20 +129,20 @@ impl Step {
         self.resource().map(|seen| seen.state)
     }
 
-    /// The reason of its state.
+    /// The reason of the resource's state.
     #[must_use]
     pub fn reason(&self) -> &str {
         self.resource().map_or("", |seen| &seen.reason)
     }
 
-    /// Whether the resource has to be replaced, which Heat's default engine has then done.
+    /// Whether the resource has to be replaced; Heat's default engine has then replaced it.
     #[must_use]
     pub fn is_replaced(&self) -> bool {
         let exceptions = self.parts.iter().filter_map(|part| part.exception.as_ref());
         exceptions.into_iter().any(|exception| exception.class == "UpdateReplace")
     }
 
-    /// Why the event did not succeed.
+    /// The exception with which the event ended.
     #[must_use]
     pub fn exception(&self) -> Option<&Exception> {
         self.parts.last()?.exception.as_ref()
@@ -169,7 +169,7 @@ impl Step {
     /// Expects that the resource is in a state: `CREATE_COMPLETE`.
     ///
     /// # Panics
-    /// It is not.
+    /// The state differs.
     #[track_caller]
     pub fn expect_state(self, expect: &str) -> Self {
         let found = self.state().map_or_else(|| "no resource".to_owned(), |state| state.to_string());
@@ -177,30 +177,30 @@ impl Step {
         self
     }
 
-    /// Expects that the reason of its state is this text.
+    /// Expects that the reason of the resource's state is this text.
     ///
     /// # Panics
-    /// It is not.
+    /// The reason differs.
     #[track_caller]
     pub fn expect_reason(self, expect: &str) -> Self {
         assert_eq!(self.reason(), expect, "the reason of the state\n\n{self}");
         self
     }
 
-    /// Expects that it was replaced, or that it was not.
+    /// Expects that the resource was replaced, or that it was not.
     ///
     /// # Panics
-    /// It is not so.
+    /// The expectation is not met.
     #[track_caller]
     pub fn expect_replaced(self, expect: bool) -> Self {
         assert_eq!(self.is_replaced(), expect, "whether it was replaced\n\n{self}");
         self
     }
 
-    /// Expects that the ID of what it stands for is this one.
+    /// Expects that the ID of the physical resource is this one.
     ///
     /// # Panics
-    /// It is not.
+    /// The ID differs.
     #[track_caller]
     pub fn expect_resource_id(self, expect: Option<&str>) -> Self {
         let found = self.resource().and_then(|seen| seen.resource_id.as_deref());
@@ -208,10 +208,10 @@ impl Step {
         self
     }
 
-    /// Expects that the event took this long, give or take half a second.
+    /// Expects that the event took this many seconds, with a tolerance of half a second.
     ///
     /// # Panics
-    /// It did not.
+    /// The event took more or less time.
     #[track_caller]
     pub fn expect_seconds(self, expect: f64) -> Self {
         let found = self.seconds();
@@ -226,7 +226,7 @@ impl std::fmt::Display for Exception {
     }
 }
 
-/// A question failed: for `?` in tests.
+/// Allows `?` in tests for requests that failed.
 impl std::error::Error for Exception {}
 
 impl Exception {

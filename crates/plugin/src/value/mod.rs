@@ -1,8 +1,7 @@
 //! Values: the contents of property data and attributes.
 //!
-//! [`Value`](crate::Value) can hold any of them. [`Map`] and [`List`] are its collections, shared when
-//! cloned; [`Integer`] has any size, as in Python. [`Number`] and [`TextOr`] are the types of fields whose
-//! schema allows more than one kind of value.
+//! [`Value`](crate::Value) is any of them. [`Map`] and [`List`] are its collections, shared when cloned; [`Integer`] has any
+//! size, as in Python. [`Number`] and [`TextOr`] are the types of fields whose schema allows more than one kind of value.
 
 mod number;
 mod text_or;

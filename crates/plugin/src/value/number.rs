@@ -1,11 +1,11 @@
-//! Numbers as in Heat.
+//! The type of numbers, as in Heat.
 
 use std::fmt;
 
 use heat_model::{Integer, Value};
 
-/// A number: an integer of any size, or a float. Heat distinguishes them, also when writing. Python's
-/// booleans are numbers too: true is read as 1.
+/// A number: an integer of any size, or a float. Heat distinguishes the two, also when it writes them. Python's booleans are
+/// numbers too: true is read as 1.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Number {
     /// An integer.
@@ -15,7 +15,7 @@ pub enum Number {
 }
 
 impl Number {
-    /// The nearest float.
+    /// The number as the nearest float.
     #[must_use]
     pub fn as_f64(&self) -> f64 {
         match self {
@@ -24,7 +24,7 @@ impl Number {
         }
     }
 
-    /// As 64 bits, if it is an integer and fits.
+    /// The number as a 64-bit integer, if it is an integer and fits.
     #[must_use]
     pub fn as_i64(&self) -> Option<i64> {
         match self {

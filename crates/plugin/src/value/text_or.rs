@@ -13,7 +13,7 @@ pub enum TextOr<T> {
 }
 
 impl<T> TextOr<T> {
-    /// The map, if it is one.
+    /// The map, if the value is a map.
     #[must_use]
     pub fn data(&self) -> Option<&T> {
         match self {
@@ -22,7 +22,7 @@ impl<T> TextOr<T> {
         }
     }
 
-    /// The text, if it is one.
+    /// The text, if the value is text.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// How long to wait for an answer. The first ones wait until the macro has been compiled.
+/// Maximum wait for an answer. The first answers wait until the macro has been compiled.
 const PATIENCE: Duration = Duration::from_secs(540);
 
 /// A running rust-analyzer with a package open.
@@ -23,7 +23,7 @@ pub(crate) struct Client {
     pub(crate) transcript: String,
 }
 
-/// A place in a file.
+/// A position in a file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {
     /// The last components of the file's path.

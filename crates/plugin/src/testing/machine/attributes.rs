@@ -1,4 +1,4 @@
-//! Attributes, and what is cached of them.
+//! Attributes, and their cache.
 
 use heat_model::value::Map;
 use heat_model::{CacheMode, Value};
@@ -44,7 +44,7 @@ impl Live<'_> {
         Ok(value)
     }
 
-    /// Asks the plug-in. What is gone has no attributes.
+    /// Reads an attribute from the plug-in. A resource that is gone has no attributes.
     fn resolve_attribute(&self, name: &str) -> Result<Value, RaisedException> {
         let found = if name == SHOW {
             if self.resource_id().is_none() { Ok(Value::Null) } else { self.show() }
@@ -59,7 +59,7 @@ impl Live<'_> {
         }
     }
 
-    /// `_show_resource`
+    /// The full record from the service. Follows `_show_resource`.
     pub(crate) fn show(&self) -> Result<Value, RaisedException> {
         if !self.defines(Hook::Show) {
             return Ok(Value::Null);
@@ -67,7 +67,7 @@ impl Live<'_> {
         Ok(self.call(|class, host| class.show(host))?.unwrap_or(Value::Null))
     }
 
-    /// What `get_resource` gives.
+    /// The reference ID: the value of `get_resource`.
     pub(crate) fn reference_id(&self) -> Result<String, RaisedException> {
         let own = if self.defines(Hook::ReferenceId) {
             let named = self.call(|class, host| class.reference_id(host));
@@ -78,13 +78,13 @@ impl Live<'_> {
         Ok(own.or_else(|| self.resource_id()).unwrap_or_else(|| self.name().to_owned()))
     }
 
-    /// Forgets what is cached. Follows `reset_resolved_values`.
+    /// Clears the cache. Follows `reset_resolved_values`.
     pub(crate) fn forget_attributes(&mut self) {
         self.has_new_attributes = !self.cache.is_empty();
         self.cache = Map::default();
     }
 
-    /// Follows `clear_stored_attributes`.
+    /// Clears the cache and the stored attributes. Follows `clear_stored_attributes`.
     pub(crate) fn clear_stored_attributes(&mut self) {
         if self.had_attributes {
             locked(&self.row).attributes = None;
@@ -92,7 +92,7 @@ impl Live<'_> {
         self.forget_attributes();
     }
 
-    /// Follows `store_attributes`.
+    /// Stores the cached attributes of a stable resource. Follows `store_attributes`.
     pub(crate) fn store_attributes(&mut self) {
         let is_stable =
             self.status == Status::Complete && !matches!(self.action, Action::Init | Action::Delete);
@@ -106,7 +106,7 @@ impl Live<'_> {
     }
 }
 
-/// A part of a value. Follows `select_from_attribute`.
+/// Selects a part of a value. Follows `select_from_attribute`.
 fn select(value: &Value, step: &Value) -> Option<Value> {
     match (value, step) {
         (Value::Map(map), Value::String(key)) => map.get(key).cloned(),

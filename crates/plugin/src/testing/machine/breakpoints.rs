@@ -11,7 +11,7 @@ use crate::testing::settings::Breakpoint;
 /// The key in the details of a signal that clears a breakpoint.
 const UNSET: &str = "unset_hook";
 
-/// What resource data have while a resource waits.
+/// Value of a breakpoint's key in the resource data while a resource waits.
 const WAITS: &str = "True";
 
 impl Live<'_> {
@@ -41,12 +41,12 @@ impl Live<'_> {
         self.memory.data_now(key).is_some_and(|text| text == WAITS)
     }
 
-    /// An event in the state that it has.
+    /// Adds an event with the current state.
     fn note_here(&mut self, reason: &str) {
         self.note(self.action.as_str(), self.status, reason);
     }
 
-    /// Clears a breakpoint, if that is what a signal is for. Follows `_signal_check_hook` and `_unset_hook`.
+    /// Clears a breakpoint, if a signal requests it. Follows `_signal_check_hook` and `_unset_hook`.
     pub(crate) fn clear_breakpoint(&mut self, details: &Value) -> Result<bool, RaisedException> {
         let Some(hook) = details.get(UNSET) else { return Ok(false) };
         let hook = str_of(hook);

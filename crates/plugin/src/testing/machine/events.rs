@@ -1,4 +1,4 @@
-//! Events: what the service asks of the resource, in either engine.
+//! Events: requests of the service for the resource, in either engine.
 
 use heat_model::Value;
 use heat_model::update::Definition;
@@ -7,13 +7,13 @@ use super::exceptions::Stop;
 use super::{Interruptions, Machine, Part, Parts, Work, locked};
 use crate::life_cycle::Action;
 
-/// What the service asks for.
+/// A request of the service.
 #[derive(Debug, Clone)]
 pub(crate) enum ServiceRequest {
     Create,
     Update(Definition),
     Restore(Definition),
-    /// Back to the definition before the last one.
+    /// A rollback to the definition before the last one.
     Rollback,
     Adopt(Value),
     Delete,
@@ -21,12 +21,12 @@ pub(crate) enum ServiceRequest {
     Resume,
     Check,
     Snapshot,
-    /// Deletes what is not in the template any longer.
+    /// Deletes resources that are no longer in the template.
     CleanUp,
 }
 
 impl ServiceRequest {
-    /// The action of the stack; `None` if that stays.
+    /// The action of the stack; `None` if it does not change.
     fn stack_action(&self) -> Option<&'static str> {
         Some(match self {
             Self::Create => "CREATE",
@@ -45,7 +45,7 @@ impl ServiceRequest {
 }
 
 impl Machine {
-    /// Does what is asked, with the resource of this number or with the newest one.
+    /// Handles a request, with the resource of this number or with the newest one.
     pub(crate) fn ask(
         &mut self,
         asked: ServiceRequest,
@@ -70,7 +70,7 @@ impl Machine {
         parts.finished
     }
 
-    /// The work of a worker, after the service has stored the new template.
+    /// Stores the new template, as the service does, and returns the work for a worker.
     fn prepared(&mut self, asked: ServiceRequest, interruptions: Interruptions, then: Interruptions) -> Work {
         let is_update =
             !matches!(asked, ServiceRequest::Delete | ServiceRequest::Suspend | ServiceRequest::CleanUp);
@@ -93,7 +93,7 @@ impl Machine {
         Work { is_update, interruptions, adopted, then, traversal: self.traversal }
     }
 
-    /// The service stores the resource again if it was deleted, and removed since.
+    /// Stores the resource again, as the service does, if it was deleted and then removed.
     fn store_missing(&mut self) {
         let has_resource = self.templates.get(self.current).is_some_and(Option::is_some);
         if has_resource && !self.rows.iter().any(|row| locked(row).exists) {
@@ -125,7 +125,7 @@ impl Machine {
                 self.run_task("adopt", interruptions, |live| live.adopt(&existing))
             }
             ServiceRequest::Create => self.run_task("create", interruptions, |live| {
-                // It is stored first.
+                // The resource is stored first.
                 locked(&live.row).exists = true;
                 live.create()
             }),
@@ -142,7 +142,7 @@ impl Machine {
         }
     }
 
-    /// The stack's template changes when the update was successful.
+    /// Updates in the legacy engine. The stack's template only changes if the update was successful.
     fn update_legacy(&mut self, template: usize, interruptions: Interruptions) -> Result<(), Stop> {
         let Some(definition) = self.templates.get(template).cloned().flatten() else { return Ok(()) };
         let new_class = self.class_of(&definition);
@@ -159,7 +159,7 @@ impl Machine {
         ended
     }
 
-    /// Runs what another process does while an engine is at work.
+    /// Runs a function as another process, while an engine is at work.
     pub(crate) fn elsewhere<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
         let (engine, alive) = (self.engine, self.alive.clone());
         self.alive.push(engine);
@@ -169,7 +169,7 @@ impl Machine {
         done
     }
 
-    /// What another version of the schema left in the database.
+    /// Replaces the stored properties, as if another version of the schema had stored them.
     pub(crate) fn store_properties(&mut self, properties: &Value) {
         if let (Some(row), Some(map)) = (self.row(self.newest()), properties.as_map()) {
             locked(&row).stored_properties = Some(map.clone().into());

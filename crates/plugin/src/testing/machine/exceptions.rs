@@ -1,4 +1,4 @@
-//! What comes out of a handler, or of the machine itself: Heat's exceptions, with the texts that Heat shows.
+//! Heat's exceptions, with the texts that Heat shows, and other ends of a task.
 
 use std::borrow::Cow;
 
@@ -6,60 +6,60 @@ use heat_model::validate::{Step, ValueError};
 
 use crate::life_cycle::{Failure, FailureKind};
 
-/// An exception.
+/// An exception of Heat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RaisedException {
-    /// The name of its class.
+    /// The name of the exception's class.
     pub(crate) class: Cow<'static, str>,
     /// The text of the exception.
     pub(crate) text: String,
     pub(crate) kind: Kind,
 }
 
-/// How the machine treats an exception.
+/// The kind of an exception, by which the machine treats it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A handler failed.
     Failure(FailureKind),
     /// `StackValidationFailed` of the properties.
     Validation { error: &'static str, path: Vec<String>, message: String },
-    /// `ResourceFailure`, with what it was made of.
+    /// `ResourceFailure`, with its cause.
     ResourceFailure(Box<RaisedException>),
-    /// `UpdateReplace`
+    /// The exception `UpdateReplace`.
     Replace,
-    /// `UpdateInProgress`
+    /// The exception `UpdateInProgress`.
     InProgress,
-    /// Any other.
+    /// Any other exception.
     Other,
 }
 
-/// Why a task did not come to its end.
+/// The reason why a task did not complete.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Stop {
     /// An exception.
     Raised(RaisedException),
-    /// The task was broken off while it was polled.
+    /// The task was interrupted while it was polled.
     Broken(TaskExit),
     /// The process died. Nothing happens after it.
     Died,
 }
 
-/// How a task was broken off: Heat's exceptions that are no `Exception`.
+/// The interruption of a task: Heat's exceptions that do not derive from `Exception`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum TaskExit {
     /// `scheduler.Timeout`, with its text.
     Timeout(String),
-    /// `CancelOperation`
+    /// The exception `CancelOperation`.
     Cancelled,
     /// The generator was closed (`GeneratorExit`).
     Closed,
 }
 
-/// What a user who cancels makes Heat say.
+/// Heat's text for a cancel by the user.
 pub(crate) const CANCELLED: &str = "user triggered cancel";
 
 impl TaskExit {
-    /// Heat's text of it.
+    /// Heat's text of the exception.
     pub(crate) fn text(&self) -> &str {
         match self {
             Self::Timeout(text) => text,
@@ -80,24 +80,24 @@ impl RaisedException {
         Self { class: Cow::Borrowed(class), text: text.into(), kind: Kind::Other }
     }
 
-    /// `UpdateReplace`, of something that Heat describes so.
+    /// Creates `UpdateReplace` for a resource with this description.
     pub(crate) fn replace(what: &str) -> Self {
         let text = format!("The Resource {what} requires replacement.");
         Self { class: Cow::Borrowed("UpdateReplace"), text, kind: Kind::Replace }
     }
 
-    /// `UpdateInProgress`
+    /// Creates `UpdateInProgress` for the resource with this name.
     pub(crate) fn in_progress(name: &str) -> Self {
         let text = format!("The resource {name} is already being updated.");
         Self { class: Cow::Borrowed("UpdateInProgress"), text, kind: Kind::InProgress }
     }
 
-    /// `NotSupported`
+    /// Creates `NotSupported` for this feature.
     pub(crate) fn not_supported(feature: &str) -> Self {
         Self::other("NotSupported", format!("{feature} is not supported."))
     }
 
-    /// What a handler of the resource with this name failed with.
+    /// Creates the exception for the failure of a handler of the resource with this name.
     pub(crate) fn from_failure(failure: Failure, name: &str) -> Self {
         let class = failure.kind.exception();
         match &failure.kind {
@@ -110,7 +110,7 @@ impl RaisedException {
         }
     }
 
-    /// `StackValidationFailed`
+    /// Creates `StackValidationFailed` for a value at this path.
     pub(crate) fn validation(error: &'static str, path: Vec<String>, message: String) -> Self {
         let prefix = if error.is_empty() { String::new() } else { format!("{error}: ") };
         let place = dotted(&path);
@@ -120,7 +120,7 @@ impl RaisedException {
         Self { class, text, kind: Kind::Validation { error, path, message } }
     }
 
-    /// The first error in properties.
+    /// Creates `StackValidationFailed` for an error in the properties.
     pub(crate) fn invalid(error: &ValueError) -> Self {
         let steps = error.heat_path().iter().map(|step| match step {
             Step::Name(name) => name.clone(),
@@ -130,7 +130,7 @@ impl RaisedException {
         Self::validation("Property error", path, error.message.clone())
     }
 
-    /// The exception with other steps in place of the first ones of its path.
+    /// Replaces the first steps of the exception's path with others.
     pub(crate) fn below(self, steps: &[&str], replaced: usize) -> Self {
         match self.kind {
             Kind::Validation { error, path, message } => {
@@ -142,8 +142,8 @@ impl RaisedException {
         }
     }
 
-    /// What a plug-in says of a resource with this name in a request: the path of a wrong value begins at the template, and any
-    /// other failure refuses the request, with its class.
+    /// Converts an exception of the plug-in for a request about the resource with this name: the path of a wrong value begins
+    /// at the template, and any other failure refuses the request, with its class.
     pub(crate) fn of_resource(self, name: &str) -> Self {
         match &self.kind {
             Kind::Validation { path, .. } if !path.is_empty() => self.below(&["resources", name], 0),
@@ -155,7 +155,7 @@ impl RaisedException {
         }
     }
 
-    /// `ResourceFailure` of the resource with this name.
+    /// Wraps the exception in the `ResourceFailure` of the resource with this name.
     pub(crate) fn failure_of(self, name: &str) -> Self {
         if let Kind::ResourceFailure(_) = self.kind {
             return self;
@@ -164,7 +164,7 @@ impl RaisedException {
         Self { class: Cow::Borrowed("ResourceFailure"), text, kind: Kind::ResourceFailure(Box::new(self)) }
     }
 
-    /// What a `ResourceFailure` was made of.
+    /// The cause of a `ResourceFailure`; any other exception itself.
     pub(crate) fn cause(&self) -> &Self {
         match &self.kind {
             Kind::ResourceFailure(cause) => cause,

@@ -8,19 +8,19 @@ use super::{Interference, Observer};
 use crate::engine::{Call, Class, Handler, Hook, PendingAction, ResourceClass};
 use crate::life_cycle::{Action, Completion, Failure, Progress, Status};
 
-/// The reason of a state that needs none.
+/// Default reason of a state.
 pub(crate) const CHANGED: &str = "state changed";
 
-/// How long another attempt at the lock waits: in Heat, a random time of up to two seconds.
+/// Delay before another attempt at the lock, in seconds: in Heat, a random time of up to two seconds.
 pub(crate) const RETRY: f64 = 1.0;
 
-/// A time in polls: Heat polls about once a second.
+/// Converts a time to polls: Heat polls about once a second.
 fn polls(time: Duration) -> u64 {
     time.as_secs() + u64::from(time.subsec_nanos() > 0)
 }
 
 impl Live<'_> {
-    /// Calls the class, as the bridge does: a panic is a failure.
+    /// Calls the class, as the bridge does: a panic becomes a failure.
     pub(crate) fn call<T>(
         &self,
         call: impl FnOnce(&dyn Class, &dyn crate::engine::Host) -> Result<T, Failure>,
@@ -38,7 +38,7 @@ impl Live<'_> {
         raised.failure_of(self.name())
     }
 
-    /// Runs an action between its states. Follows `_action_recorder`; an `UpdateReplace` is expected in updates.
+    /// Runs an action, and sets its states. Follows `_action_recorder`; an `UpdateReplace` is expected in updates.
     pub(crate) fn record(
         &mut self,
         action: Action,
@@ -63,7 +63,7 @@ impl Live<'_> {
             Err(Stop::Broken(broken)) => {
                 let text = broken.text();
                 let text = if text.is_empty() { String::new() } else { format!(" ({text})") };
-                // Heat logs an error of this one.
+                // Heat only logs an error here.
                 _ = self.set_state(action, Status::Failed, &format!("{action} aborted{text}"), release);
                 return Err(Stop::Broken(broken));
             }
@@ -72,7 +72,8 @@ impl Live<'_> {
         Ok(())
     }
 
-    /// Convergence tries again for a while if another engine has the lock, but not for a create.
+    /// Sets the status `IN_PROGRESS`. Convergence tries again for a while if another engine has the lock, but not for a
+    /// create.
     fn set_in_progress(&mut self, action: Action, lock: Lock) -> Result<(), RaisedException> {
         let retries = if lock == Lock::Acquire && action != Action::Create {
             self.machine.settings.client_retry_limit
@@ -91,11 +92,11 @@ impl Live<'_> {
         self.set_state(action, Status::InProgress, CHANGED, lock)
     }
 
-    /// Calls a handler, if there is one, and polls what it leaves. Follows `action_handler_task`.
+    /// Calls a handler, if there is one, and polls its pending action. Follows `action_handler_task`.
     pub(crate) fn handle(&mut self, call: Call<'_>) -> Result<(), Stop> {
         let handler = call.handler();
         if !self.defines(Hook::Handle(handler)) {
-            // Heat's base class has this one, and it does nothing.
+            // Heat's base class defines this handler, which does nothing.
             return if handler == Handler::Delete { self.pause(1) } else { Ok(()) };
         }
         let observer = self.machine.observer.clone();
@@ -157,7 +158,7 @@ impl Live<'_> {
         checked.map_err(|failure| self.raised(failure))
     }
 
-    /// Cancels what was broken off. Heat logs an error of it.
+    /// Cancels the pending action of a task that was interrupted. Heat only logs an error here.
     fn cancelled(&mut self, handler: Handler, pending: &mut dyn PendingAction, broken: TaskExit) -> Stop {
         if self.defines(Hook::Cancel(handler)) {
             let host = self.host();

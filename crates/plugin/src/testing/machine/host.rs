@@ -1,4 +1,4 @@
-//! What handlers can do: everything is in the row at once.
+//! The host for handlers, which writes to the row immediately.
 
 use heat_model::Value;
 use heat_model::indexmap::IndexMap;
@@ -8,12 +8,12 @@ use super::row::{Datum, SharedRow, locked};
 use crate::engine::{Facts, Host};
 use crate::life_cycle::{Action, Failure};
 
-/// The engine, for one call.
+/// The host for one call.
 pub(crate) struct RowHost {
     pub(crate) facts: Facts,
     pub(crate) row: SharedRow,
     pub(crate) properties: Value,
-    /// The metadata of the template, as long as there are no others.
+    /// The metadata of the template, as long as none are stored.
     pub(crate) template_metadata: Option<Value>,
     pub(crate) memory: Memory,
 }

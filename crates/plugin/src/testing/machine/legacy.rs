@@ -1,4 +1,4 @@
-//! What the legacy engine does with a resource: the task of a method, in one process.
+//! The legacy engine, which runs a method of a resource as a task, in one process.
 
 use super::exceptions::{RaisedException, Stop, TaskExit};
 use super::{Interruptions, Live, Machine};
@@ -22,7 +22,7 @@ impl Machine {
 }
 
 impl Live<'_> {
-    /// An update to another type continues with its class, if that is a substitute. Follows `StackUpdate`.
+    /// Continues an update to another type with its class, if that is a substitute. Follows `StackUpdate`.
     pub(crate) fn become_substitute(&mut self, new: Option<ResourceClass>) -> Result<(), RaisedException> {
         let Some(new) = new.filter(|new| new.name() != self.class.name()) else { return Ok(()) };
         if !self.schema().is_substituted_by(new.class().schema()) {

@@ -1,4 +1,4 @@
-//! A resource in the memory of a process: as it was loaded from the database, and what is done with it then.
+//! A resource in the memory of a process: loaded from the database, and then acted on.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::{Event, Machine};
 use crate::engine::{Facts, Handler, Hook, ResourceClass};
 use crate::life_cycle::{Action, State, Status};
 
-/// What a change of state does with the lock of the resource.
+/// The effect of a state change on the lock of the resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lock {
     None,
@@ -29,36 +29,36 @@ pub(crate) enum Lock {
 pub(crate) struct Live<'m> {
     pub(crate) machine: &'m mut Machine,
     pub(crate) class: ResourceClass,
-    /// The action of the stack when it was loaded.
+    /// The action of the stack when the resource was loaded.
     pub(crate) stack_action: &'static str,
     pub(crate) row: SharedRow,
     pub(crate) action: Action,
     pub(crate) status: Status,
-    /// `t`
+    /// The definition of the resource: `t`.
     pub(crate) definition: Definition,
-    /// `properties`
+    /// The properties that a handler sees: `properties`.
     pub(crate) view: View,
-    /// `_stored_properties_data`
+    /// The stored properties: `_stored_properties_data`.
     pub(crate) stored: Option<Map>,
     /// Whether the properties have to be stored.
     pub(crate) has_new_properties: bool,
     /// The attributes that are cached.
     pub(crate) cache: Map,
     pub(crate) has_new_attributes: bool,
-    /// Whether there were stored attributes when it was loaded.
+    /// Whether there were stored attributes when the resource was loaded.
     pub(crate) had_attributes: bool,
     pub(crate) template: Option<usize>,
-    /// The template when it was loaded.
+    /// The template when the resource was loaded.
     pub(crate) loaded_template: Option<usize>,
     pub(crate) replaced_by: Option<usize>,
     pub(crate) memory: Memory,
-    /// The engine on whose behalf it is locked.
+    /// The engine on whose behalf the resource is locked.
     pub(crate) engine: Option<usize>,
     pub(crate) task: Task,
 }
 
 impl Machine {
-    /// The resource of the stack's template, as the service loads it to answer a question.
+    /// The resource of the stack's template, as the service loads it to answer a request.
     pub(crate) fn loaded(&mut self) -> Result<Live<'_>, RaisedException> {
         let missing = || RaisedException::other("KeyError", format!("'{}'", self.settings.name));
         let definition = self.templates.get(self.current).cloned().flatten().ok_or_else(missing)?;
@@ -118,7 +118,7 @@ impl<'m> Live<'m> {
         self.memory.resource_id()
     }
 
-    /// As Heat writes it: `Token "web" [id] Stack "stack" [id]`.
+    /// Heat's description of the resource: `Token "web" [id] Stack "stack" [id]`.
     pub(crate) fn described(&self) -> String {
         let settings = &self.machine.settings;
         let class = self.class_name();
@@ -129,7 +129,7 @@ impl<'m> Live<'m> {
         }
     }
 
-    /// The name of its class, as Heat shows it.
+    /// The name of the resource's class, as Heat shows it.
     fn class_name(&self) -> &str {
         let name = self.class.name();
         let is_first = self.machine.classes.first().is_some_and(|first| first.name() == name);
@@ -163,7 +163,7 @@ impl<'m> Live<'m> {
         self.task = Task::new(name, self.machine.now, interruptions, self.machine.settings.legacy);
     }
 
-    /// A `yield` of the task.
+    /// Pauses the task: a `yield` in Heat.
     pub(crate) fn pause(&mut self, polls: u64) -> Result<(), Stop> {
         self.task.pause(polls)?;
         loop {
@@ -179,14 +179,15 @@ impl<'m> Live<'m> {
         }
     }
 
-    /// How long a legacy engine waits after a cancel (`cancel_grace_period`).
+    /// Time that a legacy engine waits after a cancel, in seconds (`cancel_grace_period`); `None` if the action can be
+    /// cancelled.
     fn grace(&self) -> Option<f64> {
         let word = self.action.as_str().to_lowercase();
         let cancels = Handler::from_word(&word).is_some_and(|handler| self.defines(Hook::Cancel(handler)));
         (!cancels).then_some(self.machine.settings.error_wait_time)
     }
 
-    /// What the engine offers to a handler now.
+    /// The host for a handler, with the current state.
     pub(crate) fn host(&self) -> RowHost {
         let row = locked(&self.row);
         let settings = &self.machine.settings;
@@ -211,7 +212,7 @@ impl<'m> Live<'m> {
         }
     }
 
-    /// The metadata of its definition.
+    /// The metadata of the resource's definition.
     pub(crate) fn template_metadata(&self) -> Value {
         row::map_or_empty(self.definition.metadata.as_ref())
     }
@@ -238,7 +239,7 @@ impl<'m> Live<'m> {
         Ok(())
     }
 
-    /// Takes or releases the lock, or respects that of others. Follows `_store_with_lock`.
+    /// Takes or releases the lock, or respects the lock of others. Follows `_store_with_lock`.
     pub(crate) fn change_lock(&self, lock: Lock) -> Result<(), RaisedException> {
         let mut row = locked(&self.row);
         let expected = if lock == Lock::Release { self.engine } else { None };
@@ -255,7 +256,7 @@ impl<'m> Live<'m> {
         Ok(())
     }
 
-    /// Stores it. Follows `store`.
+    /// Stores the resource in its row. Follows `store`.
     pub(crate) fn store(
         &mut self,
         reason: &str,
@@ -283,7 +284,7 @@ impl<'m> Live<'m> {
         Ok(())
     }
 
-    /// Keeps the properties of its definition, to be stored with its next state. Follows `_update_stored_properties`.
+    /// Takes the properties of the definition, to be stored with the next state. Follows `_update_stored_properties`.
     pub(crate) fn update_stored_properties(&mut self) {
         let new: Map = self.view.data().clone();
         let is_same = self
@@ -301,7 +302,7 @@ impl<'m> Live<'m> {
     pub(crate) fn frozen_definition(&self) -> Definition {
         let mut frozen = self.definition.clone();
         if let Some(stored) = &self.stored {
-            // An empty map in place of nothing is nothing.
+            // An empty map in place of a missing one is no change.
             if !(stored.is_empty() && frozen.properties.is_none()) {
                 frozen.properties = Some(stored.clone().into_inner());
             }
@@ -309,7 +310,7 @@ impl<'m> Live<'m> {
         frozen
     }
 
-    /// Whether a legacy engine works on it.
+    /// Whether a legacy engine works on the resource.
     pub(crate) fn legacy(&self) -> bool {
         self.machine.settings.legacy
     }

@@ -1,4 +1,4 @@
-//! What the handler of a loaded resource sees as its properties at each moment.
+//! The properties that the handler of a loaded resource sees at each moment.
 
 use heat_model::Value;
 
@@ -21,8 +21,8 @@ impl Live<'_> {
         self.view.values(self.schema(), self.services())
     }
 
-    /// The values for code that asks for them: those that were stored, whatever the template says now. After an update that
-    /// failed, they are those before it. A name that is not found any longer stays as it is.
+    /// The stored values, whatever the template contains now, for code that requests them. After a failed update, they are the
+    /// values before it. A name that is no longer found stays as it is.
     pub(crate) fn stored_values(&self) -> Value {
         if self.stored.is_none() {
             return self.values();
@@ -31,13 +31,13 @@ impl Live<'_> {
         View::new(data, Translation::Lenient).values(self.schema(), self.services())
     }
 
-    /// The properties of its definition, with lookups. Follows `reparse`.
+    /// Takes the properties of the definition, with lookups. Follows `reparse`.
     pub(crate) fn reparse(&mut self) {
         let data = self.definition.properties.clone().unwrap_or_default();
         self.view = View::new(data, Translation::Full);
     }
 
-    /// With the properties that were stored, untranslated. Follows `frozen_properties`.
+    /// Runs a function with the stored properties, untranslated. Follows `frozen_properties`.
     pub(crate) fn frozen<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
         let data = self.frozen_definition().properties.unwrap_or_default();
         let live = std::mem::replace(&mut self.view, View::new(data, Translation::None));

@@ -1,4 +1,4 @@
-//! What a process has in memory of a row: what others write since is not seen.
+//! A copy of a row in the memory of a process: later writes by others are not seen.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -7,17 +7,17 @@ use heat_model::indexmap::IndexMap;
 
 use super::row::{Datum, Row, SharedRow, locked, map_or_empty};
 
-/// What was read of a row, and is not read again.
+/// The columns that were read from a row, and are not read again.
 #[derive(Debug, Clone)]
 struct RowCache {
     resource_id: Option<String>,
-    /// `None` if it is read again when it is needed.
+    /// The resource data; `None` if they are read again when they are needed.
     data: Option<IndexMap<String, Datum>>,
     metadata: Option<Value>,
     atomic_key: u64,
 }
 
-/// A loaded resource and the handlers that work with it have one in common.
+/// The copy of a row that a loaded resource shares with the handlers that work on it.
 #[derive(Debug, Clone)]
 pub(crate) struct Memory {
     row: SharedRow,
@@ -31,7 +31,7 @@ impl Memory {
         Self { row: Arc::clone(row), read: Arc::new(Mutex::new(read)) }
     }
 
-    /// A handler that panicked has left it whole.
+    /// Access to the copy, which is intact even after a handler panicked.
     fn read(&self) -> MutexGuard<'_, RowCache> {
         self.read.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -53,12 +53,12 @@ impl Memory {
             return data.clone();
         }
         let data = locked(&self.row).data.clone();
-        // Heat remembers that there are none only from when it loaded the resource.
+        // Heat remembers that there are no data only from when it loaded the resource.
         read.data = Some(data.clone()).filter(|data| !data.is_empty());
         data
     }
 
-    /// The text of a key, as the database has it now.
+    /// The text of a key, as it is in the database now.
     pub(crate) fn data_now(&self, key: &str) -> Option<String> {
         self.read().data = None;
         self.data().get(key).map(|datum| datum.value.clone())
@@ -98,23 +98,23 @@ impl Memory {
         read.metadata = Some(metadata.clone());
     }
 
-    /// The metadata of the template are stored with the first state.
+    /// Remembers the metadata of the template, which are stored with the first state.
     pub(crate) fn keep_metadata(&self, metadata: &Value) {
         self.read().metadata = Some(metadata.clone());
     }
 
-    /// Whether nobody has changed the row since, as far as its lock is concerned.
+    /// Whether the atomic key of the row is still the one that was read.
     pub(crate) fn is_current(&self, row: &Row) -> bool {
         self.read().atomic_key == row.atomic_key
     }
 
-    /// The row changes with its lock.
+    /// Advances the atomic key of the row, whose lock changes.
     pub(crate) fn advance(&self, row: &mut Row) {
         row.atomic_key += 1;
         self.read().atomic_key = row.atomic_key;
     }
 
-    /// Reads again what the lock depends on.
+    /// Reads the atomic key again, on which the lock depends.
     pub(crate) fn refresh(&self) {
         let atomic_key = locked(&self.row).atomic_key;
         self.read().atomic_key = atomic_key;

@@ -1,7 +1,7 @@
-//! What Heat's `Resource` does around the handlers of a plug-in, and what a worker does with a resource.
+//! A model of Heat's `Resource`, which calls the handlers of a plug-in, and of the worker of a resource.
 //!
-//! Follows `heat.engine.resource`, `heat.engine.check_resource` and `heat.engine.scheduler` of Heat 27. Each event begins as in a
-//! new process: a [`Live`] is a resource as it was loaded from the database, which is a list of [`Row`]s here.
+//! Follows `heat.engine.resource`, `heat.engine.check_resource` and `heat.engine.scheduler` of Heat 27. Each event begins as
+//! in a new process: a [`Live`] is a resource that was loaded from the database, which is a list of [`Row`]s here.
 
 mod actions;
 mod attributes;
@@ -43,59 +43,59 @@ use crate::life_cycle::{Failure, Status};
 pub struct Event {
     /// The action, or `SIGNAL`.
     pub action: String,
-    /// How the action goes.
+    /// The status of the action.
     pub status: Status,
-    /// The text.
+    /// The reason that the event shows.
     pub reason: String,
-    /// The ID of what the resource stands for, or else its physical name.
+    /// The ID of the physical resource, or its physical name if there is no ID.
     pub physical_resource_id: Option<String>,
 }
 
-/// A call of a hook may be followed; and what happens in place of it may be decided.
+/// An observer of calls, which can also interfere with them.
 pub(crate) trait Observer: Send + Sync {
-    /// Before a handler is called.
+    /// Called before a handler.
     fn handling(&self, call: &Call<'_>) -> Result<Interference, Failure>;
 
-    /// Before what is pending is polled: the handler that left it, and how often it was polled before.
+    /// Called before a pending action is polled, with its handler and the number of earlier polls.
     fn polling(&self, handler: Handler, polls: u64) -> Result<Interference, Failure>;
 }
 
-/// What an observer makes of a call.
+/// An observer's interference with a call.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Interference {
-    /// How long the call blocks, in seconds.
+    /// Time that the call blocks, in seconds.
     pub(crate) blocks: f64,
-    /// Whether the answer is that the action is not complete, whatever it would be.
+    /// Whether the poll reports that the action is not complete, without asking the plug-in.
     pub(crate) stays_pending: bool,
 }
 
 /// A stack with one resource, and its replacements.
 pub(crate) struct Machine {
-    /// The classes of the resource in its templates: first the one that it had in the beginning.
+    /// The classes of the resource in its templates, beginning with the original one.
     pub(crate) classes: Vec<ResourceClass>,
     pub(crate) settings: Settings,
     pub(crate) rows: Vec<SharedRow>,
     /// The definitions of the resource in the templates of the stack; `None` if a template does not have it.
     pub(crate) templates: Vec<Option<Definition>>,
-    /// The template that the stack has now.
+    /// The stack's current template, by number.
     pub(crate) current: usize,
-    /// The number of the stack's traversal: events begin others, and a failure ends them.
+    /// The number of the stack's traversal: each event begins a new one, and a failure ends it.
     pub(crate) traversal: u64,
     /// The stack's last action.
     pub(crate) stack_action: &'static str,
     pub(crate) now: f64,
     pub(crate) events: Vec<Event>,
     pub(crate) snapshots: Vec<Snapshot>,
-    /// The engine that does the next thing; those before it have died.
+    /// The number of the engine that handles the next event; earlier ones have died.
     pub(crate) engine: usize,
-    /// The engines that live beside it.
+    /// The other engines that are alive.
     pub(crate) alive: Vec<usize>,
-    /// What others do in the middle of an event.
+    /// An action of other processes in the middle of an event.
     pub(crate) meanwhile: Option<Meanwhile>,
     pub(crate) observer: Option<Arc<dyn Observer>>,
 }
 
-/// What others do in the middle of an event.
+/// An action of other processes in the middle of an event.
 pub(crate) type Meanwhile = Box<dyn FnOnce(&mut Machine)>;
 
 impl Machine {
@@ -124,7 +124,7 @@ impl Machine {
         self.current = 0;
         let row = self.add_row();
         let mut row = locked(&row);
-        // In the legacy engine, a resource is stored when something is done with it.
+        // In the legacy engine, a resource is only stored when an action begins.
         row.exists = !self.settings.legacy;
         row.template = row.exists.then_some(0);
     }
@@ -135,7 +135,7 @@ impl Machine {
         row
     }
 
-    /// Adds a template to the stack, which has it from now on.
+    /// Adds a template, which becomes the stack's current one, and returns its number.
     pub(crate) fn use_template(&mut self, definition: Option<Definition>) -> usize {
         self.templates.push(definition);
         self.current = self.templates.len() - 1;
@@ -146,7 +146,7 @@ impl Machine {
         self.rows.get(number).map(Arc::clone)
     }
 
-    /// The newest resource.
+    /// The number of the newest resource.
     pub(crate) fn newest(&self) -> usize {
         self.rows.len().saturating_sub(1)
     }
@@ -156,14 +156,14 @@ impl Machine {
         self.classes.iter().find(|class| class.name() == definition.resource_type).cloned()
     }
 
-    /// The type of the resource in the template that the stack has now.
+    /// The type of the resource in the stack's current template.
     pub(crate) fn current_type(&self) -> String {
         let current = self.templates.get(self.current).and_then(Option::as_ref);
         let first = || self.classes.first().map(|class| class.name().to_owned()).unwrap_or_default();
         current.map_or_else(first, |definition| definition.resource_type.clone())
     }
 
-    /// The type of this class, which definitions can have from now on.
+    /// Adds a class, which definitions can use from then on, and returns the name of its type.
     pub(crate) fn add_class(&mut self, class: ResourceClass) -> String {
         let name = class.name().to_owned();
         self.classes.retain(|known| known.name() != name);

@@ -1,4 +1,4 @@
-//! What a handler sees as its properties: those of the template or those that were stored, translated or not.
+//! The properties that a handler sees: from the template or as stored, translated or not.
 
 use heat_model::Value;
 use heat_model::custom_constraint::CustomConstraints;
@@ -10,12 +10,12 @@ use heat_model::value::Map;
 
 use crate::schema::ResourceType;
 
-/// How the rules of the type are applied to properties.
+/// The translation rules of the type that are applied to properties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Translation {
-    /// Not at all: properties that were stored.
+    /// No rules: for stored properties.
     None,
-    /// All but those that ask a service: before anything is done with a resource.
+    /// All rules but those that query a service: before any action on a resource.
     WithoutClient,
     /// All rules.
     Full,
@@ -23,7 +23,7 @@ pub(crate) enum Translation {
     Lenient,
 }
 
-/// Properties, and how they are read.
+/// Properties, and the translation with which they are read.
 #[derive(Debug, Clone)]
 pub(crate) struct View {
     data: Map,
@@ -43,7 +43,7 @@ impl View {
         &self.data
     }
 
-    /// Calls a function with what reads these properties.
+    /// Calls a function with an evaluator and a context for these properties.
     pub(crate) fn read<T>(
         &self,
         schema: &ResourceType,
@@ -63,7 +63,8 @@ impl View {
         read(&evaluator, &context)
     }
 
-    /// The values. One that cannot be read, because the schema was different when it was stored, stays as it was.
+    /// The values of the properties. A value that cannot be read, because the schema was different when it was stored, stays
+    /// as stored.
     pub(crate) fn values(&self, schema: &ResourceType, services: Services<'_>) -> Value {
         self.read(schema, services, |evaluator, context| {
             let ignored = Map::new();
@@ -78,8 +79,8 @@ impl View {
         })
     }
 
-    /// The errors that Heat's base class finds in them, in its order. Rules and groups are checked by the plug-in, and only
-    /// when a request is validated.
+    /// The errors that Heat's base class finds in the properties, in its order. Rules and groups are checked by the plug-in,
+    /// and only when a request is validated.
     pub(crate) fn validate(&self, schema: &ResourceType, services: Services<'_>) -> Vec<ValueError> {
         if schema.any_property {
             return Vec::new();
@@ -92,7 +93,7 @@ impl View {
     }
 }
 
-/// What properties ask for.
+/// The services that properties query.
 #[derive(Clone, Copy)]
 pub(crate) struct Services<'s> {
     pub(crate) resolver: &'s dyn Resolver,

@@ -1,4 +1,4 @@
-//! What Heat's database has of a resource.
+//! The rows of a resource in Heat's database.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -18,13 +18,13 @@ pub struct Datum {
     pub redacted: bool,
 }
 
-/// A row that handlers write to at once.
+/// A row to which handlers write immediately.
 pub(crate) type SharedRow = Arc<Mutex<Row>>;
 
-/// A row of Heat's table of resources, with the rows of others that belong to it.
+/// A row of Heat's table of resources, with the rows of other tables that belong to it.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
-    /// Whether the resource was stored, and not removed since.
+    /// Whether the resource is stored, and was not removed.
     pub(crate) exists: bool,
     pub(crate) uuid: String,
     pub(crate) action: Action,
@@ -35,12 +35,13 @@ pub(crate) struct Row {
     pub(crate) metadata: Option<Value>,
     pub(crate) stored_properties: Option<Map>,
     pub(crate) attributes: Option<Map>,
-    /// The template whose definition it has, by number.
+    /// The template that contains the resource's definition, by number.
     pub(crate) template: Option<usize>,
-    /// The engine that works on it.
+    /// The engine that works on the resource, by number.
     pub(crate) engine: Option<usize>,
     pub(crate) replaced_by: Option<usize>,
-    /// What changes with the lock, and with what others write: who has read another number may not take the lock.
+    /// Number that changes with the lock, and with some writes by others: only an engine that has read the current number may
+    /// take the lock.
     pub(crate) atomic_key: u64,
 }
 
@@ -48,7 +49,7 @@ impl Row {
     pub(crate) fn new(number: usize) -> Self {
         Self {
             exists: false,
-            // Heat's are random, of this version.
+            // Heat's UUIDs are random, of this version.
             uuid: format!("{number:08}-0000-4000-8000-000000000000"),
             action: Action::Init,
             status: Status::Complete,
@@ -104,22 +105,22 @@ pub(crate) fn physical_name(stack: &str, name: &str, uuid: &str, limit: u32) -> 
     whole.chars().take(2).chain(['-']).chain(end).collect()
 }
 
-/// Access to a row. A handler that panicked while it wrote has written all of its text.
+/// Access to a row, which is intact even after a handler panicked.
 pub(crate) fn locked(row: &SharedRow) -> MutexGuard<'_, Row> {
     row.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A map, or an empty one.
+/// Returns the map, or an empty one in place of a missing or empty value.
 pub(crate) fn map_or_empty(value: Option<&Value>) -> Value {
     value.cloned().filter(Value::is_truthy).unwrap_or_else(|| Value::Map(Map::default()))
 }
 
-/// A snapshot.
+/// A snapshot of the resource.
 #[derive(Debug, Clone)]
 pub(crate) struct Snapshot {
-    /// The resource in the template.
+    /// The definition of the resource in the template.
     pub(crate) definition: Definition,
-    /// What Heat keeps of the resource.
+    /// The data that Heat stores about the resource.
     pub(crate) data: Value,
 }
 

@@ -1,4 +1,4 @@
-//! Signals, and validation: questions that change no state.
+//! Signals and validation, which change no state.
 
 use heat_model::Value;
 use heat_model::validate::{Step, ValueError};
@@ -10,7 +10,7 @@ use crate::engine::{Handler, Hook, Plan};
 use crate::life_cycle::Signalled;
 
 impl Live<'_> {
-    /// Follows `signal`, as the service calls it.
+    /// Sends a signal, as the service does. Follows `signal`.
     pub(crate) fn signal(&mut self, details: &Value) -> Result<(), RaisedException> {
         let action = self.action.as_str();
         if self.schema().no_signal_actions.iter().any(|forbidden| forbidden == action) {
@@ -36,7 +36,7 @@ impl Live<'_> {
         Ok(())
     }
 
-    /// Follows `validate`. Nothing is said of values that are not known yet.
+    /// Validates the properties, except for values that are not known yet. Follows `validate`.
     pub(crate) fn validate(&mut self, unknown: &[String]) -> Result<(), RaisedException> {
         self.check_deletion_policy()?;
         let name = self.name().to_owned();
@@ -67,7 +67,7 @@ impl Live<'_> {
     }
 }
 
-/// What an event says of a signal that was not described.
+/// The reason of the event for a signal that the plug-in did not describe.
 fn described(details: &Value) -> String {
     match details {
         Value::Null => "No signal details provided".to_owned(),

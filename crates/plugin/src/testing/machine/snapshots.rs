@@ -1,4 +1,4 @@
-//! What is kept of a resource in a snapshot, and how it is restored from that.
+//! Snapshots of a resource, and restoring it from them.
 
 use std::sync::{Arc, Mutex};
 
@@ -15,7 +15,7 @@ use super::{Interruptions, Machine};
 use crate::engine::{Call, Handler, Hook};
 
 impl Live<'_> {
-    /// Keeps the resource as it is. Follows `resource_snapshot_set` and `prepare_abandon`.
+    /// Stores the resource in a snapshot. Follows `resource_snapshot_set` and `prepare_abandon`.
     pub(crate) fn keep_snapshot(&mut self) {
         let row = locked(&self.row).clone();
         let texts = self.memory.data().into_iter().map(|(key, datum)| (key, Value::String(datum.value)));
@@ -33,7 +33,7 @@ impl Live<'_> {
         self.machine.snapshots.push(Snapshot { definition, data });
     }
 
-    /// The definition with which it is restored. Follows `restore_data`.
+    /// The definition with which the resource is restored. Follows `restore_data`.
     fn restored(&self, snapshot: &Snapshot) -> Result<Definition, RaisedException> {
         let mut definition = snapshot.definition.clone();
         if self.defines(Hook::Restore) {
@@ -62,7 +62,7 @@ impl Machine {
         }
         let mut live = self.loaded()?;
         if !legacy {
-            // It is a resource of a stack that is not stored.
+            // The resource belongs to a stack that is not stored.
             let mut detached = Row::new(0);
             for (key, text) in
                 snapshot.data.get("resource_data").and_then(Value::as_map).into_iter().flatten()

@@ -1,33 +1,33 @@
-//! A task with a virtual clock: the steps in which Heat runs a handler and its polls, and what may break them off.
+//! A task with a virtual clock: the steps in which Heat runs a handler and its polls, and their interruptions.
 //!
-//! Follows `heat.engine.scheduler.TaskRunner`. Heat's tasks are generators; here the code between two `yield`s runs on, and
-//! [`Task::pause`] is the `yield`.
+//! Follows `heat.engine.scheduler.TaskRunner`. Heat's tasks are generators; here the code between two `yield`s runs normally,
+//! and [`Task::pause`] is the `yield`.
 
 use super::exceptions::{Stop, TaskExit};
 
-/// What happens to a task while it runs, in seconds since it began.
+/// Interruptions of a task, in seconds since it began.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Interruptions {
-    /// The stack's time is over.
+    /// Time at which the stack times out.
     pub(crate) timeout: Option<f64>,
-    /// The user cancels.
+    /// Time at which the user cancels.
     pub(crate) cancel_at: Option<f64>,
-    /// The process dies.
+    /// Time at which the process dies.
     pub(crate) dies_at: Option<f64>,
-    /// The time at which others are allowed to do something.
+    /// Time at which other processes may act.
     pub(crate) meanwhile_at: Option<f64>,
 }
 
-/// What a pause has to report besides having passed.
+/// An event during a pause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PauseEvent {
     /// The next step is due.
     Step,
-    /// The others do something now; then the pause goes on.
+    /// Other processes act now; then the pause continues.
     Meanwhile,
 }
 
-/// A deadline, and what happens then.
+/// A deadline, and the end of a task that exceeds it.
 #[derive(Debug, Clone, Copy)]
 struct Deadline {
     at: f64,
@@ -35,21 +35,21 @@ struct Deadline {
     closes: bool,
 }
 
-/// How far a task is with its sleeps between two steps.
+/// The state of a task's sleeps between two steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sleeps {
-    /// The first sleep is still to come: it takes no time.
+    /// The first sleep is still to come, and takes no time.
     NotYet,
     /// The task has slept.
     Slept,
-    /// The task has slept, and others have done something since: the rest of the second is still to pass.
+    /// The task has slept, and other processes have acted since: the rest of the second is still to pass.
     MetOthers,
 }
 
 /// A task that runs.
 #[derive(Debug, Clone)]
 pub(crate) struct Task {
-    /// As Heat describes it: `create from Token "web" …`.
+    /// Heat's description of the task: `create from Token "web" …`.
     pub(crate) name: String,
     pub(crate) interruptions: Interruptions,
     begin: f64,
@@ -57,7 +57,7 @@ pub(crate) struct Task {
     sleeps: Sleeps,
     /// Whether the task's next pause is its end.
     is_closing: bool,
-    /// How long a legacy engine lets it run after a cancel; `None` in convergence, where a cancel is at once.
+    /// Whether a legacy engine runs the task. In convergence, a cancel takes effect immediately.
     pub(crate) is_legacy: bool,
     rest: u64,
 }
@@ -86,7 +86,7 @@ impl Task {
         Ok(())
     }
 
-    /// Lets a second pass. `grace` is how long a cancelled task of a legacy engine may go on.
+    /// Lets a second pass. `grace` is the time for which a cancelled task of a legacy engine may continue, in seconds.
     pub(crate) fn pass(&mut self, now: &mut f64, grace: Option<f64>) -> Result<PauseEvent, Stop> {
         loop {
             if self.sleeps != Sleeps::MetOthers {
@@ -128,7 +128,7 @@ impl Task {
         Ok(())
     }
 
-    /// A step of the runner: nothing while polls are left out.
+    /// Runs a step of the runner, which does nothing while polls are skipped.
     fn step(&mut self, now: f64) -> Result<(), Stop> {
         if self.rest > 1 {
             self.rest -= 1;
@@ -145,7 +145,7 @@ impl Task {
         }
     }
 
-    /// Goes on after a timeout that was caught: Heat closes a task that does not end then.
+    /// Closes the task at its next pause, as Heat closes a task that does not end after a timeout that it caught.
     pub(crate) fn close_at_next_pause(&mut self) {
         self.is_closing = true;
     }

@@ -1,4 +1,4 @@
-//! What a worker does with a resource in convergence: it locks, replaces, finds what dead workers left, and passes on attributes.
+//! A worker in convergence: it locks and replaces resources, finds resources that dead workers left, and passes on attributes.
 
 use heat_model::Value;
 use heat_model::update::Definition;
@@ -11,14 +11,14 @@ use super::{Event, Interruptions, Machine, SharedRow, locked};
 use crate::engine::{Hook, ResourceClass};
 use crate::life_cycle::{Action, State, Status};
 
-/// What can be seen after an event, or after what followed within it.
+/// The visible result of an event, or of work that followed within it.
 #[derive(Debug, Clone)]
 pub(crate) struct Part {
-    /// The resource, by number.
+    /// The number of the resource.
     pub(crate) resource: usize,
-    /// Why this part of the work did not come to its end.
+    /// The reason why this part of the work did not complete.
     pub(crate) stop: Option<Stop>,
-    /// The rows then.
+    /// The rows after this part.
     pub(crate) rows: Vec<Row>,
     /// The events that were added.
     pub(crate) events: Vec<Event>,
@@ -26,7 +26,7 @@ pub(crate) struct Part {
     pub(crate) seconds: f64,
 }
 
-/// The parts of an event.
+/// The visible results of the parts of an event.
 #[derive(Debug)]
 pub(crate) struct Parts {
     pub(crate) finished: Vec<Part>,
@@ -48,22 +48,22 @@ impl Parts {
     }
 }
 
-/// What a worker is asked to do.
+/// The work that a worker is asked to do.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Work {
-    /// Whether the resource is visited for the template, or to clean up.
+    /// Whether the resource is visited for the template; otherwise, to clean up.
     pub(crate) is_update: bool,
     pub(crate) interruptions: Interruptions,
-    /// What is adopted.
+    /// The existing resource to adopt.
     pub(crate) adopted: Option<Value>,
-    /// What interrupts that which follows.
+    /// The interruptions of the work that follows.
     pub(crate) then: Interruptions,
-    /// The traversal of the stack that it belongs to.
+    /// The traversal of the stack that the work belongs to.
     pub(crate) traversal: u64,
 }
 
 impl Machine {
-    /// Does the work, and what follows from it. Follows `CheckResource.check`.
+    /// Does the work, and the work that follows from it. Follows `CheckResource.check`.
     pub(crate) fn converge(&mut self, number: usize, work: &Work, parts: &mut Parts) {
         let loaded = self.row(number).filter(|row| locked(row).exists);
         let Some((row, definition, class)) = loaded.and_then(|row| self.definition_for(row, work)) else {
@@ -99,7 +99,7 @@ impl Machine {
         }
     }
 
-    /// What follows from work on a resource, unless the stack has gone on to something else.
+    /// Does the work that follows, unless the stack has begun another traversal.
     fn follow(&mut self, number: usize, work: &Work, parts: &mut Parts) {
         if self.traversal == work.traversal {
             self.converge(number, work, parts);
@@ -122,7 +122,8 @@ impl Machine {
         Some((row, definition.clone(), class))
     }
 
-    /// The stack has failed, unless it has gone on to something else: Heat removes what was deleted. Follows `mark_failed`.
+    /// Marks the stack as failed, unless it has begun another traversal: Heat removes deleted resources. Follows
+    /// `mark_failed`.
     fn fail(&mut self, traversal: u64) {
         if self.traversal != traversal {
             return;
@@ -147,7 +148,7 @@ impl Live<'_> {
         }
     }
 
-    /// If the engine that had the lock is dead, the resource has failed.
+    /// Marks the resource as failed if the engine that had the lock is dead.
     fn found_stale(&mut self, raised: RaisedException) -> RaisedException {
         if locked(&self.row).engine.take().is_none() {
             return raised;
@@ -158,8 +159,8 @@ impl Live<'_> {
         failed.err().unwrap_or(raised)
     }
 
-    /// Makes another resource in place of this one: its number. Follows `make_replacement`, which makes none as long as another
-    /// engine has locked this one.
+    /// Creates a resource that replaces this one, and returns its number. Follows `make_replacement`, which creates none while
+    /// another engine has locked this one.
     fn make_replacement(&mut self) -> Option<usize> {
         let is_free = |this: &Self| {
             let row = locked(&this.row);
@@ -187,12 +188,12 @@ impl Live<'_> {
         Some(new)
     }
 
-    /// What a worker does after its work on a resource: it reads what others need of it, or the stack has failed. A check that
-    /// failed does not keep others from being checked.
+    /// Finishes the work on a resource: reads the attributes that other resources need, or marks the stack as failed. A failed
+    /// check does not prevent the checks of other resources.
     fn passed_on(&mut self, ended: Result<(), Stop>, work: &Work) -> Result<(), Stop> {
         let is_check = self.stack_action == "CHECK";
         let (is_done, mut has_failed) = match &ended {
-            // Heat has closed the task, and goes on.
+            // Heat has closed the task, and continues.
             Ok(()) | Err(Stop::Broken(TaskExit::Closed)) => (true, false),
             Err(
                 Stop::Raised(RaisedException { kind: Kind::ResourceFailure(_), .. })
@@ -215,7 +216,7 @@ impl Live<'_> {
         ended
     }
 
-    /// The engine that has the lock lives: it may be asked to finish.
+    /// Asks the engine that has the lock, and is alive, to finish.
     fn preempt(&mut self, raised: RaisedException) -> RaisedException {
         if !self.defines(Hook::Preempt) {
             return raised;
@@ -223,7 +224,7 @@ impl Live<'_> {
         self.call(|class, host| class.preempt(host)).err().unwrap_or(raised)
     }
 
-    /// Follows `check_resource_update`.
+    /// Visits the resource for the template. Follows `check_resource_update`.
     fn visit(&mut self, work: &Work) -> Result<(), Stop> {
         let asked = work.interruptions;
         match self.stack_action {
@@ -246,7 +247,7 @@ impl Live<'_> {
         }
     }
 
-    /// Follows `check_resource_cleanup`.
+    /// Visits the resource to clean up. Follows `check_resource_cleanup`.
     fn clean_up(&mut self, work: &Work) -> Result<(), Stop> {
         match self.stack_action {
             "CHECK" | "RESUME" | "SNAPSHOT" => Ok(()),
@@ -270,7 +271,7 @@ impl Live<'_> {
         task(self)
     }
 
-    /// Follows `update_convergence`.
+    /// Updates the resource to the current template. Follows `update_convergence`.
     fn update_in_convergence(&mut self, asked: Interruptions) -> Result<(), Stop> {
         let current = self.machine.current;
         let Some(after) = self.machine.templates.get(current).cloned().flatten() else { return Ok(()) };
@@ -296,7 +297,7 @@ impl Live<'_> {
             self.clear_stored_attributes();
             return Ok(());
         }
-        // What was never created has no attributes yet.
+        // A resource that was never created has no attributes yet.
         let read = if self.action == Action::Init { Vec::new() } else { referenced };
         for (name, path) in &read {
             match self.attribute(name, path) {

@@ -1,4 +1,4 @@
-//! Adoption of what exists.
+//! Adoption of existing resources.
 
 use heat_model::Value;
 
@@ -8,13 +8,13 @@ use crate::testing::machine::exceptions::{RaisedException, Stop};
 use crate::testing::machine::live::Live;
 
 impl Live<'_> {
-    /// Follows `adopt`.
+    /// Adopts a resource. Follows `adopt`.
     pub(crate) fn adopt(&mut self, existing: &Value) -> Result<(), Stop> {
         self.update_stored_properties();
         self.adopt_existing(existing)
     }
 
-    /// The action alone, as for a resource with an `external_id`.
+    /// Runs the action without storing properties, as for a resource with an `external_id`.
     pub(crate) fn adopt_existing(&mut self, existing: &Value) -> Result<(), Stop> {
         self.record(Action::Adopt, false, |this| {
             if this.defines(Hook::Handle(Handler::Adopt)) {
@@ -25,7 +25,7 @@ impl Live<'_> {
         })
     }
 
-    /// What Heat does without a handler: the ID, the resource data and the metadata are taken over.
+    /// Takes over the ID, the resource data and the metadata, as Heat does without a handler.
     fn take_over(&mut self, existing: &Value) -> Result<(), RaisedException> {
         let Some(id) = existing.get("resource_id").filter(|id| id.is_truthy()) else {
             return Err(self.failure(RaisedException::other("Exception", "Resource ID was not provided.")));

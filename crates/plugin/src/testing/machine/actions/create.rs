@@ -1,4 +1,4 @@
-//! Creation, with the attempts after a resource went into error or met a conflict.
+//! Creation, with further attempts after the resource went into error or met a conflict.
 
 use crate::engine::Call;
 use crate::life_cycle::{Action, State};
@@ -6,7 +6,7 @@ use crate::testing::machine::exceptions::{Kind, RaisedException, Stop, TaskExit}
 use crate::testing::machine::live::Live;
 use crate::testing::settings::Breakpoint;
 
-/// The random part of a delay, of which this is the middle.
+/// Mean of the random part of a delay, in seconds.
 const JITTER: f64 = 1.0;
 
 /// The delay before another attempt. Follows `retry_backoff_delay`.
@@ -15,7 +15,7 @@ pub(crate) fn delay_before(attempt: u32) -> f64 {
 }
 
 impl Live<'_> {
-    /// Follows `create`.
+    /// Creates the resource. Follows `create`.
     pub(crate) fn create(&mut self) -> Result<(), Stop> {
         if self.state() != State::INIT {
             return Err(self.invalid_for("create").into());
@@ -36,13 +36,13 @@ impl Live<'_> {
         if waits { self.wait_at(Breakpoint::PostCreate) } else { Ok(()) }
     }
 
-    /// "State … invalid for …", as a failure.
+    /// The failure "State … invalid for …".
     pub(crate) fn invalid_for(&self, what: &str) -> RaisedException {
         let text = format!("State ('{}', '{}') invalid for {what}", self.action, self.status);
         self.failure(RaisedException::other("Error", text))
     }
 
-    /// Creates it; after an error, deletes what there is and creates it again.
+    /// Creates the resource; after an error, deletes it and creates it again.
     fn attempt(&mut self) -> Result<(), Stop> {
         let limit = self.machine.settings.action_retry_limit;
         let (mut creates, mut deletes) = (0, 0);
@@ -92,13 +92,13 @@ impl Live<'_> {
         })
     }
 
-    /// The first error in the properties.
+    /// Fails with the first error in the properties, if there is one.
     pub(crate) fn check_properties(&self) -> Result<(), RaisedException> {
         let errors = self.view.validate(self.schema(), self.services());
         errors.first().map_or(Ok(()), |error| Err(RaisedException::invalid(error)))
     }
 
-    /// Whether another attempt is made after this failure.
+    /// Returns the failure as the error if no further attempt is made after it.
     fn may_try_again(&self, failure: &RaisedException) -> Result<(), RaisedException> {
         if failure.is_in_error() || failure.is_conflict() {
             return Ok(());
@@ -111,8 +111,8 @@ impl Live<'_> {
         Err(failure.clone())
     }
 
-    /// Waits for another attempt. Heat's task for that ends at any timeout, also at that of the stack: what follows then runs up
-    /// to its next pause, and is closed there.
+    /// Waits before another attempt. Heat's task for the wait ends at any timeout, also at that of the stack: the code after
+    /// it then runs up to its next pause, and is closed there.
     pub(crate) fn wait(&mut self, delay: f64) -> Result<(), Stop> {
         let end = self.machine.now + delay;
         loop {

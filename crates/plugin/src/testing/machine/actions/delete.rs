@@ -1,4 +1,4 @@
-//! Deletion, with the attempts after a conflict.
+//! Deletion, with further attempts after a conflict.
 
 use super::create::delay_before;
 use crate::engine::Call;
@@ -9,13 +9,13 @@ use crate::testing::machine::properties::{Translation, View};
 use crate::testing::settings::Breakpoint;
 
 impl Live<'_> {
-    /// Follows `delete`.
+    /// Deletes the resource. Follows `delete`.
     pub(crate) fn delete(&mut self) -> Result<(), Stop> {
         if self.state() == State::new(Action::Delete, Status::Complete) || self.action == Action::Init {
             return Ok(());
         }
         let before = self.state();
-        // What was replaced is deleted by an update.
+        // A replaced resource is deleted by an update.
         let waits = self.stack_action == "DELETE";
         if waits {
             self.wait_at(Breakpoint::PreDelete)?;
@@ -26,7 +26,7 @@ impl Live<'_> {
         }
         self.record(Action::Delete, false, |this| {
             let policy = this.definition.deletion_policy.as_ref().and_then(|policy| policy.as_str());
-            // What exists outside of the stack stays there.
+            // A resource with an external ID is not deleted.
             match if this.definition.external_id.is_some() { Some("Retain") } else { policy } {
                 Some("Retain") => Ok(()),
                 Some("Snapshot") => this.delete_repeatedly(Some(before)),
@@ -36,7 +36,7 @@ impl Live<'_> {
         if waits { self.wait_at(Breakpoint::PostDelete) } else { Ok(()) }
     }
 
-    /// With a state, a snapshot is taken before.
+    /// Deletes the resource, with further attempts. With a state, a snapshot is taken first.
     fn delete_repeatedly(&mut self, before: Option<State>) -> Result<(), Stop> {
         let limit = self.machine.settings.action_retry_limit;
         let mut count = 0;

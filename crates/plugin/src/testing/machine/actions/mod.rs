@@ -1,4 +1,4 @@
-//! The actions of a resource, one file for those that work alike.
+//! The actions of a resource; similar ones share a file.
 
 mod adopt;
 mod create;

@@ -1,4 +1,4 @@
-//! Suspending, resuming, checking and snapshots: on the properties that were stored.
+//! Suspending, resuming, checking and snapshots, with the stored properties.
 
 use crate::engine::{Call, Handler, Hook};
 use crate::life_cycle::{Action, State, Status};
@@ -6,7 +6,7 @@ use crate::testing::machine::exceptions::{RaisedException, Stop};
 use crate::testing::machine::live::{Live, Lock};
 
 impl Live<'_> {
-    /// Follows `suspend`.
+    /// Suspends the resource. Follows `suspend`.
     pub(crate) fn suspend(&mut self) -> Result<(), Stop> {
         let is_unstable = self.action != Action::Suspend && self.status != Status::Complete;
         if self.action == Action::Delete || is_unstable {
@@ -18,7 +18,7 @@ impl Live<'_> {
         })
     }
 
-    /// Follows `resume`.
+    /// Resumes the resource. Follows `resume`.
     pub(crate) fn resume(&mut self) -> Result<(), Stop> {
         let is_allowed = matches!(
             (self.action, self.status),
@@ -33,7 +33,7 @@ impl Live<'_> {
         })
     }
 
-    /// Follows `snapshot`.
+    /// Takes a snapshot of the resource. Follows `snapshot`.
     pub(crate) fn snapshot(&mut self) -> Result<(), Stop> {
         self.on_frozen(Action::Snapshot, |this| {
             let properties = this.values();
@@ -41,7 +41,7 @@ impl Live<'_> {
         })
     }
 
-    /// Follows `check`.
+    /// Checks the resource. Follows `check`.
     pub(crate) fn check_resource(&mut self) -> Result<(), Stop> {
         let is_new = self.state() == State::INIT;
         if !self.defines(Hook::Handle(Handler::Check)) {

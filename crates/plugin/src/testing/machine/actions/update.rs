@@ -21,7 +21,7 @@ struct Sides {
 }
 
 impl Live<'_> {
-    /// Follows `update`. `template` is the number of the new template, in convergence.
+    /// Updates the resource. Follows `update`. `template` is the number of the new template, in convergence.
     pub(crate) fn update(&mut self, after: Definition, template: Option<usize>) -> Result<(), Stop> {
         if self.definition.external_id != after.external_id {
             let feature = format!(
@@ -58,7 +58,7 @@ impl Live<'_> {
         self.wait_at(Breakpoint::PostUpdate)
     }
 
-    /// A type that is no substitute of the old one replaces the resource at once.
+    /// The exception for a new type that is not a substitute of the old one: it replaces the resource immediately.
     pub(crate) fn replaced_by_type(&mut self) -> RaisedException {
         if self.machine.settings.restricted_actions.contains(&Restricted::Replace) {
             return self.forbidden("replace");
@@ -66,7 +66,7 @@ impl Live<'_> {
         RaisedException::replace(self.name())
     }
 
-    /// Keeps a resource that nothing changes. Follows `_persist_update_no_change`.
+    /// Keeps a resource that the update does not change. Follows `_persist_update_no_change`.
     fn keep_unchanged(&mut self, template: Option<usize>) -> Result<(), RaisedException> {
         self.template = template.or(self.template);
         let lock = if self.legacy() { Lock::None } else { Lock::Respect };
@@ -78,7 +78,7 @@ impl Live<'_> {
         if template.is_some() { self.store(&reason, None, lock) } else { Ok(()) }
     }
 
-    /// Compares with what the resource really is, if the operator wants that.
+    /// Compares with the live state of the resource, if `observe_on_update` is set.
     fn observe(&mut self, sides: &mut Sides) -> Result<(), RaisedException> {
         if !self.machine.settings.observe_on_update || self.schema().properties.is_empty() {
             return Ok(());
@@ -89,13 +89,13 @@ impl Live<'_> {
         match self.live_state(&sides.old) {
             Ok(live) => self.overlay(sides, &live),
             Err(raised) if raised.is_gone() => return Err(self.replaced()),
-            // Heat logs it, and compares with what was stored.
+            // Heat logs the error, and compares with the stored properties.
             Err(_) => {}
         }
         Ok(())
     }
 
-    /// Follows `get_live_state`, and `parse_live_resource_data` for types without one of their own.
+    /// Reads the live properties. Follows `get_live_state`, and `parse_live_resource_data` for types that do not define it.
     fn live_state(&self, old: &View) -> Result<Map, RaisedException> {
         let values = old.values(self.schema(), self.services());
         if self.defines(Hook::LiveState) {
@@ -109,7 +109,7 @@ impl Live<'_> {
         Ok(updatable.filter_map(|(name, _)| Some((name.clone(), shown.get(name)?.clone()))).collect())
     }
 
-    /// What is different in reality takes the place of what was stored, also in the memory of the process.
+    /// Replaces stored properties with live ones that differ, also in the memory of the process.
     fn overlay(&mut self, sides: &mut Sides, live: &Map) {
         let values = sides.old.values(self.schema(), self.services());
         let mut data = sides.old.data().clone();
@@ -126,14 +126,14 @@ impl Live<'_> {
         sides.old = View::new(data, Translation::Lenient);
     }
 
-    /// `UpdateReplace`, decided by Heat.
+    /// The exception `UpdateReplace`, if Heat decides on the replacement.
     fn replaced(&self) -> RaisedException {
         RaisedException::replace(&self.described())
     }
 
-    /// Whether an update is needed that the environment does not forbid. Follows `_check_restricted_actions`.
+    /// Whether an update is needed, unless the environment forbids it. Follows `_check_restricted_actions`.
     ///
-    /// The outer error is that it is forbidden: then nothing happens, not even what precedes a replacement.
+    /// The outer error means that the update is forbidden: nothing is done, not even the preparation of a replacement.
     fn needs_allowed_update(
         &mut self,
         sides: &Sides,
@@ -153,14 +153,14 @@ impl Live<'_> {
         Err(self.forbidden(forbidden))
     }
 
-    /// What the environment forbids is an event, and fails.
+    /// Adds an event for an action that the environment forbids, and returns the failure.
     fn forbidden(&mut self, action: &str) -> RaisedException {
         let text = format!("{action} is restricted for resource.");
         self.note(Action::Update.as_str(), Status::Failed, &text);
         self.failure(RaisedException::other("ResourceActionRestricted", text))
     }
 
-    /// What an update in place would ask before it begins. Follows `preview_update`.
+    /// Runs the decisions that precede an update in place. Follows `preview_update`.
     fn preview_update(&self, sides: &Sides) -> Result<bool, RaisedException> {
         if !self.needs_update(sides)? {
             return Ok(false);
@@ -169,9 +169,9 @@ impl Live<'_> {
         self.changed_properties(sides).map(|_| true)
     }
 
-    /// Follows `_needs_update`.
+    /// Whether an update is needed, or the error that it replaces the resource. Follows `_needs_update`.
     fn needs_update(&self, sides: &Sides) -> Result<bool, RaisedException> {
-        // What ignores its properties is never updated.
+        // A resource that ignores its properties is never updated.
         if self.schema().any_property {
             return Ok(false);
         }
@@ -288,7 +288,7 @@ impl Live<'_> {
         if decision == Decision::Replace { Err(RaisedException::replace(self.name())) } else { Ok(names) }
     }
 
-    /// Before a replacement that was decided before anything was done. The lock is taken also if there is nothing to prepare.
+    /// Prepares a replacement that was decided before the action began. The lock is also taken if there is nothing to prepare.
     fn prepare_locked(&mut self) -> Result<(), RaisedException> {
         if self.legacy() {
             return self.prepare();
@@ -299,7 +299,7 @@ impl Live<'_> {
         prepared
     }
 
-    /// Follows `_prepare_update_replace`.
+    /// Prepares a replacement, or undoes that in a rollback. Follows `_prepare_update_replace`.
     fn prepare(&mut self) -> Result<(), RaisedException> {
         if !self.defines(Hook::PrepareForReplace) {
             return Ok(());
@@ -311,7 +311,7 @@ impl Live<'_> {
         self.or_failed(prepared)
     }
 
-    /// After a failure outside of an action: `UPDATE_FAILED`.
+    /// Sets `UPDATE_FAILED` after a failure outside of an action.
     pub(crate) fn or_failed(&mut self, done: Result<(), RaisedException>) -> Result<(), RaisedException> {
         let Err(raised) = done else { return Ok(()) };
         let failure = self.failure(raised);
@@ -329,7 +329,7 @@ fn template_changes(sides: &Sides) -> TemplateChanges {
     }
 }
 
-/// Properties that cannot be read although they were validated.
+/// The exception for properties that cannot be read although they were validated.
 fn unreadable(errors: &[heat_model::validate::ValueError]) -> RaisedException {
     RaisedException::other(
         "ValueError",
