@@ -1,14 +1,14 @@
-//! Collecting metadata: what os-collect-config and os-apply-config do for Heat's software configuration.
+//! Collecting metadata: the work of os-collect-config and os-apply-config for Heat's software configuration.
 //!
-//! A server reads its metadata from the *sources* that its settings name: files that were written at boot, the metadata service, the
-//! CloudFormation API, Heat's API, a temporary URL or a Zaqar queue. [`Collector::poll`] asks each source once, keeps what it
-//! got in a cache, and merges it. The key `deployments` of the result is the list that a run goes through; the key
+//! A server reads its metadata from the *sources* that its settings name: files that were written at boot, the metadata service,
+//! the CloudFormation API, Heat's API, a temporary URL or a Zaqar queue. [`Collector::poll`] asks each source once, stores the
+//! answers in a cache, and merges them. The key `deployments` of the result is the list of deployments to run; the key
 //! `os-collect-config` changes the settings, so that the data of the boot lead to the source that Heat has prepared.
 //!
-//! Whatever a source answers, collecting goes on: a source that does not answer counts as unchanged.
+//! Collecting continues whatever a source answers: a source that does not answer is treated as unchanged.
 //!
-//! Settings, their defaults and the files of the cache are those of os-collect-config, so that either program can follow the other. What
-//! differs:
+//! Settings, their defaults and the files of the cache are those of os-collect-config, so that either program can replace the
+//! other. Differences:
 //!
 //! | os-collect-config | here |
 //! |---|---|
