@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use crate::Value;
 
-/// The result of `str()`: a string unchanged, anything else as written by `repr()`.
+/// Returns the result of `str()`: a string unchanged, anything else as written by `repr()`.
 ///
 /// ```
 /// use heat_model::{Value, python};
@@ -28,7 +28,7 @@ pub fn str_of(value: &Value) -> String {
     }
 }
 
-/// What `repr()` gives: a string in quotes.
+/// Returns the result of `repr()`: a string in quotes.
 ///
 /// ```
 /// use heat_model::{Value, python};
@@ -41,7 +41,7 @@ pub fn repr_of(value: &Value) -> String {
     out
 }
 
-/// The name of the type that Python gives the value.
+/// Name of the value's type in Python.
 #[must_use]
 pub fn type_name(value: &Value) -> &'static str {
     match value {
@@ -121,7 +121,7 @@ fn is_printable(char: char) -> bool {
     char == ' ' || !(char.is_control() || char.is_whitespace() || is_format)
 }
 
-/// A float as Python writes it: the shortest digits, with an exponent from 1e16 and below 1e-4.
+/// Formats a float as Python writes it: the shortest digits, with an exponent from 1e16 and below 1e-4.
 pub(crate) fn float_repr(float: f64) -> String {
     if float.is_nan() {
         return "nan".to_owned();
@@ -138,7 +138,7 @@ pub(crate) fn float_repr(float: f64) -> String {
     }
 }
 
-/// The result of `json.dumps()`: a space after `,` and `:`, and only ASCII.
+/// Returns the result of `json.dumps()`: a space after `,` and `:`, and only ASCII.
 #[must_use]
 pub fn json_dumps(value: &Value) -> String {
     let mut out = String::new();
@@ -201,7 +201,7 @@ fn write_json_string(text: &str, out: &mut String) {
     out.push('"');
 }
 
-/// Whether `str.strip()` removes it: a Unicode space, or one of the four ASCII separators.
+/// Whether `str.strip()` removes a character: a Unicode space, or one of the four ASCII separators.
 #[must_use]
 pub fn is_space(char: char) -> bool {
     char.is_whitespace() || matches!(char, '\u{1c}'..='\u{1f}')
@@ -217,7 +217,7 @@ const ZEROS: [u32; 66] = [
     0x1e140, 0x1e2f0, 0x1e950, 0x1fbf0,
 ];
 
-/// The ASCII digit with the same value, if it is a decimal digit of any script.
+/// Returns the ASCII digit with the same value, if the character is a decimal digit of any script.
 #[must_use]
 pub fn ascii_digit(char: char) -> Option<char> {
     if char.is_ascii() {

@@ -26,7 +26,7 @@ use heat_deployments::log::Log;
 /// Key of the metadata with the list of deployments.
 const DEPLOYMENTS: &str = "deployments";
 
-/// The key of metadata with settings.
+/// Key of the metadata with settings.
 const SETTINGS: &str = "os-collect-config";
 
 /// Maximum number of polls without a pause, while settings keep leading to other settings.

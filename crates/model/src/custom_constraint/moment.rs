@@ -4,8 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A point in time, to the microsecond, as in Python's `datetime`.
 ///
-/// The crate does not read the clock: whoever checks a value against `expiration` provides the present
-/// moment.
+/// The crate does not read the clock: the caller who checks a value against `expiration` provides the present moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moment(
     /// Microseconds since the start of 1970, in UTC.
