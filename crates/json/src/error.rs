@@ -1,11 +1,12 @@
-//! Why a text cannot be read, and where.
+//! Errors in a JSON text, with their positions.
 
 use std::fmt;
 
-/// The maximum number of digits in an integer: Python's limit for conversions between numbers and text, which take long for more.
+/// The maximum number of digits in an integer: Python's limit for conversions between numbers and text, which take long for more
+/// digits.
 pub const MAX_DIGITS: usize = 4300;
 
-/// Why a text is not valid JSON, or which limit it exceeds.
+/// Reason why a text is not valid JSON, or the limit that it exceeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
@@ -68,7 +69,7 @@ pub struct Error {
 }
 
 impl Error {
-    /// The line and the column (in characters), both counted from 1. `text` is the text that was read.
+    /// Returns the line and the column (in characters), both counted from 1. `text` is the text that was read.
     #[must_use]
     pub fn line_column(&self, text: &str) -> (usize, usize) {
         let before = text.get(..self.offset).unwrap_or(text);

@@ -102,10 +102,9 @@ pub enum Appearance<'a> {
     Unknown,
 }
 
-/// Tells in which release the parts of schemas first appear.
+/// Provides the releases in which the parts of schemas first appear.
 pub trait FirstAppearance: fmt::Debug + Sync {
-    /// The release in which something first appears: a type, or the part at a path in it, such as
-    /// `properties.size`.
+    /// Returns the release in which something first appears: a type, or the part at a path in it, such as `properties.size`.
     fn first_appearance(&self, resource_type: &str, path: &str) -> Appearance<'_>;
 
     /// Returns the newest known version.

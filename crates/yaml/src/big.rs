@@ -16,7 +16,7 @@ impl Big {
         Self { groups: Vec::new() }
     }
 
-    /// Reads digits in a base up to 36; `None` if one of them is not a digit, or if there are too many.
+    /// Parses digits in a base up to 36; `None` if one of them is not a digit, or if there are too many.
     pub(crate) fn from_digits(digits: &str, base: u32) -> Option<Self> {
         let mut number = Self::zero();
         for digit in digits.chars() {
@@ -28,7 +28,7 @@ impl Big {
         Some(number)
     }
 
-    /// `self * factor + summand`, in place.
+    /// Computes `self * factor + summand`, in place.
     pub(crate) fn multiply_add(&mut self, factor: u32, summand: u32) {
         let mut carry = u64::from(summand);
         for group in &mut self.groups {
@@ -42,7 +42,7 @@ impl Big {
         }
     }
 
-    /// `self + other`, in place.
+    /// Computes `self + other`, in place.
     pub(crate) fn add(&mut self, other: &Self) {
         let mut carry = 0;
         for index in 0..self.groups.len().max(other.groups.len()) {
@@ -59,7 +59,7 @@ impl Big {
         }
     }
 
-    /// The decimal digits, without leading zeros; `0` for zero.
+    /// Returns the decimal digits, without leading zeros; `0` for zero.
     pub(crate) fn to_decimal(&self) -> String {
         let mut digits = String::with_capacity(self.groups.len() * GROUP_DIGITS);
         for group in self.groups.iter().rev() {

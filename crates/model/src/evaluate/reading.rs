@@ -249,7 +249,7 @@ fn is_large(property_type: PropertyType, value: &Value) -> bool {
     property_type == PropertyType::Integer && matches!(value, Value::Integer(integer) if large(integer))
 }
 
-/// The errors about integers that do not fit in 64 bits, in a value at a path.
+/// Returns the errors about integers that do not fit in 64 bits, in a value at a path.
 fn large_integers(
     schema: &PropertySchema,
     value: &Resolved,
