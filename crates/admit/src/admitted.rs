@@ -38,11 +38,10 @@ pub fn admits_nothing(schema: &PropertySchema) -> bool {
     admit_all(schema, &schema.constraints.iter().collect::<Vec<_>>(), 0) == AdmittedValue::Nothing
 }
 
-/// The smallest set of a property's constraints that contradict each other, if there is one.
+/// The smallest set of a property's constraints that contradict each other: one or two of them, or else all.
 #[must_use]
 pub fn contradicting(schema: &PropertySchema) -> Vec<&Constraint> {
-    /// Maximum number of constraints of which pairs are checked. With more constraints, the contradiction is reported for all of
-    /// them together.
+    /// Maximum number of constraints of which pairs are checked. With more constraints, all of them are reported together.
     const MAX_CONSTRAINTS: usize = 12;
     let all: Vec<&Constraint> = schema.constraints.iter().collect();
     if all.len() <= MAX_CONSTRAINTS {
@@ -286,7 +285,8 @@ fn admit_map(schema: &PropertySchema, constraints: &[&Constraint], depth: usize)
         return AdmittedValue::Nothing;
     }
     if let Some(members) = schema.members() {
-        // Heat counts the members that the schema lists, whether they are set or not. Converted text has a length of its own.
+        // The length includes all members that the schema lists, whether they are set or not. Converted text has a length of its
+        // own.
         let count = i128::try_from(members.len()).unwrap_or(i128::MAX);
         return match lengths.admits(count) {
             true => map_of(schema, 0, depth).map_or(AdmittedValue::Unknown, AdmittedValue::Value),

@@ -76,7 +76,7 @@ pub fn admits_only_empty_lists(schema: &PropertySchema) -> bool {
     let own: Vec<&Constraint> = schema.constraints.iter().collect();
     schema.item().is_some_and(|item| !item.implemented || admits_nothing(item))
         || (schema.property_type == PropertyType::List
-            // Named fields say nothing about items.
+            // Named members do not constrain items.
             && (schema.members().is_some()
                 || is_for_texts(&own)
                 || allowed_items(schema, &own).is_some_and(|items| items.is_empty())))

@@ -243,7 +243,7 @@ mod tests {
         let groups =
             format!(r#""properties": {{"groups": {{"type": "list"}}}}, "translation_rules": [{resolve}]"#);
         check(&groups, r#"{"groups": ["a"]}"#, true);
-        // At creation, the rule turns an empty value into none. Validation has no clients, and finds no list.
+        // At creation, the rule turns an empty value into null. Validation has no clients, and finds no list.
         check(&groups, r#"{"groups": 0}"#, false);
         // Only creation keeps what a rule found: the second rule reads nothing where the first one has moved a value away.
         let rename = r#"{"rule": "replace", "translation_path": ["b"], "value_path": ["a"]}"#;
@@ -255,7 +255,7 @@ mod tests {
         let vague = groups.replace(r#", "finder": "find""#, "");
         check(&vague, r#"{"groups": ["a"]}"#, false);
         check(&vague, r#"{"groups": []}"#, true);
-        // A number is no block of addresses.
+        // A number is not a block of addresses.
         let block =
             r#""properties": {"a": {"type": "integer", "constraints": [{"custom_constraint": "net_cidr"}]}}"#;
         check(block, r#"{"a": 5}"#, false);
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn an_update_that_heat_cannot_compare_has_no_outcome() {
-        // The rule moves the value away, and the default is no map.
+        // The rule moves the value away, and the default is not a map.
         let rule = r#"{"rule": "replace", "translation_path": ["b"], "value_path": ["a"]}"#;
         let schema = |default: &str| -> ResourceType {
             let properties =

@@ -4,7 +4,7 @@
 //! A property admits the values that its type, its constraints and its nested schema admit together, as the engine
 //! ([`evaluate`](heat_model::evaluate)) reads them: every value reported here has been judged by the engine. Questions about
 //! whole numbers are answered by arithmetic (`whole_numbers`), those about patterns by automata (`pattern_language`). If a
-//! question cannot be decided, or would take too long, the answer says so: only certain answers are given.
+//! question cannot be decided, or would take too long, the result is "undecided": only proven results are returned.
 //!
 //! [`GivenChoices`] is the truth table of properties groups: the combinations of properties that can be set together.
 //!

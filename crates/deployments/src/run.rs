@@ -127,7 +127,7 @@ pub enum Outcome {
     Ran,
 }
 
-/// Reason why a run did not take place.
+/// Reason why nothing was run.
 #[derive(Debug)]
 pub enum RunError {
     /// There is no list of deployments.

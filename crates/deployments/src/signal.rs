@@ -1,7 +1,7 @@
 //! Outputs of a hook, as the text of a signal that Heat accepts.
 //!
 //! Heat refuses a request of more than 1 MiB, and Zaqar by default one of more than 256 KiB. The beginning of a long output is
-//! cut off: the last lines of a program say how it ended.
+//! cut off: the last lines of a program tell how it ended.
 
 use heat_model::Value;
 use heat_model::python::json_dumps;

@@ -1,11 +1,11 @@
 //! State of the deployments: files in one folder, which outlive a crash.
 //!
-//! | file | is |
+//! | File | Content |
 //! |---|---|
-//! | `ID.json` | the config as the hook got it, written before the hook starts: it is never started again |
-//! | `ID.notify.json` | what the hook reported |
-//! | `ID.owed` | there from before `ID.json` until the signal has been accepted |
-//! | `.idle` | the list and the folder as they were when nothing was left to do |
+//! | `ID.json` | the config that the hook gets, written before the hook starts: it is never started again |
+//! | `ID.notify.json` | the outputs of the hook |
+//! | `ID.owed` | a marker, present from before `ID.json` is written until the signal is accepted |
+//! | `.idle` | the identities of the list and the folder when nothing was left to do |
 //!
 //! The first two are those of the Python programs. The Python programs do not write the others, so the deployments that they have
 //! done are treated as signalled.

@@ -1,8 +1,8 @@
-//! Dependencies by value: resources that a resource waits for because values of properties are equal, without any reference
+//! Dependencies by value: a resource waits for other resources because values of properties are equal, without any reference
 //! between the two.
 //!
 //! In Heat, the method `add_dependencies` of a plug-in compares its properties with those of the other resources in the stack. A
-//! server, for example, waits for all subnets of its networks: only they give its ports their addresses.
+//! server, for example, waits for all subnets of its networks: its ports get their addresses only from the subnets.
 
 use serde::{Deserialize, Serialize};
 

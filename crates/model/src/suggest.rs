@@ -46,15 +46,15 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         }
     }
     match (best, abbreviated.as_slice()) {
-        // One mistake is more likely than a long name that nobody finished: `image_` is `image`, not `image_update_policy`.
+        // A typo is more likely than a long name that nobody finished: `image_` means `image`, not `image_update_policy`.
         (Some((distance, candidate)), _) if distance <= 1 => Some(candidate),
         (_, [only]) => Some(only),
         (best, _) => best.map(|(_, candidate)| candidate),
     }
 }
 
-/// Whether one name is the other with one mistake: an extra letter, a missing letter, a wrong letter, or two swapped letters. A
-/// difference in numbers is intended, not a mistake. Case and the difference between `-` and `_` are ignored.
+/// Whether one name is the other with one typo: an extra letter, a missing letter, a wrong letter, or two swapped letters. A
+/// difference in numbers is intended, not a typo. Case and the difference between `-` and `_` are ignored.
 ///
 /// ```
 /// use heat_model::suggest::is_typo;

@@ -33,7 +33,7 @@ impl Span {
     }
 }
 
-/// A position in a text for people: line and column start at 1, the column counts characters.
+/// A position in a text as shown to people: line and column start at 1, the column is counted in characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LineColumn {
     /// The line, from 1.

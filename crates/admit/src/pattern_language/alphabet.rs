@@ -111,7 +111,7 @@ impl Alphabet {
         let mut sorts: HashMap<Vec<bool>, u32> = HashMap::new();
         let mut letters = Vec::with_capacity(cells.len());
         for (mut within, Cell { shown, .. }) in cells {
-            // After the classes, the last entry says whether it is the line feed.
+            // After the classes, the last entry tells whether it is the line feed.
             let sort = if within.pop() == Some(true) {
                 None
             } else {

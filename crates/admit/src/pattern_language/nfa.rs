@@ -19,7 +19,7 @@ pub(super) enum State {
     Take { class: ClassId, next: StateId },
     /// Branches; earlier ones are preferred.
     Split(Vec<StateId>),
-    /// Continues if a condition holds at the current position.
+    /// Continues if a condition is true at the current position.
     If { look: Look, next: StateId },
     /// Has matched.
     Match,

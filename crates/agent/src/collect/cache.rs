@@ -1,11 +1,11 @@
 //! Cache of the collected metadata, in the files of os-collect-config.
 //!
-//! | file | is |
+//! | File | Content |
 //! |---|---|
-//! | `NAME.json` | what a source said last |
-//! | `NAME.json.last` | what was applied last: if it differs, there is something to apply |
-//! | `NAME.json.orig` | what the source said first |
-//! | `os_config_files.json` | the paths of the files that count, in order |
+//! | `NAME.json` | the most recent answer of a source |
+//! | `NAME.json.last` | the content that was applied last: if it differs, there is something to apply |
+//! | `NAME.json.orig` | the first answer of the source |
+//! | `os_config_files.json` | the paths of the files that are merged, in order |
 //!
 //! All of them are private: metadata contain credentials.
 

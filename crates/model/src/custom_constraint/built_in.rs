@@ -5,8 +5,7 @@ use crate::Value;
 
 /// Heat's twelve custom constraints that do not need a cloud.
 ///
-/// For any value, they give the same answer as Heat 27.0.1, that is, as the Python libraries to which Heat
-/// passes the value:
+/// For any value, they return the same answer as Heat 27.0.1, that is, as the Python libraries to which Heat passes the value:
 ///
 /// | name | accepts | library |
 /// |---|---|---|
@@ -23,8 +22,8 @@ use crate::Value;
 /// | `iso_8601` | a moment of ISO 8601 | oslo.utils, iso8601 |
 /// | `json_string` | a text that is JSON | `json` |
 ///
-/// All except the addresses and `iso_8601` accept values that are false in Python, whatever their type: null,
-/// `""`, `0`, `[]`. Any other constraint is [not found](CustomViolation::NotFound).
+/// All except the addresses and `iso_8601` accept values that are false in Python, of any type: null, `""`, `0`, `[]`. Any other
+/// constraint is [not found](CustomViolation::NotFound).
 ///
 /// ```
 /// use heat_model::Value;

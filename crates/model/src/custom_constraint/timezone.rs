@@ -60,7 +60,7 @@ fn is_dotted(key: &str) -> bool {
 
 fn suggestion(key: &str) -> Option<String> {
     let names: Vec<String> = names().collect();
-    // A name without an area means the one place with that name.
+    // A name without an area means the only zone with that city.
     let city = key.replace(' ', "_");
     let mut places = names
         .iter()

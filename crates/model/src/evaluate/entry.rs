@@ -61,8 +61,8 @@ impl Evaluator<'_> {
         Properties::new(self, data, context).read()
     }
 
-    /// Reads every property of stored data, in schema order, whatever has changed in the schema since: a
-    /// value that cannot be read is returned as stored, and a missing one as null.
+    /// Reads every property of stored data, in schema order, even if the schema has changed since: a value that cannot be read is
+    /// returned as stored, and a missing one as null.
     #[must_use]
     pub fn read_stored(&self, data: &IndexMap<String, Value>, context: &Context<'_>) -> Vec<Resolved> {
         Properties::new(self, data, context).stored()

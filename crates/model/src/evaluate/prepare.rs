@@ -171,15 +171,17 @@ pub(super) struct Node<'a> {
     pub(super) rule_key: String,
     /// The rules for the node, in the order in which they apply.
     pub(super) rules: Vec<usize>,
-    /// The rules that delete the node, and those that empty it.
+    /// The rules that delete the node.
     pub(super) deleted_by: Vec<usize>,
+    /// The rules that empty the node.
     pub(super) replaced_by: Vec<usize>,
     /// Whether another property's rule reads the node.
     pub(super) is_source: bool,
     /// The value of the node if it is not set, once this value has been determined and is always the same.
     pub(super) ready_default: OnceLock<Resolved>,
-    /// Whether a rule touches the node, or anything in it.
+    /// Whether a rule touches the node itself.
     pub(super) touched: bool,
+    /// Whether a rule touches anything in the node.
     pub(super) touched_below: bool,
     /// Whether anything in the node has a custom constraint, whose result may change over time.
     pub(super) asks_constraints: bool,

@@ -333,7 +333,7 @@ impl<'e> Properties<'e> {
 }
 
 impl Properties<'_> {
-    /// Words a problem: the caller's wording, or else the built-in one.
+    /// Formats a problem as a message, in the caller's wording, or else in the built-in one.
     pub(super) fn say(&self, problem: Problem<'_>, own: impl FnOnce() -> String) -> String {
         self.context.wording.map_or_else(own, |wording| wording(problem))
     }

@@ -1,7 +1,7 @@
 //! Checks validation rules against the values of properties, as a plug-in of Heat reads them: translated, converted, with
 //! defaults.
 //!
-//! A value can be unknown. The number of times that a condition holds is then a range, and a rule is only violated if it is
+//! A value can be unknown. The number of times that a condition is true is then a range, and a rule is only violated if it is
 //! violated for every number in the range.
 
 use indexmap::IndexMap;
@@ -15,7 +15,7 @@ use crate::validation_rule::{
     Condition, Gap, Operand, PluginMessage, PropertyState, RESOURCE_NAME, Requirement, ValidationRule,
 };
 
-/// Bounds on the number of times that a condition holds.
+/// Bounds on the number of times that a condition is true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Count {
     least: usize,
@@ -275,7 +275,7 @@ impl Properties<'_> {
         match condition {
             Condition::Filled(property) => tested(property, &Value::is_truthy),
             Condition::Is { property, is } => tested(property, &|value| is_in_state(value, *is)),
-            // Whatever is unknown, nothing is in an empty list.
+            // Nothing is in an empty list, even if other values are unknown.
             Condition::In { values, .. } if values.is_empty() => Count::once(false),
             Condition::NotIn { values, .. } if values.is_empty() => Count::once(true),
             Condition::In { property, values } => tested(property, &|value| is_one_of(values, value)),
@@ -298,7 +298,7 @@ impl Properties<'_> {
         }
     }
 
-    /// Whether all conditions hold for an item.
+    /// Whether all conditions are true for an item.
     fn all(&self, conditions: &[Condition], item: &Value) -> Count {
         if self.is_unknown(item) && !conditions.is_empty() {
             return Count::UNKNOWN;

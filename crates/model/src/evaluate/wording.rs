@@ -36,5 +36,5 @@ pub enum Problem<'a> {
     NotExtensible(&'a str),
 }
 
-/// Function that words a problem.
+/// Function that formats a problem as a message.
 pub type Wording<'a> = &'a dyn Fn(Problem<'_>) -> String;

@@ -3,9 +3,8 @@
 //! In Heat, the method `validate` of a plug-in compares properties with each other, after each has been validated on its own: a
 //! server needs an image or a volume to boot from, a subnet has no IPv6 modes if it is of version 4. A validation rule expresses
 //! such a check as data.
-//!
-//! A rule consists of conditions, each of which holds a number of times: once or not at all for a property, and as often as items
-//! match for a list.
+//! A rule consists of conditions, each of which is true a number of times: once or not at all for a property, and as often as
+//! items match for a list.
 
 mod plugin_message;
 mod rule_map;
@@ -24,7 +23,7 @@ use crate::word::words;
 pub struct ValidationRule {
     /// List whose items are checked one by one, by its path from the top; all paths then begin in the item.
     pub for_each: Option<Vec<String>>,
-    /// Conditions of the rule, which only applies if all of them hold.
+    /// Conditions of the rule, which only applies if all of them are true.
     pub when: Vec<Condition>,
     /// Requirement of the rule.
     pub requirement: Requirement,
@@ -42,15 +41,15 @@ pub struct ValidationRule {
 /// Requirement of a validation rule.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Requirement {
-    /// The conditions hold at most once, counted together.
+    /// The conditions are true at most once, counted together.
     AtMostOne(Vec<Condition>),
-    /// The conditions hold at least once.
+    /// The conditions are true at least once.
     AtLeastOne(Vec<Condition>),
-    /// The conditions hold exactly once.
+    /// The conditions are true exactly once.
     ExactlyOne(Vec<Condition>),
-    /// Each of the conditions holds.
+    /// Each of the conditions is true.
     All(Vec<Condition>),
-    /// None of the conditions holds.
+    /// None of the conditions is true.
     None(Vec<Condition>),
     /// The properties among these that are filled have the same value.
     Equal(Vec<Vec<String>>),
@@ -94,7 +93,7 @@ pub enum Condition {
         /// The name of the custom constraint.
         custom_constraint: String,
     },
-    /// True as often as a list has items for which other conditions hold.
+    /// True as often as a list has items for which other conditions are true.
     Items {
         /// The list, by its path from the top.
         items: Vec<String>,
@@ -102,7 +101,7 @@ pub enum Condition {
         #[serde(rename = "where", default, skip_serializing_if = "Vec::is_empty")]
         matching: Vec<Condition>,
     },
-    /// True once, if any of the conditions holds.
+    /// True once, if any of the conditions is true.
     Any {
         /// The conditions.
         any: Vec<Condition>,

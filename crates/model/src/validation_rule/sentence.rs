@@ -41,7 +41,7 @@ fn requirement(requirement: &Requirement) -> String {
     }
 }
 
-/// Words a requirement for each condition: one clause for all, if they only test the presence of properties.
+/// Formats a requirement for each condition: one clause for all, if they only test the presence of properties.
 fn each(conditions: &[Condition], required: &str, words: fn(&Condition) -> String) -> String {
     let is_presence = |condition: &Condition| {
         matches!(
@@ -82,7 +82,7 @@ fn listed(conditions: &[Condition]) -> String {
     and(&conditions.iter().map(subject).collect::<Vec<_>>(), "and")
 }
 
-/// Words the conditions that are counted: " of `a` and `b`", or " item of `a`".
+/// Formats the conditions that are counted: " of `a` and `b`", or " item of `a`".
 fn of(conditions: &[Condition]) -> String {
     match conditions {
         [condition] => format!(" {}", subject(condition)),
@@ -98,7 +98,7 @@ fn values(values: &[Value]) -> String {
     and(&texts, "or")
 }
 
-/// Words the subject of a condition, where only its presence is tested.
+/// Formats the subject of a condition, where only its presence is tested.
 fn subject(condition: &Condition) -> String {
     match condition {
         Condition::Filled(path) => name(path),
@@ -122,7 +122,7 @@ fn subject(condition: &Condition) -> String {
     }
 }
 
-/// Words a condition as a clause: "`a` is set".
+/// Formats a condition as a clause: "`a` is set".
 fn holds(condition: &Condition) -> String {
     match condition {
         Condition::Filled(property)

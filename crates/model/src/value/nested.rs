@@ -93,8 +93,7 @@ fn drop_flat<'a>(values: impl Iterator<Item = &'a mut Value>) {
     }
 }
 
-/// Moves the values that contain containers to `pending`. Values that contain only scalars can be dropped in
-/// place.
+/// Moves the values that contain containers to `pending`. Values that contain only scalars can be dropped directly.
 fn take_containers<'a>(values: impl Iterator<Item = &'a mut Value>, pending: &mut Vec<Value>) {
     for value in values {
         let holds_containers = match value {

@@ -58,7 +58,7 @@ pub(crate) struct Facts {
     pub(crate) message: String,
     /// The message shown at the position itself.
     pub(crate) label: &'static str,
-    /// An earlier place that explains this one.
+    /// An earlier span that explains the error.
     pub(crate) context: Option<(Span, &'static str)>,
     pub(crate) help: Option<String>,
 }

@@ -18,7 +18,7 @@ pub(super) struct Gap {
 }
 
 impl Gap {
-    /// Returns a gap after an escaped line break, which is not part of the text.
+    /// Returns a gap that starts with an escaped line break, which is dropped.
     pub(super) fn after_escaped_break() -> Self {
         Self { broken: true, ..Self::default() }
     }

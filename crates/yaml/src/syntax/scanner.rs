@@ -253,7 +253,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn stream_end(&mut self) -> Scanned<()> {
-        // A required key that is still open is missing its colon, at whatever level.
+        // A required key that is still open lacks its colon, at whatever level.
         self.leave_blocks()?;
         self.push(0, TokenKind::StreamEnd);
         self.done = true;

@@ -16,8 +16,9 @@ const URL: &str = "http://169.254.169.254/latest/meta-data";
 /// Maximum size of a value, in bytes.
 const MAX_VALUE: u64 = 1 << 20;
 
-/// Limits on the number of values and on their nesting.
+/// Maximum number of values.
 const MAX_VALUES: usize = 1000;
+/// Maximum nesting depth of folders.
 const MAX_DEPTH: usize = 10;
 
 /// Fetches all values, as maps and texts.

@@ -160,7 +160,7 @@ impl Root {
         }
     }
 
-    /// Creates a link, unless the path already exists.
+    /// Creates a link, unless something else is at the path.
     pub(super) fn link(&mut self, path: &str, target: &str) -> io::Result<()> {
         let place = self.place(path)?;
         if fs::read_link(&place).is_ok_and(|found| found == Path::new(target)) {

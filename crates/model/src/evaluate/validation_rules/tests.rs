@@ -118,7 +118,7 @@ fn verdicts_hold_for_every_unknown_value() {
     check_verdict("{all: [[a], [m]]}", mixed, Violated);
     check_verdict("{none: [[a], [m]]}", mixed, Open);
     check_verdict("{none: [[a], [b]]}", mixed, Violated);
-    // A condition that may hold: only a requirement that holds anyway decides.
+    // A condition that may be true: only a requirement that is satisfied anyway decides.
     check_verdict("{when: [[a]], all: [[m]]}", mixed, Open);
     check_verdict("{when: [[a]], all: [[b]]}", mixed, Satisfied);
     check_verdict("{when: [[a], [m]], all: [[m]]}", mixed, Satisfied);
