@@ -137,7 +137,7 @@ impl Folders {
     }
 }
 
-/// Makes a path absolute, for programs that start in another folder. A path that cannot be made absolute stays as it is.
+/// Makes a path absolute, for programs that start in another folder. A path that cannot be made absolute is returned unchanged.
 fn absolute(path: PathBuf) -> PathBuf {
     std::path::absolute(&path).unwrap_or(path)
 }

@@ -44,7 +44,7 @@ impl Prepared {
     }
 }
 
-/// Serializes the value as it is, for a context: long texts in it are shared.
+/// Serializes the value unchanged, for a context: long texts in it are shared.
 impl Serialize for Prepared {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(serializer)

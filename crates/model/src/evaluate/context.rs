@@ -7,8 +7,7 @@ use crate::custom_constraint::CustomConstraints;
 
 /// Parameters of reading that the caller provides.
 ///
-/// [`new`](Self::new) takes what is required; the other functions add to it. Every field can also be
-/// assigned.
+/// [`new`](Self::new) takes the required parameter; the other functions add to it. Every field can also be assigned.
 ///
 /// ```
 /// use heat_model::Value;

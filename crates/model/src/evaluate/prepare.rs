@@ -181,7 +181,7 @@ pub(super) struct Node<'a> {
     pub(super) ready_default: OnceLock<Resolved>,
     /// Whether a rule touches the node itself.
     pub(super) touched: bool,
-    /// Whether a rule touches anything in the node.
+    /// Whether a rule touches the node or anything in it.
     pub(super) touched_below: bool,
     /// Whether anything in the node has a custom constraint, whose result may change over time.
     pub(super) asks_constraints: bool,

@@ -31,7 +31,7 @@ pub struct CodeDocs {
 pub struct Docs {
     /// Severity of the diagnostics with the code.
     pub severity: Severity,
-    /// Summary in one line of what the code means.
+    /// Summary of the code in one line.
     pub summary: &'static str,
     /// Page about the code, in CommonMark: *What it does*, *Why*, *Example*, *Use instead*.
     pub page: &'static str,

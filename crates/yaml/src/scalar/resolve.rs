@@ -12,7 +12,7 @@ pub(crate) enum ScalarType {
     Merge,
     /// The value key, `=`.
     Value,
-    /// `!`, `&` or `*`, which occur only in texts such as `! "&"`. "&"` and the like.
+    /// `!`, `&` or `*`, which occur only in texts such as `! "&"`.
     Indicator,
 }
 

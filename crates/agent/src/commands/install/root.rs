@@ -21,7 +21,7 @@ pub(super) struct Root {
     is_dry_run: bool,
     is_forced: bool,
     manifest: Manifest,
-    /// The manifest as it is in its file.
+    /// The manifest as stored in its file.
     recorded: Manifest,
     /// Paths that a dry run would move aside.
     would_move: Vec<String>,
