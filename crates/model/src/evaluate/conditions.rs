@@ -31,8 +31,8 @@ impl Properties<'_> {
         self.is_active = true;
     }
 
-    /// Error of a rule that Heat cannot create and that applies to these data: nothing reads them in this case. If no rule
-    /// depends on the data, Heat cannot load the type at all.
+    /// Error of a rule that Heat cannot create and that applies to these data, which Heat cannot read then. If no rule depends on
+    /// the data, Heat cannot load the type at all.
     #[must_use]
     pub fn rule_fault(&self) -> Option<ValueError> {
         let rules = self.evaluator.rules.all.iter().zip(&self.conditions);
