@@ -1,4 +1,4 @@
-//! Whether constraints can be satisfied at all, and by which value.
+//! Checks whether constraints can be satisfied at all, and constructs a value that satisfies them.
 //!
 //! Custom constraints that need a cloud are assumed to be satisfied.
 
@@ -15,14 +15,14 @@ use super::values::{listed, patterns};
 use super::whole_numbers::{Between, Progression, number};
 use crate::budget::{MAX_DEPTH, MAX_LENGTH, MAX_SIZE, list_size, size_within};
 
-/// What satisfies some constraints.
+/// Result of the search for a value that satisfies some constraints.
 #[derive(Debug, Clone, PartialEq)]
 enum AdmittedValue {
-    /// A value that satisfies the constraints, for example.
+    /// A value that satisfies the constraints, as an example.
     Value(Value),
-    /// No value does.
+    /// No value satisfies the constraints.
     Nothing,
-    /// Undecided.
+    /// The question is undecided.
     Unknown,
 }
 
@@ -38,10 +38,10 @@ pub fn admits_nothing(schema: &PropertySchema) -> bool {
     admit_all(schema, &schema.constraints.iter().collect::<Vec<_>>(), 0) == AdmittedValue::Nothing
 }
 
-/// The smallest set of a property's constraints that contradict each other, if there is one.
+/// The smallest set of a property's constraints that contradict each other: one or two of them, or else all.
 #[must_use]
 pub fn contradicting(schema: &PropertySchema) -> Vec<&Constraint> {
-    /// With more constraints, the contradiction is reported for all of them together.
+    /// Maximum number of constraints of which pairs are checked. With more constraints, all of them are reported together.
     const MAX_CONSTRAINTS: usize = 12;
     let all: Vec<&Constraint> = schema.constraints.iter().collect();
     if all.len() <= MAX_CONSTRAINTS {
@@ -57,7 +57,7 @@ pub fn contradicting(schema: &PropertySchema) -> Vec<&Constraint> {
     all
 }
 
-/// A value that a property accepts, if one can be constructed.
+/// Returns a value that a property accepts, if one can be constructed.
 #[must_use]
 pub fn sample(schema: &PropertySchema) -> Option<Value> {
     sample_at(schema, 0)
@@ -83,7 +83,7 @@ fn known_samples(schema: &PropertySchema) -> impl Iterator<Item = Value> {
     samples.flatten().copied().map(Value::from)
 }
 
-/// Values of a property of any type: those that its constraints list, and simple ones.
+/// Sample values of a property of type `any`: those that its constraints list, and simple ones.
 fn samples_of_any(schema: &PropertySchema) -> impl Iterator<Item = Value> {
     let is_any = schema.property_type == PropertyType::Any;
     let constraints: Vec<&Constraint> = schema.constraints.iter().filter(|_| is_any).collect();
@@ -106,7 +106,7 @@ fn made_up(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -
     let property_type = schema.property_type;
     let lists = constraints.iter().any(|each| matches!(each.kind, ConstraintKind::AllowedValues(_)));
     match property_type {
-        // Constraints that look at texts reject every list with items.
+        // Constraints that check texts reject every list with items.
         PropertyType::List if is_for_texts(constraints) => {
             first_admitted(vec![Vec::<Value>::new().into()], property_type, constraints)
         }
@@ -117,7 +117,7 @@ fn made_up(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -
             first_admitted(vec![true.into(), false.into()], property_type, constraints)
         }
         _ if lists => {
-            // What a list names as well may not have the property's type.
+            // A value that a list names may not have the property's type.
             let mut values = listed(property_type, constraints);
             values.retain(|value| to_schema_type(value, Some(property_type)).is_some());
             first_admitted(values, property_type, constraints)
@@ -128,7 +128,7 @@ fn made_up(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -
     }
 }
 
-/// Whether some constraint is one of those that look at texts. They reject every number but 0, which some of them take for no
+/// Whether one of the constraints checks texts. Such constraints reject every number but 0, which some of them treat as a missing
 /// value.
 pub(super) fn is_for_texts(constraints: &[&Constraint]) -> bool {
     let is_for_texts =
@@ -136,7 +136,7 @@ pub(super) fn is_for_texts(constraints: &[&Constraint]) -> bool {
     constraints.iter().any(is_for_texts)
 }
 
-/// The first of some values that satisfies all constraints.
+/// Returns the first of some values that satisfies all constraints.
 fn first_admitted(
     values: Vec<Value>,
     property_type: PropertyType,
@@ -155,7 +155,7 @@ fn first_admitted(
     )
 }
 
-/// How many values are checked against the full lists.
+/// Maximum number of values that are checked against the full lists.
 const MAX_TRIES: usize = 1_000;
 
 /// Whether a value satisfies some constraints.
@@ -192,13 +192,13 @@ fn admit_text(constraints: &[&Constraint]) -> AdmittedValue {
     }
 }
 
-/// The text that is first among all texts of these lengths: the search would find it too, but for most properties that is not
+/// Returns the first text among all texts of these lengths: the search would find it too, but for most properties that is not
 /// worth building a language of all texts.
 fn text_without_pattern(lengths: Lengths) -> String {
     "a".repeat(lengths.min)
 }
 
-/// A text that a property's patterns and lengths admit and that a pattern does not match, if there is one.
+/// Returns a text that a property's patterns and lengths admit and that a pattern does not match, if there is one.
 pub(super) fn text_beyond(schema: &PropertySchema, pattern: &str) -> Result<Option<String>, Undecided> {
     let own: Vec<&Constraint> = schema.constraints.iter().collect();
     let accepting = patterns(&own);
@@ -237,7 +237,7 @@ fn admit_number(property_type: PropertyType, constraints: &[&Constraint]) -> Adm
     AdmittedValue::first(ends.into_iter().find(|end| satisfies_all(end, property_type, constraints)).cloned())
 }
 
-/// The ends of the ranges.
+/// Returns the ends of the ranges.
 pub(super) fn ends<'a>(constraints: &[&'a Constraint]) -> Vec<&'a Value> {
     let ends = constraints.iter().flat_map(|each| match &each.kind {
         ConstraintKind::Range { min, max } => [min.as_ref(), max.as_ref()],
@@ -259,7 +259,7 @@ fn admit_list(schema: &PropertySchema, constraints: &[&Constraint], depth: usize
     list_of(least, item).map_or(AdmittedValue::Unknown, AdmittedValue::Value)
 }
 
-/// An item of a list.
+/// Returns an item of a list.
 pub(super) fn sample_item(schema: &PropertySchema, depth: usize) -> Option<Value> {
     match schema.item() {
         Some(item) if depth < MAX_DEPTH => sample_at(item, depth + 1),
@@ -268,7 +268,7 @@ pub(super) fn sample_item(schema: &PropertySchema, depth: usize) -> Option<Value
     }
 }
 
-/// A list of `length` copies of an item.
+/// Returns a list of `length` copies of an item.
 pub(super) fn list_of(length: i128, item: Option<Value>) -> Option<Value> {
     let length = usize::try_from(length).ok()?;
     if length == 0 {
@@ -285,8 +285,8 @@ fn admit_map(schema: &PropertySchema, constraints: &[&Constraint], depth: usize)
         return AdmittedValue::Nothing;
     }
     if let Some(members) = schema.members() {
-        // Heat counts the members that the schema lists, whether they are given or not. Converted text has a
-        // length of its own.
+        // The length includes all members that the schema lists, whether they are set or not. Converted text has a length of its
+        // own.
         let count = i128::try_from(members.len()).unwrap_or(i128::MAX);
         return match lengths.admits(count) {
             true => map_of(schema, 0, depth).map_or(AdmittedValue::Unknown, AdmittedValue::Value),
@@ -298,7 +298,7 @@ fn admit_map(schema: &PropertySchema, constraints: &[&Constraint], depth: usize)
     map_of(schema, least, depth).map_or(AdmittedValue::Unknown, AdmittedValue::Value)
 }
 
-/// A map with `length` entries, or with as many as are required.
+/// Returns a map with `length` entries, or with as many as are required.
 pub(super) fn map_of(schema: &PropertySchema, length: i128, depth: usize) -> Option<Value> {
     let length = usize::try_from(length).ok().filter(|length| *length <= MAX_LENGTH)?;
     let mut map = IndexMap::new();

@@ -1,8 +1,8 @@
-//! Limits for values that are made up from a schema: samples, counterexamples, witnesses.
+//! Limits for values that are generated from a schema: samples, counterexamples, witnesses.
 //!
-//! A single number in a schema, such as a `length` of at least 10¹⁸, can demand more than any machine can
-//! hold, and nested lists multiply. So all code that makes up values keeps to these limits, and has a result
-//! without the value.
+//! A single number in a schema, such as a `length` of at least 10¹⁸, can demand more than fits in any machine's memory, and
+//! nested lists multiply. So all code that generates values keeps to these limits, and returns a result without the value if they
+//! are exceeded.
 
 use std::cell::Cell;
 
@@ -17,10 +17,10 @@ pub const MAX_SIZE: usize = 20_000;
 /// The maximum nesting depth.
 pub const MAX_DEPTH: usize = 16;
 
-/// How many values are tried for one position.
+/// Maximum number of values that are tried for one position.
 pub const MAX_TRIES: usize = 100;
 
-/// What is left of [`MAX_SIZE`], shared by everything that is made for one result.
+/// The unused part of [`MAX_SIZE`], shared by all values that are generated for one result.
 #[derive(Debug)]
 pub struct Budget(Cell<usize>);
 
@@ -31,8 +31,8 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Takes part of the budget, if enough is left. If not, nothing is left afterwards, because the next
-    /// value is no smaller.
+    /// Takes part of the budget, if enough is left. Otherwise, the budget is empty afterwards, because the next value is no
+    /// smaller.
     #[must_use]
     pub fn take(&self, size: usize) -> bool {
         let left = self.0.get().checked_sub(size);
@@ -40,14 +40,14 @@ impl Budget {
         left.is_some()
     }
 
-    /// A text with this many characters.
+    /// Returns a text with this many characters.
     #[must_use]
     pub fn text_of(&self, length: usize) -> Option<Value> {
         let fits = length <= MAX_LENGTH && self.take(length);
         fits.then(|| Value::String("x".repeat(length)))
     }
 
-    /// A list with `length` copies of an item.
+    /// Returns a list with `length` copies of an item.
     #[must_use]
     pub fn list_of(&self, item: Value, length: usize) -> Option<Value> {
         let size = list_size(&item, length)?;
@@ -55,7 +55,7 @@ impl Budget {
     }
 }
 
-/// The size of a list with `length` copies of an item; `None` if it is too large.
+/// Size of a list with `length` copies of an item; `None` if it is too large.
 #[must_use]
 pub fn list_size(item: &Value, length: usize) -> Option<usize> {
     let fits = length > 0 && length <= MAX_LENGTH;
@@ -63,7 +63,7 @@ pub fn list_size(item: &Value, length: usize) -> Option<usize> {
     (length <= MAX_LENGTH).then_some(each * length)
 }
 
-/// The number of values and characters in a value; `None` if there are more than `most`.
+/// Number of values and characters in a value; `None` if there are more than `most`.
 #[must_use]
 pub fn size_within(value: &Value, most: usize) -> Option<usize> {
     let mut size = 0_usize;

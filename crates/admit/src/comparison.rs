@@ -1,4 +1,4 @@
-//! Compares what the constraints of one kind admit before and after a change.
+//! Compares the values that the constraints of one kind admit before and after a change.
 
 use std::cmp::Ordering;
 
@@ -15,14 +15,14 @@ use super::whole_numbers::{Between, Progression};
 pub struct Comparison {
     /// The relation that was found.
     pub relation: Relation,
-    /// Why the patterns could not be compared completely, if they could not.
+    /// Reason why the patterns could not be compared completely, if they could not.
     pub undecided: Option<Undecided>,
     /// A text that the patterns no longer accept. Other constraints may reject it, and may have rejected it
     /// before.
     pub lost: Option<String>,
 }
 
-/// The relation of the constraints of one kind before and after; `None` if they admit the same values.
+/// Returns the relation of the constraints of one kind before and after; `None` if they admit the same values.
 #[must_use]
 pub fn compare(
     kind: Kind,
@@ -49,8 +49,7 @@ pub fn compare(
     Some(Comparison { relation: relation?, undecided: None, lost: None })
 }
 
-/// Compares the constraints without evaluating them: each additional constraint narrows what the others
-/// admit.
+/// Compares the constraints without evaluating them: each additional constraint narrows the set that the others admit.
 fn compare_as_written(before: &[&Constraint], after: &[&Constraint]) -> Option<Relation> {
     let within = |some: &[&Constraint], others: &[&Constraint]| {
         others
@@ -60,8 +59,8 @@ fn compare_as_written(before: &[&Constraint], after: &[&Constraint]) -> Option<R
     Relation::of_inclusion(within(before, after), within(after, before))
 }
 
-/// Built-in constraints where the second accepts everything that the first accepts: Heat implements some in
-/// terms of others.
+/// Pairs of built-in constraints where the second accepts everything that the first accepts: Heat implements some in terms of
+/// others.
 const IMPLIED: [(&str, &str); 3] =
     [("ip_addr", "ip_or_cidr"), ("net_cidr", "ip_or_cidr"), ("dns_domain", "dns_name")];
 
@@ -88,7 +87,7 @@ fn compare_patterns(before: &[&Constraint], after: &[&Constraint]) -> Option<Com
             Some(Comparison { relation: Relation::Narrowed, undecided: Some(why), lost: None })
         }
         PatternComparison::Unknown(why, lost) => match compare_as_written(before, after)? {
-            // If a pattern was only added or removed, what the patterns accept need not be compared.
+            // If a pattern was only added or removed, the sets of texts need not be compared.
             relation @ (Relation::Narrowed | Relation::Widened) => decided(relation, lost),
             relation => Some(Comparison { relation, undecided: Some(why), lost }),
         },
@@ -157,7 +156,7 @@ impl<'a> Ends<'a> {
         ends
     }
 
-    /// `Less` if it lies within the other; `None` if each admits values that the other does not.
+    /// Compares two ranges: `Less` if this one lies within the other; `None` if each admits values that the other does not.
     fn compare(&self, other: &Self) -> Option<Ordering> {
         // A missing end is further out than any other.
         let order = |one: Option<&Value>, other: Option<&Value>, inner: Ordering| match (one, other) {

@@ -1,8 +1,8 @@
 //! Values that a property accepted and that a changed constraint rejects.
 //!
-//! Values are constructed from the constraints and then checked as Heat would check them: a value is a
-//! counterexample only if it satisfies all constraints before and violates the changed ones after. A value
-//! that nothing else rejects is preferred to one that is rejected twice.
+//! Values are constructed from the constraints and then checked as Heat would check them: a value is a counterexample only if it
+//! satisfies all constraints before and violates the changed ones after. A value that nothing else rejects is preferred to one
+//! that is rejected twice.
 
 use heat_model::custom_constraint::BuiltIn;
 use heat_model::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
@@ -14,11 +14,10 @@ use super::pattern_language::Languages;
 use super::values::{ValueSet, listed, pattern_of_values, patterns};
 use super::whole_numbers::{Between, Progression, number};
 
-/// How many numbers and lengths are tried.
+/// Maximum number of numbers and lengths that are tried.
 const MAX_TRIES: usize = 1_000;
 
-/// A value that all constraints of `before` accept and that those of a kind in `after` reject, if one is
-/// found.
+/// Returns a value that all constraints of `before` accept and that those of a kind in `after` reject, if one is found.
 #[must_use]
 pub fn counterexample(kind: Kind, before: &PropertySchema, after: &PropertySchema) -> Option<Value> {
     let (changed, others): (Vec<_>, Vec<_>) =
@@ -41,7 +40,7 @@ pub fn counterexample(kind: Kind, before: &PropertySchema, after: &PropertySchem
     })
 }
 
-/// The value to find.
+/// The search for one counterexample.
 struct Question<'a> {
     kind: Kind,
     schema: &'a PropertySchema,
@@ -49,7 +48,7 @@ struct Question<'a> {
     required: &'a [&'a Constraint],
     /// Constraints of which the value must violate at least one.
     changed: &'a [&'a Constraint],
-    /// Decides in the end, if the value is one of the property itself and not of one of its items.
+    /// Final check, if the value is one of the property itself and not of one of its items.
     judge: Option<&'a PropertyJudge>,
 }
 
@@ -70,7 +69,7 @@ impl Question<'_> {
         }
     }
 
-    /// The values in the lists, without those that are also in the changed lists.
+    /// Returns the values in the lists, without those that are also in the changed lists.
     fn listed_values(&self) -> Vec<Value> {
         let mut values = listed(self.schema.property_type, self.required);
         if self.kind == Kind::AllowedValues {
@@ -80,7 +79,7 @@ impl Question<'_> {
         values
     }
 
-    /// The value, if it is a counterexample.
+    /// Returns the value if it is a counterexample.
     fn checked(&self, value: Value) -> Option<Value> {
         let property_type = self.schema.property_type;
         let is_counterexample = satisfies_all(&value, property_type, self.required)
@@ -88,7 +87,7 @@ impl Question<'_> {
         (is_counterexample && self.judge.is_none_or(|judge| judge.loses(&value))).then_some(value)
     }
 
-    /// The parts of the admitted range in which the value must lie, for ranges or lengths.
+    /// Returns the parts of the admitted range in which the value must lie, for ranges or lengths.
     fn zones(&self, kind: Kind, of: fn(&[&Constraint]) -> Between) -> Vec<Between> {
         let admitted = of(self.required);
         if self.kind == kind {
@@ -98,7 +97,7 @@ impl Question<'_> {
         }
     }
 
-    /// Lengths to try.
+    /// Returns the lengths to try.
     fn sizes(&self) -> impl Iterator<Item = i128> {
         let zones = self.zones(Kind::Length, |some| Between::lengths(some.iter().copied()));
         zones.into_iter().filter_map(|zone| zone.min)
@@ -123,7 +122,7 @@ impl Question<'_> {
         })
     }
 
-    /// An item that not all changed lists contain: text, unless the list declares its items.
+    /// Returns an item that not all changed lists contain: text, unless the list declares its items.
     fn unlisted_item(&self) -> Option<Value> {
         let text = PropertySchema::new(PropertyType::String);
         let schema = self.schema.item().unwrap_or(&text);
@@ -174,7 +173,7 @@ impl Question<'_> {
         whole.chain(fractions).find_map(|value| self.checked(value)).or_else(|| self.not_a_number())
     }
 
-    /// The text of a float that is not a number, which no range refuses, as it is neither less nor more than any number.
+    /// Returns the text of a float that is not a number, which no range refuses, as it is neither less nor more than any number.
     fn not_a_number(&self) -> Option<Value> {
         let (nan, property_type) = (Value::from(f64::NAN), self.schema.property_type);
         let is_counterexample = property_type == PropertyType::Number
@@ -185,14 +184,13 @@ impl Question<'_> {
     }
 }
 
-/// A pattern for the values of a list, used to find texts that are not in it.
+/// Returns a pattern for the values of a list, used to find texts that are not in it.
 fn pattern_of_list(constraint: &Constraint) -> Option<String> {
     let ConstraintKind::AllowedValues(_) = &constraint.kind else { return None };
     Some(pattern_of_values(&listed(PropertyType::String, &[constraint])))
 }
 
-/// Texts that some custom constraints accept and others reject. Plausible names of cloud resources come
-/// first.
+/// Returns texts that some custom constraints accept and others reject. Plausible names of cloud resources come first.
 fn texts_of_custom_constraints() -> impl Iterator<Item = Value> {
     let samples = BuiltIn::NAMES.into_iter().flat_map(BuiltIn::samples).copied();
     let plausible = ["a", "my-name", "a b", "-"].into_iter().chain(samples).map(Value::from);

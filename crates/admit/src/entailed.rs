@@ -1,8 +1,8 @@
-//! Whether the constraints of one kind are redundant: the property admits nothing that they would reject.
+//! Checks whether the constraints of one kind are redundant: the property admits no value that they would reject.
 //!
-//! What a property admits follows from its type, its constraints and its nested schema together: `length:
-//! {min: 0}` rejects nothing, and neither does a range that contains all allowed values. `true` is proven;
-//! `false` means that it is not known.
+//! The set of values that a property admits depends on its type, its constraints and its nested schema together:
+//! `length: {min: 0}` rejects nothing, and neither does a range that contains all allowed values. `true` is proven; `false` means
+//! that it is not known.
 
 use heat_model::custom_constraint::BuiltIn;
 use heat_model::evaluate::convert_whole;
@@ -16,7 +16,7 @@ use super::values::{listed, pattern_of_values, patterns};
 use super::whole_numbers::{Between, Progression, number};
 use crate::budget::MAX_LENGTH;
 
-/// How many whole numbers are checked one by one.
+/// Maximum number of whole numbers that are checked one by one.
 const MAX_NUMBERS: i128 = 1_000;
 
 /// The maximum length of a list of allowed texts that is compared with patterns.
@@ -76,13 +76,13 @@ pub fn admits_only_empty_lists(schema: &PropertySchema) -> bool {
     let own: Vec<&Constraint> = schema.constraints.iter().collect();
     schema.item().is_some_and(|item| !item.implemented || admits_nothing(item))
         || (schema.property_type == PropertyType::List
-            // Named fields say nothing about items.
+            // Named members do not constrain items.
             && (schema.members().is_some()
                 || is_for_texts(&own)
                 || allowed_items(schema, &own).is_some_and(|items| items.is_empty())))
 }
 
-/// All values that a property admits, or a superset of them, if there are few.
+/// Returns all values that a property admits, or a superset of them, if there are few.
 fn all_values(schema: &PropertySchema, own: &[&Constraint]) -> Option<Vec<Value>> {
     let lists = own.iter().any(|each| matches!(each.kind, ConstraintKind::AllowedValues(_)));
     let others = || {
@@ -120,7 +120,7 @@ fn all_values(schema: &PropertySchema, own: &[&Constraint]) -> Option<Vec<Value>
     Some(candidates.into_iter().filter(|value| satisfies_all(value, property_type, &others)).collect())
 }
 
-/// The parts of a range that some constraints admit and others do not.
+/// Returns the parts of a range that some constraints admit and others do not.
 fn beyond<'a>(
     own: &[&'a Constraint],
     others: &[&'a Constraint],
@@ -143,7 +143,7 @@ fn whole_numbers(own: &[&Constraint], kind: Kind, constraints: &[&Constraint]) -
     }
 }
 
-/// Patterns of which at least one rejects whatever the constraints reject.
+/// Returns patterns of which at least one rejects every value that the constraints reject.
 fn refusing(kind: Kind, constraints: &[&Constraint]) -> Option<Vec<String>> {
     if kind == Kind::AllowedPattern {
         return Some(patterns(constraints).into_iter().map(str::to_owned).collect());
@@ -174,7 +174,7 @@ fn has_no_text(accepting: &[&str], refusing: Option<&[&str]>, lengths: Between) 
     matches!(found, Ok(None))
 }
 
-/// The items of a list that its lists of allowed values admit, if it has any, without those that an item cannot be.
+/// Returns the items that a list's allowed values admit, if it has any, without those that an item cannot be.
 fn allowed_items(schema: &PropertySchema, own: &[&Constraint]) -> Option<Vec<Value>> {
     own.iter().any(|each| matches!(each.kind, ConstraintKind::AllowedValues(_))).then_some(())?;
     let may_be = |value: &Value| {
@@ -258,7 +258,7 @@ mod tests {
         check(&text("mac_addr"), Kind::Length, &length(18), true);
         check(&text("mac_addr"), Kind::Length, &length(17), false);
         check(&text("nova.flavor"), Kind::Length, &length(1000), false);
-        // Of numbers, only 0 is accepted, or none.
+        // Among numbers, it accepts only 0, or none.
         check(&number("dns_name"), Kind::Range, r#"{"range": {"max": 0}}"#, true);
         check(&number("dns_name"), Kind::Range, r#"{"range": {"max": -1}}"#, false);
         check(&number("mac_addr"), Kind::Range, r#"{"range": {"max": -1}}"#, true);

@@ -1,9 +1,9 @@
-//! Which combinations of properties can be given: the truth table of properties groups.
+//! The truth table of properties groups: combinations of properties that can be set together.
 
 use heat_model::group::GroupExpression;
 
-/// Every combination of given and omitted properties, for the properties named in properties groups. Each
-/// additional property doubles their number.
+/// All combinations of set and omitted properties, for the properties named in properties groups. Each additional property
+/// doubles the number of combinations.
 ///
 /// ```
 /// use heat_admit::GivenChoices;
@@ -24,18 +24,18 @@ pub struct GivenChoices {
 #[derive(Debug, Clone, Copy)]
 pub struct GivenChoice<'c> {
     paths: &'c [Vec<String>],
-    /// The paths that are given, a bit for each.
+    /// The paths that are set, as a bit mask.
     given: u32,
 }
 
 impl GivenChoices {
-    /// The combinations of the properties named in groups; `None` if there are more than `most` properties.
+    /// Returns the combinations of the properties named in groups; `None` if there are more than `most` properties.
     #[must_use]
     pub fn of<'g>(groups: impl IntoIterator<Item = &'g GroupExpression>, most: usize) -> Option<Self> {
         Self::among(groups, most, |_| true)
     }
 
-    /// The combinations of those properties named in groups that are open.
+    /// Returns the combinations of those properties named in groups for which `open` returns true.
     #[must_use]
     pub fn among<'g>(
         groups: impl IntoIterator<Item = &'g GroupExpression>,
@@ -55,32 +55,33 @@ impl GivenChoices {
         (paths.len() <= most).then_some(Self { paths })
     }
 
-    /// The properties, in the order in which the groups name them.
+    /// Properties, in the order in which the groups name them.
     #[must_use]
     pub fn paths(&self) -> &[Vec<String>] {
         &self.paths
     }
 
-    /// All combinations; in the first one, nothing is given.
+    /// Returns all combinations; in the first one, no property is set.
     pub fn iter(&self) -> impl Iterator<Item = GivenChoice<'_>> {
         (0..1 << self.paths.len()).map(|given| GivenChoice { paths: &self.paths, given })
     }
 }
 
 impl<'c> GivenChoice<'c> {
-    /// Whether the combination gives a property; `None` if the property is not part of the combination.
+    /// Whether the combination sets a property; `None` if the property is not part of the combination.
     #[must_use]
     pub fn gives(self, path: &[String]) -> Option<bool> {
         self.paths.iter().position(|known| known == path).map(|bit| self.given >> bit & 1 == 1)
     }
 
-    /// The properties that it gives.
+    /// Properties that the combination sets.
     pub fn given(self) -> impl Iterator<Item = &'c [String]> {
         let is_given = move |(bit, _): &(usize, _)| self.given >> bit & 1 == 1;
         self.paths.iter().enumerate().filter(is_given).map(|(_, path)| path.as_slice())
     }
 
-    /// Whether the combination satisfies all of some groups. Properties that are not part of it count as omitted.
+    /// Whether the combination satisfies all of some groups. Properties that are not part of the combination are treated as
+    /// omitted.
     #[must_use]
     pub fn meets<'g>(self, groups: impl IntoIterator<Item = &'g GroupExpression>) -> bool {
         groups.into_iter().all(|group| group.is_met(&|path| self.gives(path) == Some(true)))
@@ -91,7 +92,7 @@ impl<'c> GivenChoice<'c> {
 mod tests {
     use super::*;
 
-    /// The combinations that satisfy some groups, each as the names that it gives.
+    /// Checks the combinations that satisfy some groups, each as the names that it sets.
     fn check(groups: &str, expect: &[&str]) {
         let groups: Vec<GroupExpression> = serde_json::from_str(groups).unwrap();
         let choices = GivenChoices::of(&groups, 4).unwrap();

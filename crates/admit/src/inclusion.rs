@@ -1,8 +1,8 @@
-//! Whether everything that a property accepted is still accepted after its type changes, and what is not.
+//! Checks whether all values that a property accepted are still accepted after its type changes, and finds one that is not.
 //!
-//! Values are compared as templates give them, before Heat converts them: an integer takes `5`, `"5"` and
-//! `5.9`, which reads as 5. So a type and its constraints are judged together, with values near those that
-//! both sides mention; if none of them is lost, a proof is needed that none can be.
+//! Values are compared as templates write them, before Heat converts them: an integer accepts `5`, `"5"` and `5.9`, which reads
+//! as 5. So a type and its constraints are judged together, with values near those that both sides mention; if none of them is
+//! lost, a proof is needed that no value can be lost.
 
 use heat_model::{Constraint, ConstraintKind, Integer, PropertySchema, PropertyType, Value};
 
@@ -11,7 +11,7 @@ use super::judge::PropertyJudge;
 use super::near::values_near;
 use super::values::listed;
 
-/// A value that one side accepts and the other rejects.
+/// Returns a value that one side accepts and the other rejects.
 #[must_use]
 pub fn lost_value(before: &PropertySchema, after: &PropertySchema) -> Option<Value> {
     let judge = PropertyJudge::new(before, after);
@@ -41,8 +41,7 @@ fn is_of(property_type: PropertyType, value: &Value) -> bool {
     )
 }
 
-/// Whether it is certain that all values that were accepted still are, provided that none was found that is
-/// not.
+/// Whether it is certain that all values that were accepted still are, provided that no lost value was found.
 #[must_use]
 pub fn loses_nothing(before: &PropertySchema, after: &PropertySchema) -> bool {
     use PropertyType::{Any, Integer, Number, String};
@@ -62,7 +61,7 @@ pub fn loses_nothing(before: &PropertySchema, after: &PropertySchema) -> bool {
     }
 }
 
-/// All values that a property accepts, as templates write them, if there are few.
+/// Returns all values that a property accepts, as templates write them, if there are few.
 fn raw_values(schema: &PropertySchema) -> Option<Vec<Value>> {
     match schema.property_type {
         PropertyType::Boolean => {
@@ -91,7 +90,7 @@ fn raw_values(schema: &PropertySchema) -> Option<Vec<Value>> {
     }
 }
 
-/// All mixtures of lowercase and uppercase letters of a word.
+/// Returns a word in all mixtures of lowercase and uppercase letters.
 fn spellings(word: &str) -> Vec<String> {
     word.chars().fold(vec![String::new()], |begun, letter| {
         let with = |letter: char| begun.iter().map(move |text| format!("{text}{letter}"));

@@ -1,4 +1,4 @@
-//! How Heat evaluates property data with a given schema.
+//! Evaluation of property data with a schema, as in Heat.
 
 use std::cell::OnceCell;
 
@@ -11,14 +11,14 @@ use indexmap::IndexMap;
 
 use super::values::AllowedValues;
 
-/// The engine with one schema. There is no cloud: names resolve to themselves, and constraints that need a
-/// cloud are satisfied. The time is fixed, so that the result does not depend on when it is computed.
+/// The engine with one schema. There is no cloud: names resolve to themselves, and constraints that need a cloud are satisfied.
+/// The time is fixed, so that the result does not depend on when it is computed.
 ///
-/// Data are accepted if Heat accepts them twice, as it does for every template: when it validates the template, where
-/// there are no clients yet, so that `resolve` rules do not apply and nothing that translation finds is kept; and when it
-/// creates the resource (`reparse` of `heat.engine.resource.Resource`).
+/// Data are accepted if Heat accepts them twice, as it does for every template: when it validates the template, where there are
+/// no clients yet, so that `resolve` rules do not apply and no result of translation is kept; and when it creates the resource
+/// (`reparse` of `heat.engine.resource.Resource`).
 ///
-/// A type with `any_property` accepts everything, and nothing changes it: its class in Heat is one that has no properties
+/// A type with `any_property` accepts everything, and no data change it: its class in Heat has no properties
 /// (`heat.engine.resources.openstack.heat.none_resource`).
 pub struct Judge<'a> {
     evaluator: Evaluator<'a>,
@@ -41,7 +41,7 @@ impl Resolver for Identity {
 }
 
 impl<'a> Judge<'a> {
-    /// Judges with the properties, rules and groups of a type.
+    /// Returns a judge with the properties, rules and groups of a type.
     #[must_use]
     pub fn new(schema: &'a ResourceType) -> Self {
         Self {
@@ -51,19 +51,20 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Judges with properties alone.
+    /// Returns a judge with properties alone.
     #[must_use]
     pub fn of_properties(properties: &'a IndexMap<String, PropertySchema>) -> Self {
         Self { evaluator: Evaluator::of_properties(properties), translates: false, reads_nothing: false }
     }
 
-    /// All errors in property data: those that validation finds, or if it finds none, those of creation.
+    /// Returns all errors in property data: those that validation finds, or if it finds none, those of creation.
     #[must_use]
     pub fn errors(&self, data: &IndexMap<String, Value>) -> Vec<ValueError> {
         self.errors_so_far(data, &|_| false)
     }
 
-    /// The errors in property data of which some values are not known yet. An unknown value counts as given, and is not checked.
+    /// Returns the errors in property data in which some values are not known yet. An unknown value is treated as set, and is not
+    /// checked.
     #[must_use]
     pub fn errors_so_far(
         &self,
@@ -89,7 +90,7 @@ impl<'a> Judge<'a> {
         self.evaluator.resolve(data, &context).err().unwrap_or_default()
     }
 
-    /// The value of the first property, if the property data has no errors.
+    /// Returns the value of the first property, if the property data have no errors.
     fn read(&self, data: &IndexMap<String, Value>) -> Option<Value> {
         let constraints = WithoutCloud::timeless();
         let context = Context::new(&constraints).with_resolver(&Identity);
@@ -97,13 +98,14 @@ impl<'a> Judge<'a> {
         Some(read.first()?.to_value(self.evaluator.schemas().values().next()?))
     }
 
-    /// Whether property data has no errors.
+    /// Whether property data have no errors.
     #[must_use]
     pub fn accepts(&self, data: &IndexMap<String, Value>) -> bool {
         self.errors(data).is_empty()
     }
 
-    /// The errors in the properties themselves, and what each validation rule says, if some values are not known yet.
+    /// Returns the errors in the properties themselves, and the verdict on each validation rule, if some values are not known
+    /// yet.
     #[must_use]
     pub fn rule_verdicts(
         &self,
@@ -115,10 +117,10 @@ impl<'a> Judge<'a> {
         self.evaluator.properties(data, &context).rule_verdicts()
     }
 
-    /// Returns true if some values of properties, as they are read, violate a validation rule, whatever the other values are.
+    /// Returns true if the known values of properties violate a validation rule, whatever the other values are.
     #[must_use]
     pub fn violates_rules(&self, known: &IndexMap<String, Value>) -> bool {
-        // No schema's text has it: it is not a character.
+        // Not in the text of any schema: it contains a code point that is not a character.
         const UNKNOWN: &str = "\u{fdd0}unknown";
         let mut values: IndexMap<String, Value> =
             self.evaluator.schemas().keys().map(|name| (name.clone(), UNKNOWN.into())).collect();
@@ -129,7 +131,7 @@ impl<'a> Judge<'a> {
         !self.evaluator.violated_rules(&values, &context).is_empty()
     }
 
-    /// What an update from one set of data to another changes, if both can be read.
+    /// Returns the changes of an update from one set of data to another, if both can be read.
     #[must_use]
     pub fn update(&self, old: &IndexMap<String, Value>, new: &IndexMap<String, Value>) -> Option<Changes> {
         if self.reads_nothing {
@@ -151,13 +153,12 @@ impl<'a> Judge<'a> {
 
 /// A single property on both sides of a change: judges individual values, as [`Judge`] would.
 ///
-/// Its lists of allowed values are converted once, so that the values of one long list can be checked against
-/// another.
+/// The lists of allowed values are converted once, so that the values of one long list can be checked against another.
 pub struct PropertyJudge {
     sides: [Side; 2],
 }
 
-/// The name under which a property is judged. Heat does not treat it specially.
+/// Name under which a property is judged. Heat does not treat it specially.
 const NAME: &str = "property";
 
 /// A property on one side of a change.
@@ -179,7 +180,7 @@ impl Side {
 
     fn accepts(&self, value: &Value) -> bool {
         let data = IndexMap::from([(NAME.to_owned(), value.clone())]);
-        // Null stands for the default, and without a list there is nothing to compare with.
+        // Null represents the default, and without a list there is nothing to compare with.
         if matches!(value, Value::Null) {
             return Judge::of_properties(&self.whole).accepts(&data);
         }
@@ -196,13 +197,13 @@ impl Side {
 }
 
 impl PropertyJudge {
-    /// Judges with the two sides of a property.
+    /// Returns a judge with the two sides of a property.
     #[must_use]
     pub fn new(before: &PropertySchema, after: &PropertySchema) -> Self {
         Self { sides: [before, after].map(Side::new) }
     }
 
-    /// Whether both sides read the same value where none is given: Heat converts defaults, and ignores some of them.
+    /// Whether both sides read the same value if none is set: Heat converts defaults, and ignores some of them.
     #[must_use]
     pub fn reads_same_without_value(&self) -> bool {
         let read = |side: &Side| {
@@ -229,7 +230,7 @@ mod tests {
 
     use super::*;
 
-    /// Whether a type, written as JSON without its name, accepts property data.
+    /// Checks whether a type, written as JSON without its name, accepts property data.
     fn check(schema: &str, data: &str, expect: bool) {
         let schema: ResourceType = serde_json::from_str(&format!(r#"{{"type": "A::B", {schema}}}"#)).unwrap();
         let data: IndexMap<String, Value> = serde_json::from_str(data).unwrap();
@@ -242,7 +243,7 @@ mod tests {
         let groups =
             format!(r#""properties": {{"groups": {{"type": "list"}}}}, "translation_rules": [{resolve}]"#);
         check(&groups, r#"{"groups": ["a"]}"#, true);
-        // At creation, the rule turns an empty value into none. Validation has no clients, and finds no list.
+        // At creation, the rule turns an empty value into null. Validation has no clients, and finds no list.
         check(&groups, r#"{"groups": 0}"#, false);
         // Only creation keeps what a rule found: the second rule reads nothing where the first one has moved a value away.
         let rename = r#"{"rule": "replace", "translation_path": ["b"], "value_path": ["a"]}"#;
@@ -254,7 +255,7 @@ mod tests {
         let vague = groups.replace(r#", "finder": "find""#, "");
         check(&vague, r#"{"groups": ["a"]}"#, false);
         check(&vague, r#"{"groups": []}"#, true);
-        // A number is no block of addresses.
+        // A number is not a block of addresses.
         let block =
             r#""properties": {"a": {"type": "integer", "constraints": [{"custom_constraint": "net_cidr"}]}}"#;
         check(block, r#"{"a": 5}"#, false);
@@ -280,7 +281,7 @@ mod tests {
 
     #[test]
     fn an_update_that_heat_cannot_compare_has_no_outcome() {
-        // The rule moves the value away, and the default is no map.
+        // The rule moves the value away, and the default is not a map.
         let rule = r#"{"rule": "replace", "translation_path": ["b"], "value_path": ["a"]}"#;
         let schema = |default: &str| -> ResourceType {
             let properties =

@@ -5,17 +5,17 @@ use heat_model::ConstraintKind;
 /// A kind of constraint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// `range`
+    /// Constraint `range`.
     Range,
-    /// `length`
+    /// Constraint `length`.
     Length,
-    /// `modulo`
+    /// Constraint `modulo`.
     Modulo,
-    /// `allowed_values`
+    /// Constraint `allowed_values`.
     AllowedValues,
-    /// `allowed_pattern`
+    /// Constraint `allowed_pattern`.
     AllowedPattern,
-    /// `custom_constraint`
+    /// Constraint `custom_constraint`.
     Custom,
 }
 

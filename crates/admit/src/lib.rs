@@ -1,13 +1,12 @@
-//! What constraints admit: whether anything at all, an example, whether one schema admits more than another,
-//! and a value that proves it.
+//! Analysis of constraints: whether they admit any value, an example, a comparison of two schemas, and a value that proves the
+//! difference.
 //!
-//! A property admits the values that its type, its constraints and its nested schema admit together, as the
-//! engine ([`evaluate`](heat_model::evaluate)) reads them: every value reported here has been judged by the
-//! engine. Questions about whole numbers are answered by arithmetic (`whole_numbers`), those about patterns
-//! by automata (`pattern_language`). If a question cannot be decided, or would take too long, the answer says
-//! so: nothing is claimed that is not certain.
+//! A property admits the values that its type, its constraints and its nested schema admit together, as the engine
+//! ([`evaluate`](heat_model::evaluate)) reads them: every value reported here has been judged by the engine. Questions about
+//! whole numbers are answered by arithmetic (`whole_numbers`), those about patterns by automata (`pattern_language`). If a
+//! question cannot be decided, or would take too long, the result is "undecided": only proven results are returned.
 //!
-//! [`GivenChoices`] is the truth table of properties groups: which properties can be given together.
+//! [`GivenChoices`] is the truth table of properties groups: the combinations of properties that can be set together.
 //!
 //! Custom constraints that only a cloud can decide are assumed to be satisfied.
 //!

@@ -8,25 +8,25 @@ use super::admitted::{sample, text_beyond};
 use super::counterexample::counterexample;
 use super::kind::Kind;
 
-/// How many values of a property are tried.
+/// Maximum number of values of a property that are tried.
 const MAX_VALUES: usize = 64;
 
-/// How many values of a list of allowed values are tried.
+/// Maximum number of values of a list of allowed values that are tried.
 const MAX_NAMED: usize = 8;
 
-/// How many values of a member or item are tried in the collection around it.
+/// Maximum number of values of a member or item that are tried in the collection around it.
 const MAX_NESTED: usize = 24;
 
-/// How many values of an unchanged member or item are tried: rules may affect it even so.
+/// Maximum number of values of an unchanged member or item that are tried: rules may affect it even so.
 const MAX_UNCHANGED: usize = 4;
 
 /// The maximum depth of the values.
 const MAX_DEPTH: usize = 8;
 
-/// The longest text that is constructed to test a length.
+/// The maximum length of a text that is constructed to test a length.
 const MAX_LENGTH: usize = 300;
 
-/// Values that may distinguish two schemas of a property, the most likely ones first.
+/// Returns values that may distinguish two schemas of a property, the most likely ones first.
 #[must_use]
 pub fn values_near(before: Option<&PropertySchema>, after: Option<&PropertySchema>) -> Vec<Value> {
     values_at(before, after, 0)
@@ -37,7 +37,7 @@ fn values_at(before: Option<&PropertySchema>, after: Option<&PropertySchema>, de
     let sides = || [before, after].into_iter().flatten();
     values.extend(sides().filter_map(sample));
     let defaults: Vec<Value> = sides().filter_map(|schema| schema.default.clone()).collect();
-    // Null stands for the default, which a schema need not accept itself.
+    // Null represents the default, which a schema need not accept itself.
     let stands_for_default = (!defaults.is_empty()).then_some(Value::Null);
     values.extend(defaults.into_iter().chain(stands_for_default));
     if let (Some(before), Some(after)) = (before, after)
@@ -62,7 +62,7 @@ fn values_at(before: Option<&PropertySchema>, after: Option<&PropertySchema>, de
         }
         values.extend(plain(schema.property_type));
     }
-    // Conversion reads a text as the number or flag in it, and a number as its text, until the type changes.
+    // Conversion reads a text as the number or boolean in it, and a number as its text, until the type changes.
     let changes_type =
         |read: fn(&PropertySchema) -> Option<PropertyType>| before.and_then(read) != after.and_then(read);
     if changes_type(|side| Some(side.property_type)) {
@@ -78,8 +78,8 @@ fn values_at(before: Option<&PropertySchema>, after: Option<&PropertySchema>, de
     values.0
 }
 
-/// A text that was accepted and is none that the new type reads, if patterns admit one: samples are the simplest texts, such as the
-/// number in a list of numbers.
+/// Returns a text that was accepted and that the new type cannot read, if patterns admit one: samples are the simplest texts,
+/// such as the number in a list of numbers.
 fn other_text(before: &PropertySchema, after: &PropertySchema) -> Option<Value> {
     let read = match after.property_type {
         PropertyType::Integer => r"[-+]?\d+",
@@ -106,10 +106,10 @@ impl Values {
     }
 }
 
-/// A number or a flag as text, and the number or the flag that a text contains.
+/// Returns a number or a boolean as text, and the number or the boolean that a text contains.
 fn other_forms(value: &Value) -> Vec<Value> {
     match value {
-        // A whole number that no integer is read from.
+        // The second is a whole number, but no integer can be read from it.
         Value::Integer(_) => vec![Value::from(value.to_string()), Value::from(format!("{value}.0"))],
         Value::Float(_) | Value::Bool(_) => vec![Value::from(value.to_string())],
         Value::String(text) => {
@@ -122,7 +122,7 @@ fn other_forms(value: &Value) -> Vec<Value> {
     }
 }
 
-/// Maps with members that differ, each with the required members around it, and maps that lack one.
+/// Returns maps with members that differ, each with the required members around it, and maps that lack one.
 fn maps(before: Option<&PropertySchema>, after: Option<&PropertySchema>, depth: usize) -> Vec<Value> {
     let [old, new] = [before, after].map(|side| side.and_then(PropertySchema::members));
     let Some(base) = old.or(new) else { return Vec::new() };
@@ -162,7 +162,7 @@ fn maps(before: Option<&PropertySchema>, after: Option<&PropertySchema>, depth: 
     maps
 }
 
-/// Lists of the items that differ.
+/// Returns lists of the items that differ.
 fn lists(before: Option<&PropertySchema>, after: Option<&PropertySchema>, depth: usize) -> Vec<Value> {
     let is_list =
         |side: Option<&PropertySchema>| side.is_some_and(|side| side.property_type == PropertyType::List);
@@ -180,7 +180,7 @@ fn lists(before: Option<&PropertySchema>, after: Option<&PropertySchema>, depth:
     lists
 }
 
-/// The values that a constraint mentions, and those next to them.
+/// Returns the values that a constraint mentions, and those next to them.
 fn named(constraint: &Constraint, property_type: PropertyType) -> Vec<Value> {
     match &constraint.kind {
         ConstraintKind::AllowedValues(allowed) => {
@@ -218,7 +218,7 @@ fn named(constraint: &Constraint, property_type: PropertyType) -> Vec<Value> {
     }
 }
 
-/// The numbers next to one: fractions distinguish an integer, which truncates them, from a number.
+/// Returns the numbers next to a number: fractions distinguish an integer, which truncates them, from a number.
 fn beside(value: &Value) -> Vec<Value> {
     let number = match value {
         Value::Integer(integer) => integer.as_f64(),
@@ -237,7 +237,7 @@ fn beside(value: &Value) -> Vec<Value> {
     beside
 }
 
-/// A few values that a type accepts, and some that it rejects.
+/// Returns a few values that a type accepts, and some that it rejects.
 fn plain(property_type: PropertyType) -> Vec<Value> {
     let map = |key: &str, value: Value| Value::from_iter([(key.to_owned(), value)]);
     match property_type {

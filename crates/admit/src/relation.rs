@@ -1,6 +1,6 @@
-//! How two sets of values compare.
+//! Comparison of two sets of values.
 
-/// How what is accepted now compares with what was accepted before.
+/// Relation of the values that are accepted now to those that were accepted before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Relation {
     /// The constraint was added.
@@ -16,8 +16,8 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// The relation, given whether everything before is in after, and everything after in before; `None` if
-    /// both.
+    /// Returns the relation for two facts: whether all values before are in the set after, and the reverse; `None` if both are
+    /// true.
     #[must_use]
     pub fn of_inclusion(before_in_after: bool, after_in_before: bool) -> Option<Self> {
         match (before_in_after, after_in_before) {

@@ -8,7 +8,7 @@ use heat_model::steps::step;
 use heat_model::validate::to_schema_type;
 use heat_model::{Constraint, ConstraintKind, PropertyType, Value};
 
-/// The patterns among constraints, and those that custom constraints imply.
+/// Returns the patterns among constraints, and those that custom constraints imply.
 pub(super) fn patterns<'a>(constraints: &[&'a Constraint]) -> Vec<&'a str> {
     let pattern = |constraint: &&'a Constraint| match &constraint.kind {
         ConstraintKind::AllowedPattern(pattern) => Some(pattern.as_str()),
@@ -18,7 +18,7 @@ pub(super) fn patterns<'a>(constraints: &[&'a Constraint]) -> Vec<&'a str> {
     constraints.iter().filter_map(pattern).collect()
 }
 
-/// The values that are in all lists, as the property's type.
+/// Returns the values that are in all lists, converted to the property's type.
 #[must_use]
 pub fn listed(property_type: PropertyType, constraints: &[&Constraint]) -> Vec<Value> {
     let as_type = |value: &Value| to_schema_type(value, Some(property_type)).unwrap_or_else(|| value.clone());
@@ -47,14 +47,13 @@ impl ValueSet {
         self.0.is_subset(&other.0)
     }
 
-    /// NaN is equal to nothing.
+    /// Whether the set contains a value. NaN is equal to nothing.
     pub(super) fn contains(&self, value: &Value) -> bool {
         !matches!(value, Value::Float(float) if float.is_nan()) && self.0.contains(&python_key(value))
     }
 }
 
-/// A text that is the same for values that are equal in Python: numbers by their value, maps regardless of
-/// order.
+/// Returns a text that is the same for values that are equal in Python: numbers by their value, maps regardless of order.
 fn python_key(value: &Value) -> String {
     step();
     match value {
@@ -75,7 +74,7 @@ fn python_key(value: &Value) -> String {
     }
 }
 
-/// A pattern for these texts, used to find texts that are not among them.
+/// Returns a pattern for these texts, used to find texts that are not among them.
 pub(super) fn pattern_of_values(named: &[Value]) -> String {
     let escaped = named.iter().filter_map(Value::as_str).map(|text| {
         let mut escaped = String::new();
@@ -95,14 +94,14 @@ pub(super) fn pattern_of_values(named: &[Value]) -> String {
 /// A list of allowed values, as [`violation`](heat_model::validate::violation) compares values with it.
 pub(super) struct AllowedValues {
     property_type: PropertyType,
-    /// As the property's type; `None` if one of them does not have that type, so no value is accepted.
+    /// Values converted to the property's type; `None` if one of them does not have that type, so no value is accepted.
     as_type: Option<ValueSet>,
-    /// The items of lists are compared as written.
+    /// Values as written, with which the items of lists are compared.
     as_written: ValueSet,
 }
 
 impl AllowedValues {
-    /// The lists among some constraints of a property of this type.
+    /// Returns the lists among some constraints of a property of this type.
     pub(super) fn all<C: Borrow<Constraint>>(
         constraints: &[C],
         property_type: PropertyType,

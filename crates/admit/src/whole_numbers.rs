@@ -15,7 +15,7 @@ pub(super) struct Between {
 impl Between {
     pub(super) const ANY: Self = Self { min: None, max: None };
 
-    /// What all ranges among some constraints admit.
+    /// Returns the numbers that all ranges among some constraints admit.
     pub(super) fn ranges<'a>(constraints: impl IntoIterator<Item = &'a Constraint>) -> Self {
         Self::of(constraints.into_iter().filter_map(|constraint| match &constraint.kind {
             ConstraintKind::Range { min, max } => Some((min.as_ref(), max.as_ref())),
@@ -23,7 +23,7 @@ impl Between {
         }))
     }
 
-    /// What all lengths among some constraints admit: at least 0.
+    /// Returns the lengths that all length constraints among some constraints admit: at least 0.
     pub(super) fn lengths<'a>(constraints: impl IntoIterator<Item = &'a Constraint>) -> Self {
         let between = Self::of(constraints.into_iter().filter_map(|constraint| match &constraint.kind {
             ConstraintKind::Length { min, max } => Some((min.as_ref(), max.as_ref())),
@@ -41,7 +41,7 @@ impl Between {
         })
     }
 
-    /// What both admit.
+    /// Intersection of two ranges.
     pub(super) fn and(self, other: Self) -> Self {
         Self {
             min: self.min.max(other.min),
@@ -57,7 +57,7 @@ impl Between {
         [self.min, self.max].into_iter().flatten().all(|end| end.abs() < MAX_END)
     }
 
-    /// Whether a number lies between its ends.
+    /// Whether a number lies within the range.
     pub(super) fn admits(self, number: i128) -> bool {
         self.min.is_none_or(|min| min <= number) && self.max.is_none_or(|max| number <= max)
     }
@@ -66,7 +66,7 @@ impl Between {
         matches!((self.min, self.max), (Some(min), Some(max)) if min > max)
     }
 
-    /// What the range admits and `other` does not: the part above the other, and the part below.
+    /// Returns the parts of the range that are not in `other`: the part above it, and the part below.
     pub(super) fn without(self, other: Self) -> [Option<Self>; 2] {
         if other.is_empty() {
             return [Some(self), None];
@@ -77,7 +77,7 @@ impl Between {
     }
 }
 
-/// A number as an end: the first whole number within it, computed by `rounded`.
+/// Converts a number to an end: the first whole number within it, computed by `rounded`.
 fn whole(end: &Value, rounded: fn(f64) -> f64) -> Option<i128> {
     match end {
         Value::Bool(flag) => Some((*flag).into()),
@@ -96,14 +96,14 @@ fn whole(end: &Value, rounded: fn(f64) -> f64) -> Option<i128> {
     }
 }
 
-/// Every `step`th whole number: those with the remainder `offset` when divided by it.
+/// Every `step`th whole number: those with the remainder `offset` when divided by `step`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Progression {
     step: i128,
     offset: i128,
 }
 
-/// Steps too large for the arithmetic.
+/// Error for steps too large for the arithmetic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TooLarge;
 
@@ -111,7 +111,7 @@ impl Progression {
     /// All whole numbers.
     const ALL: Self = Self { step: 1, offset: 0 };
 
-    /// What all modulos among some constraints admit; `None` if they contradict each other.
+    /// Returns the numbers that all modulo constraints among some constraints admit; `None` if they contradict each other.
     pub(super) fn of<'a>(
         constraints: impl IntoIterator<Item = &'a Constraint>,
     ) -> Result<Option<Self>, TooLarge> {
@@ -139,7 +139,7 @@ impl Progression {
         Ok(Some(all))
     }
 
-    /// What both admit, by the Chinese remainder theorem.
+    /// Intersection of two progressions, by the Chinese remainder theorem.
     fn and(self, other: Self) -> Result<Option<Self>, TooLarge> {
         let (divisor, inverse) = divide(self.step, other.step);
         let apart = other.offset - self.offset;
@@ -153,12 +153,12 @@ impl Progression {
         Ok(Some(Self { step, offset: (self.offset + self.step * turns).rem_euclid(step) }))
     }
 
-    /// Whether the other contains all its numbers.
+    /// Whether the other progression contains all numbers of this one.
     pub(super) fn is_within(self, other: Self) -> bool {
         self.step % other.step == 0 && (self.offset - other.offset) % other.step == 0
     }
 
-    /// The numbers of the progression between two ends, those nearest to 0 first.
+    /// Returns the numbers of the progression between two ends, those nearest to 0 first.
     pub(super) fn between(self, ends: Between) -> impl Iterator<Item = i128> {
         let from = |least: i128| least + (self.offset - least).rem_euclid(self.step);
         let up = from(ends.min.unwrap_or(0).max(0));
@@ -172,8 +172,8 @@ impl Progression {
     }
 }
 
-/// The greatest common divisor of two numbers, and the factor by which the first must be multiplied to give
-/// it modulo the second.
+/// Returns the greatest common divisor of two numbers, and the factor by which the first must be multiplied to give the divisor
+/// modulo the second.
 fn divide(one: i128, other: i128) -> (i128, i128) {
     let (mut rest, mut next) = (one, other);
     let (mut factor, mut next_factor) = (1, 0);
@@ -185,7 +185,7 @@ fn divide(one: i128, other: i128) -> (i128, i128) {
     (rest, factor)
 }
 
-/// A whole number as a value.
+/// Converts a whole number to a value.
 pub(super) fn number(whole: i128) -> Value {
     heat_model::Integer::from_decimal(&whole.to_string()).map_or(Value::Null, Value::Integer)
 }

@@ -1,7 +1,8 @@
-//! A run with nothing to do, compared with that of the Python program.
+//! Time of a run with nothing to do, compared with the Python program.
 //!
-//! `HEAT_AGENTS=CHECKOUT cargo bench -p heat-config` prints the ratio for lists of several lengths, where CHECKOUT is a clone of the heat-agents repository, and
-//! `python3` (or `PYTHON`) has PyYAML. Without the variable, it prints only the time of this program.
+//! `HEAT_AGENTS=CHECKOUT cargo bench -p heat-config` prints the ratio for lists of several lengths, where CHECKOUT is a clone of
+//! the heat-agents repository, and `python3` (or `PYTHON`) has PyYAML. Without the variable, it prints only the time of this
+//! program.
 
 #![allow(
     clippy::unwrap_used,
@@ -18,7 +19,7 @@ use std::time::{Duration, Instant};
 use heat_model::python::json_dumps;
 use heat_model::{Value, value};
 
-/// How many deployments are in the list, all of which have been done.
+/// Numbers of deployments in the list, all of which are done.
 const LENGTHS: [usize; 4] = [10, 50, 200, 1000];
 
 fn main() {
@@ -30,7 +31,7 @@ fn main() {
     }
 }
 
-/// Writes a list of deployments, each with a script and the inputs that Heat adds, and what was done.
+/// Writes a list of deployments, each with a script and the inputs that Heat adds, and their state.
 fn prepare(folder: &Path, length: usize) {
     let deployed = folder.join("deployed");
     fs::create_dir_all(&deployed).unwrap();
@@ -62,7 +63,7 @@ fn measure(folder: &Path, length: usize) {
     let mut theirs = Command::new(python);
     theirs.arg(script);
     let mut theirs = command(theirs, folder);
-    // In turns: what else the machine does is the same for both.
+    // In turns: other load on the machine affects both alike.
     let (mut of_ours, mut of_theirs) = (Vec::new(), Vec::new());
     for _ in 0..20 {
         of_ours.extend((0..10).map(|_| time(&mut ours)));
@@ -77,7 +78,7 @@ fn measure(folder: &Path, length: usize) {
     );
 }
 
-/// The command with its folders, and without output.
+/// Returns the command with its folders, and without output.
 fn command(mut command: Command, folder: &Path) -> Command {
     for (name, path) in
         [("HEAT_SHELL_CONFIG", "list"), ("HEAT_CONFIG_DEPLOYED", "deployed"), ("HEAT_CONFIG_HOOKS", "hooks")]

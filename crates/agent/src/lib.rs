@@ -1,8 +1,9 @@
-//! What `heat-config`, the program for servers, adds to the deployments that [`heat_deployments`] runs: metadata from a cloud, and signals
-//! to it.
+//! Parts of `heat-config`, the program for servers, that need a network: metadata from a cloud, and signals to it, for the
+//! deployments that [`heat_deployments`] runs.
 //!
-//! [`network`] has the [`Notifier`](heat_deployments::run::Notifier) that signals to Heat, [`collect`] reads the list of deployments. Both
-//! are the feature `network`: without it, neither an HTTP client nor TLS is compiled, and the program does what it finds in files.
+//! [`network`] has the [`Notifier`](heat_deployments::run::Notifier) that signals to Heat, [`collect`] reads the list of
+//! deployments. Both need the feature `network`: without it, neither an HTTP client nor TLS is compiled, and the program uses
+//! only local files.
 
 #[cfg(feature = "network")]
 pub mod collect;

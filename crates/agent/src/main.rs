@@ -1,4 +1,4 @@
-//! `heat-config`: the program for images. It is also started by the names of the Python programs that it replaces.
+//! `heat-config`: the program for images. It can also be started by the names of the Python programs that it replaces.
 
 mod commands;
 

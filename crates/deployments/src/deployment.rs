@@ -1,4 +1,4 @@
-//! One deployment of the list.
+//! An entry of the list of deployments.
 //!
 //! The list was written by another program, from metadata that came over the network. A deployment that cannot be read fails alone.
 
@@ -12,25 +12,25 @@ const INPUTS: &str = "inputs";
 const VALUE: &str = "value";
 const ACTION: &str = "deploy_action";
 
-/// A deployment: what is to be done, with which inputs.
+/// A deployment: a config to apply and its inputs.
 #[derive(Debug, Clone)]
 pub struct Deployment {
     /// The deployment's identifier: a deployment that changes gets a new one.
     pub id: String,
-    /// Which hook is for it: for a component, the tool of the action.
+    /// Group of the deployment, which selects its hook; for a component, the tool of the action.
     pub group: String,
-    /// The values of its inputs. Of several with one name, the last one counts.
+    /// Values of the inputs, by name. If several inputs have one name, the last one is used.
     pub inputs: IndexMap<String, Value>,
     /// The whole config, as hooks get it.
     pub config: IndexMap<String, Value>,
 }
 
-/// What a deployment asks for.
+/// The work that a deployment asks for.
 #[derive(Debug, Clone)]
 pub enum Choice {
-    /// Running a hook.
+    /// The deployment's hook is run.
     Run(Deployment),
-    /// Nothing: it is a component without a config for this action.
+    /// Nothing is run: the deployment is a component without a config for this action.
     NothingFor {
         /// The action.
         action: String,
@@ -40,7 +40,7 @@ pub enum Choice {
 /// Reads the list of deployments.
 ///
 /// # Errors
-/// If it is not a list in JSON. The text says where, without quoting what is there.
+/// If it is not a list in JSON. The message contains the position, but does not quote the text.
 pub fn read_list(text: &[u8]) -> Result<Vec<Value>, String> {
     let text = std::str::from_utf8(text).map_err(|error| format!("it is not UTF-8: {error}"))?;
     match json::parse(text).map_err(|error| error.to_string())? {
@@ -51,10 +51,10 @@ pub fn read_list(text: &[u8]) -> Result<Vec<Value>, String> {
 }
 
 impl Deployment {
-    /// Reads an entry of the list, and makes it what hooks expect: inputs of type String are text, and there is a list of inputs.
+    /// Reads an entry of the list and normalises it for hooks: inputs of type String become text, and `inputs` becomes a list.
     ///
     /// # Errors
-    /// If it has no identifier, because nothing can be remembered about it then.
+    /// If it has no identifier: its state could not be stored.
     pub fn read(entry: &Value) -> Result<Self, String> {
         let mut config =
             entry.as_map().ok_or_else(|| format!("it is {} instead of a map", entry.kind()))?.clone();
@@ -77,7 +77,7 @@ impl Deployment {
         Ok(Self { id, group, inputs: values, config })
     }
 
-    /// What is to be run: of a component, the first config that has the action.
+    /// Returns the deployment to run: for a component, the first config that has the action.
     #[must_use]
     pub fn choose(mut self) -> Choice {
         if self.group != COMPONENT {
@@ -101,14 +101,15 @@ impl Deployment {
         Choice::Run(self)
     }
 
-    /// The name of its files, without an extension.
+    /// Name of the deployment's files, without an extension.
     #[must_use]
     pub fn file_name(&self) -> String {
         file_name(&self.id)
     }
 }
 
-/// An input, with a text as its value if its type is String. Hooks cannot read what is no map.
+/// Normalises an input: the value becomes text if the type is String. `None` for an input that is not a map, which hooks cannot
+/// read.
 fn input(input: &Value) -> Option<Value> {
     let mut input = input.as_map()?.clone();
     let is_string = input.get("type").and_then(Value::as_str) == Some("String");

@@ -1,21 +1,21 @@
 //! File names for the identifiers of deployments.
 //!
-//! Heat's identifiers are UUIDs, and a file has the same name. Anything else that metadata may contain becomes a name that stays in its
-//! folder. Two identifiers never have the same name.
+//! Heat's identifiers are UUIDs, and are used as file names unchanged. Any other text that metadata may contain is escaped, so
+//! that the file stays in its folder. Two identifiers never get the same name.
 
 use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
-/// How long a name can be, without what programs append to it. File systems allow 255 bytes.
+/// Maximum length of a name in bytes, without the extensions that programs append. File systems allow 255 bytes.
 const MAX_LENGTH: usize = 180;
 
-/// The file name for an identifier, without an extension.
+/// Returns the file name for an identifier, without an extension.
 #[must_use]
 pub fn file_name(id: &str) -> String {
     let mut name = String::new();
     for (at, char) in id.char_indices() {
-        // `ID.notify.json` has what a deployment reported: a config must not be kept under that name.
+        // `ID.notify.json` contains the outputs of a deployment: a config must not be stored under that name.
         let is_reserved = char == '.' && (at == 0 || &id[at..] == ".notify");
         if is_reserved || char.is_control() || matches!(char, '/' | '%') {
             for byte in char.to_string().bytes() {
@@ -27,7 +27,7 @@ pub fn file_name(id: &str) -> String {
         }
     }
     if name.is_empty() {
-        // No other identifier has a `%` without digits behind it.
+        // In the name of any other identifier, digits follow a `%`.
         return "%".to_owned();
     }
     if name.len() <= MAX_LENGTH {

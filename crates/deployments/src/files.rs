@@ -6,33 +6,33 @@ use std::io::{self, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 
-/// For files that only the owner reads.
+/// Mode of files that only the owner may read.
 pub const PRIVATE: u32 = 0o600;
 
-/// For folders and programs of the owner.
+/// Mode of folders and programs that only the owner may use.
 pub(crate) const PRIVATE_PROGRAM: u32 = 0o700;
 
-/// For folders on the way to them: others must not rename what is in them, even without a umask.
+/// Mode of parent folders: others must not rename entries in them, even without a umask.
 const ON_THE_WAY: u32 = 0o755;
 
-/// Makes a folder that only the owner reads, with the folders above it, unless it exists.
+/// Creates a folder that only the owner may read, and its parent folders, unless it exists.
 ///
 /// # Errors
-/// If it cannot be made.
+/// If it cannot be created.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
     }
     make_parents(path)?;
     match DirBuilder::new().mode(PRIVATE_PROGRAM).create(path) {
-        // Somebody else made it in the meantime.
+        // Another process created it in the meantime.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => Ok(()),
         Err(error) => Err(error),
         Ok(()) => fs::set_permissions(path, Permissions::from_mode(PRIVATE_PROGRAM)),
     }
 }
 
-/// Makes the folders above a path.
+/// Creates the parent folders of a path.
 pub(crate) fn make_parents(path: &Path) -> io::Result<()> {
     match path.parent() {
         Some(parent) => DirBuilder::new().recursive(true).mode(ON_THE_WAY).create(parent),
@@ -40,14 +40,14 @@ pub(crate) fn make_parents(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Replaces a file as a whole: readers see the old one or the new one, also after a crash. The folder has to be private: until it is
-/// complete, the file has a name that others can guess, though no other process uses it.
+/// Replaces a file atomically: readers see the old file or the new one, also after a crash. The folder has to be private: until
+/// the new file is complete, it has a name that others can guess, though no other process uses it.
 ///
 /// # Errors
-/// If the new file cannot be written, or not take the place of the old one: that one is still there.
+/// If the new file cannot be written, or cannot replace the old one. The old file is then unchanged.
 pub fn replace(path: &Path, mode: u32, content: &[u8]) -> io::Result<()> {
     let new = new_name(path);
-    // What an interrupted process left that had the same ID.
+    // Left by an interrupted process that had the same ID.
     let _ = fs::remove_file(&new);
     let written = write_new(&new, mode, content).and_then(|()| fs::rename(&new, path));
     if written.is_err() {
@@ -56,10 +56,10 @@ pub fn replace(path: &Path, mode: u32, content: &[u8]) -> io::Result<()> {
     written
 }
 
-/// The end of the name of a file while it is written.
+/// Suffix of the name of a file while it is being written.
 const UNFINISHED: &str = ".new";
 
-/// Removes files that nobody has completed. Whoever calls it has locked the folder. Returns the names of the others.
+/// Removes unfinished files. The caller has locked the folder. Returns the names of the other files.
 #[must_use]
 pub fn remove_unfinished(folder: &Path) -> HashSet<String> {
     let Ok(entries) = fs::read_dir(folder) else { return HashSet::new() };
@@ -68,7 +68,7 @@ pub fn remove_unfinished(folder: &Path) -> HashSet<String> {
         .filter(|name| {
             let is_unfinished = name.starts_with('.') && name.ends_with(UNFINISHED);
             if is_unfinished {
-                // It does no harm.
+                // An unfinished file does no harm.
                 let _ = fs::remove_file(folder.join(name));
             }
             !is_unfinished
@@ -76,7 +76,7 @@ pub fn remove_unfinished(folder: &Path) -> HashSet<String> {
         .collect()
 }
 
-/// The name of a file while it is written. Names of deployments do not begin with a dot.
+/// Returns the temporary name of a file while it is being written. Names of deployments do not begin with a dot.
 fn new_name(path: &Path) -> PathBuf {
     let mut name = std::ffi::OsString::from(".");
     name.push(path.file_name().unwrap_or_default());
@@ -91,7 +91,7 @@ fn write_new(path: &Path, mode: u32, content: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Writes a file for another program, which may have been made for it with another owner or mode: these stay. A new file is private.
+/// Writes a file for another program. An existing file keeps its owner and mode; a new file is private.
 pub(crate) fn overwrite(path: &Path, content: &[u8]) -> io::Result<()> {
     let is_new = !path.exists();
     let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(PRIVATE).open(path)?;
@@ -101,7 +101,7 @@ pub(crate) fn overwrite(path: &Path, content: &[u8]) -> io::Result<()> {
     file.write_all(content)
 }
 
-/// Makes sure that new names in a folder survive a power cut.
+/// Flushes a folder, so that new names in it survive a power cut.
 ///
 /// # Errors
 /// If the folder cannot be read, or its device fails.

@@ -1,4 +1,5 @@
-//! Where everything is: by the environment variables of the Python programs, with their defaults; or below a folder, for trying.
+//! Paths of all files and folders: from the environment variables of the Python programs, with their defaults; or below one
+//! folder, to try things out.
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
@@ -7,12 +8,12 @@ use std::time::Duration;
 
 use crate::lock::AGENT;
 
-/// The folder of hooks, for which the others are only the defaults.
+/// The folder of hooks that is searched before the default folders.
 const HOOKS: &str = "HEAT_CONFIG_HOOKS";
 const NOTIFY: &str = "HEAT_CONFIG_NOTIFY";
 const TIMEOUT: &str = "HEAT_CONFIG_TIMEOUT";
 
-/// Where everything is.
+/// Paths of all files and folders.
 #[derive(Debug, Clone, Default)]
 pub struct Folders {
     variables: HashMap<String, OsString>,
@@ -21,7 +22,7 @@ pub struct Folders {
 }
 
 impl Folders {
-    /// As the environment of this process says.
+    /// Returns the paths set in the environment of this process.
     #[must_use]
     pub fn from_environment() -> Self {
         let variables =
@@ -29,22 +30,22 @@ impl Folders {
         Self::from_variables(variables)
     }
 
-    /// As these variables say.
+    /// Returns the paths set by these variables.
     #[must_use]
     pub fn from_variables(variables: impl IntoIterator<Item = (String, OsString)>) -> Self {
         Self { variables: variables.into_iter().collect(), ..Self::default() }
     }
 
-    /// Everything below a folder, for trying: the variables for programs and for the folder of hooks still count, those for other paths do
-    /// not.
+    /// Puts everything below a folder, to try things out. The variables for programs and for the folder of hooks still apply;
+    /// those for other paths do not.
     #[must_use]
     pub fn below(mut self, root: impl Into<PathBuf>) -> Self {
         self.root = Some(absolute(root.into()));
         self
     }
 
-    /// Runs each hook in a process of its own, which finishes it also if this one is stopped: this program with these arguments, with which
-    /// it calls [`supervise`](crate::supervise).
+    /// Runs each hook in a process of its own, which finishes the hook even if this process is stopped: this program with these
+    /// arguments, with which it calls [`supervise`](crate::supervise).
     #[must_use]
     pub fn supervised_by(mut self, arguments: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
         self.supervisor = Some(arguments.into_iter().map(Into::into).collect());
@@ -56,13 +57,13 @@ impl Folders {
         self.supervisor.as_deref()
     }
 
-    /// The list of deployments, `HEAT_SHELL_CONFIG`.
+    /// Path of the list of deployments, `HEAT_SHELL_CONFIG`.
     #[must_use]
     pub fn list(&self) -> PathBuf {
         self.path("HEAT_SHELL_CONFIG", "/var/run/heat-config/heat-config")
     }
 
-    /// The folders with hooks, in the order in which they are searched.
+    /// Folders with hooks, in the order in which they are searched.
     #[must_use]
     pub fn hooks(&self) -> Vec<PathBuf> {
         let first = self.variable(HOOKS).map(|path| absolute(path.into()));
@@ -70,25 +71,25 @@ impl Folders {
         first.into_iter().chain(others.map(|folder| self.placed(Path::new(folder)))).collect()
     }
 
-    /// What has been done, `HEAT_CONFIG_DEPLOYED`.
+    /// Folder with the state of the deployments, `HEAT_CONFIG_DEPLOYED`.
     #[must_use]
     pub fn deployed(&self) -> PathBuf {
         self.path("HEAT_CONFIG_DEPLOYED", "/var/lib/heat-config/deployed")
     }
 
-    /// Where older images kept what has been done, `HEAT_CONFIG_DEPLOYED_OLD`.
+    /// Folder in which older images stored the state, `HEAT_CONFIG_DEPLOYED_OLD`.
     #[must_use]
     pub fn deployed_before(&self) -> PathBuf {
         self.path("HEAT_CONFIG_DEPLOYED_OLD", "/var/run/heat-config/deployed")
     }
 
-    /// The program that signals, `HEAT_CONFIG_NOTIFY`. None: the built-in one does.
+    /// The program that signals, `HEAT_CONFIG_NOTIFY`. `None` for the built-in notifier.
     #[must_use]
     pub fn notifier(&self) -> Option<&OsStr> {
         self.variable(NOTIFY)
     }
 
-    /// How long a hook may take, `HEAT_CONFIG_TIMEOUT` in seconds. None: as long as it wants.
+    /// Time limit of a hook, `HEAT_CONFIG_TIMEOUT` in seconds. `None` for no limit.
     ///
     /// # Errors
     /// If the variable is not a number of seconds.
@@ -102,12 +103,12 @@ impl Folders {
         }
     }
 
-    /// The number of the process that has started this one as a hook.
+    /// Process ID of the agent that started this process as a hook.
     pub(crate) fn started_by(&self) -> Option<&OsStr> {
         self.variable(AGENT)
     }
 
-    /// The value of a variable for a path, or the default.
+    /// Returns the value of a variable for a path, or the default.
     #[must_use]
     pub fn path(&self, variable: &str, default: &str) -> PathBuf {
         match self.variable(variable) {
@@ -116,13 +117,13 @@ impl Folders {
         }
     }
 
-    /// The value of a variable for a program or a text, or the default.
+    /// Returns the value of a variable for a program or a text, or the default.
     #[must_use]
     pub fn text(&self, variable: &str, default: &str) -> OsString {
         self.variable(variable).map_or_else(|| default.into(), OsStr::to_owned)
     }
 
-    /// A path that a config names: itself; for trying, the same path below the folder.
+    /// Returns a path that a config names: unchanged, or below the root folder if one is set.
     #[must_use]
     pub fn placed(&self, path: &Path) -> PathBuf {
         let Some(root) = &self.root else { return path.to_owned() };
@@ -130,13 +131,13 @@ impl Folders {
         inside.fold(root.clone(), |path, component| path.join(component))
     }
 
-    /// A variable that is set to something.
+    /// Returns the value of a variable that is set and not empty.
     fn variable(&self, name: &str) -> Option<&OsStr> {
         self.variables.get(name).map(OsString::as_os_str).filter(|value| !value.is_empty())
     }
 }
 
-/// A path that is the same for programs that start in another folder. One that cannot be found out stays as it is.
+/// Makes a path absolute, for programs that start in another folder. A path that cannot be made absolute is returned unchanged.
 fn absolute(path: PathBuf) -> PathBuf {
     std::path::absolute(&path).unwrap_or(path)
 }

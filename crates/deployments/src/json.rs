@@ -1,11 +1,11 @@
-//! JSON texts as Python's `json` module writes them, in lines.
+//! JSON texts with line breaks, as Python's `json` module writes them.
 //!
-//! `json.dumps()` without options is `heat_model::python::json_dumps`. The files that people read are indented.
+//! `json.dumps()` without options is `heat_model::python::json_dumps`. Files for people are indented.
 
 use heat_model::Value;
 use heat_model::python::json_dumps;
 
-/// How a JSON text is written.
+/// Format of a JSON text.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
     /// Spaces per level.
@@ -14,13 +14,13 @@ pub struct Style {
     pub sort_keys: bool,
 }
 
-/// The files of the agent's state.
+/// Style of the files of the agent's state.
 pub(crate) const STATE: Style = Style { indent: 2, sort_keys: false };
 
-/// Data files of other programs, which the hooks `json-file` and `hiera` write.
+/// Style of the data files for other programs, which the hooks `json-file` and `hiera` write.
 pub(crate) const DATA: Style = Style { indent: 4, sort_keys: true };
 
-/// The result of `json.dumps()` with an indent and with `(",", ": ")` as separators.
+/// Returns the result of `json.dumps()` with an indent and with `(",", ": ")` as separators.
 #[must_use]
 pub fn indented(value: &Value, style: Style) -> String {
     let mut out = String::new();

@@ -1,11 +1,11 @@
-//! Software configuration in a server: what the image elements of OpenStack Heat do with several Python programs.
+//! Software configuration in a server: the work of several Python programs in OpenStack's image elements for Heat.
 //!
-//! Heat gives a server a list of deployments in its metadata. [`run`](mod@run) goes through the list, runs the hook of each deployment that
-//! has not been done yet, keeps what the hook reports, and passes it to a [`Notifier`](run::Notifier), which signals it to
-//! Heat. The notifier that does so, and what reads the metadata from a cloud, is in `heat-config`, the program for servers: here is no
-//! HTTP client.
+//! Heat passes a list of deployments to a server in its metadata. [`run`](mod@run) runs the hook of each deployment in the list
+//! that is not done yet, stores the outputs of the hook, and passes them to a [`Notifier`](run::Notifier), which signals them to
+//! Heat. The built-in notifier, and the code that reads the metadata from a cloud, are in `heat-config`, the program for servers:
+//! this crate has no HTTP client.
 //!
-//! To try a deployment, everything can be below a folder:
+//! To try a deployment, put everything below a folder:
 //!
 //! ```
 //! use heat_deployments::Folders;

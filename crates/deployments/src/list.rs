@@ -1,7 +1,7 @@
-//! The list of deployments, of which a run reads only what it needs.
+//! The list of deployments, read only as far as needed.
 //!
-//! Nearly all runs have nothing to do, and a list can be long: a stack with many deployments to one server, each with a script. So an
-//! entry that has been done is not read any further than to its identifier.
+//! In nearly all runs there is nothing to do, and a list can be long: a stack with many deployments to one server, each with a
+//! script. So an entry that is already done is read only up to its identifier.
 
 use std::ops::Range;
 
@@ -10,12 +10,12 @@ use heat_model::evaluate::MAX_DEPTH;
 use heat_model::{Value, json};
 use heat_software::COMPONENT;
 
-/// An entry of a list that has been checked to be JSON.
+/// An entry of a list that is valid JSON.
 #[derive(Debug, Clone)]
 pub(crate) enum Entry<'a> {
     /// The entry as a value.
     Read(&'a Value),
-    /// The entry as text, with its identifier if what is known about that is enough to tell whether it has been done.
+    /// The entry as text, with its identifier if the identifier is enough to tell whether the entry is done.
     Text {
         /// The text.
         text: &'a str,
@@ -27,7 +27,7 @@ pub(crate) enum Entry<'a> {
 /// Splits the text of a list into its entries.
 ///
 /// # Errors
-/// If it is not a list in JSON. The text says where, without quoting what is there.
+/// If it is not a list in JSON. The message contains the position, but does not quote the text.
 pub(crate) fn entries(text: &[u8]) -> Result<Vec<Entry<'_>>, String> {
     let text = std::str::from_utf8(text).map_err(|error| format!("it is not UTF-8: {error}"))?;
     if let Ok(Some(entries)) = split(text) {
@@ -39,7 +39,7 @@ pub(crate) fn entries(text: &[u8]) -> Result<Vec<Entry<'_>>, String> {
     }
 }
 
-/// The entries, or `None` if the text is something else than a list.
+/// Returns the entries, or `None` if the text is not a list.
 fn split(text: &str) -> Result<Option<Vec<Entry<'_>>>, heat_json::Error> {
     let mut reader = Reader::new(text, MAX_DEPTH);
     if reader.token()? != Some(Token::OpenList) {
@@ -62,7 +62,7 @@ fn split(text: &str) -> Result<Option<Vec<Entry<'_>>>, heat_json::Error> {
             Some(_) => entries.push(entry(text, reader.place(), None)),
         }
     }
-    // What follows the list is an error.
+    // Text after the list is an error.
     reader.token()?;
     Ok(Some(entries))
 }
@@ -75,7 +75,7 @@ fn entry(text: &str, range: Range<usize>, id: Option<String>) -> Entry<'_> {
 fn identifier(reader: &mut Reader<'_>) -> Result<Option<String>, heat_json::Error> {
     let mut id = None;
     let mut is_component = false;
-    // Of equal keys, the last one applies.
+    // Of duplicate keys, the last one is used.
     while let Some(Token::Key(key)) = reader.token()? {
         match key.as_str() {
             "id" => id = scalar(reader)?,
@@ -88,7 +88,7 @@ fn identifier(reader: &mut Reader<'_>) -> Result<Option<String>, heat_json::Erro
     Ok(id.filter(|_| !is_component))
 }
 
-/// A text, or a number as written. `None` for anything else.
+/// Reads a text, or a number as written. `None` for anything else.
 fn scalar(reader: &mut Reader<'_>) -> Result<Option<String>, heat_json::Error> {
     Ok(match reader.token()? {
         Some(Token::String(text)) => Some(text),

@@ -1,13 +1,13 @@
 //! The log: lines with a level, without secrets.
 
-/// How important a line is, by Python's names.
+/// Severity of a line, named as in Python.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// For whoever looks for an error.
+    /// Details for debugging.
     Debug,
-    /// What happens.
+    /// A normal event.
     Info,
-    /// Something was not done, on purpose.
+    /// Something was deliberately not done.
     Warning,
     /// Something failed.
     Error,
@@ -17,13 +17,13 @@ impl Level {
     /// All levels, from the least important one.
     pub const ALL: [Self; 4] = [Self::Debug, Self::Info, Self::Warning, Self::Error];
 
-    /// The level of a name, in letters of any case.
+    /// Returns the level with this name, in any letter case.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.as_str().eq_ignore_ascii_case(name))
     }
 
-    /// Python's name.
+    /// Name of the level in Python.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -35,38 +35,38 @@ impl Level {
     }
 }
 
-/// Takes lines. They contain no inputs, no output of hooks, no signed URLs and no passwords.
+/// Receives log lines. They contain no inputs, no output of hooks, no signed URLs and no passwords.
 pub trait Log {
-    /// Takes one line.
+    /// Writes one line.
     fn line(&mut self, level: Level, text: &str);
 
-    /// Whether lines of this level are kept. Others need not be made.
+    /// Whether lines of this level are kept. Others need not be formatted.
     fn takes(&self, _level: Level) -> bool {
         true
     }
 
-    /// Takes a line for whoever looks for an error.
+    /// Writes a line with details for debugging.
     fn debug(&mut self, text: &str) {
         self.line(Level::Debug, text);
     }
 
-    /// Takes a line about what happens.
+    /// Writes a line about a normal event.
     fn info(&mut self, text: &str) {
         self.line(Level::Info, text);
     }
 
-    /// Takes a line about something that was not done, on purpose.
+    /// Writes a line about something that was deliberately not done.
     fn warning(&mut self, text: &str) {
         self.line(Level::Warning, text);
     }
 
-    /// Takes a line about something that failed.
+    /// Writes a line about something that failed.
     fn error(&mut self, text: &str) {
         self.line(Level::Error, text);
     }
 }
 
-/// Keeps the lines.
+/// Collects the lines.
 impl Log for Vec<(Level, String)> {
     fn line(&mut self, level: Level, text: &str) {
         self.push((level, text.to_owned()));

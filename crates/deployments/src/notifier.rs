@@ -1,4 +1,4 @@
-//! A program that signals, in place of the built-in notifier.
+//! A program that signals instead of the built-in notifier.
 
 use std::ffi::OsString;
 use std::time::Duration;
@@ -9,14 +9,14 @@ use heat_model::python::json_dumps;
 use crate::process::Program;
 use crate::run::{Notification, Notifier, NotifyError};
 
-/// Longer than a notifier takes that repeats its requests for minutes.
+/// Time limit of a notifier, longer than one needs that repeats its requests for minutes.
 const TIME_LIMIT: Duration = Duration::from_secs(1800);
 
-/// Runs a program with the path of the config as its argument, and the outputs as JSON on its input. Its exit code 0 means that the signal
-/// was accepted.
+/// Runs a program with the path of the config as its argument, and the outputs as JSON on its standard input. Exit code 0 means
+/// that the signal was accepted.
 #[derive(Debug, Clone)]
 pub struct NotifyProgram {
-    /// The program.
+    /// Path of the program.
     pub path: OsString,
 }
 
@@ -29,7 +29,7 @@ impl Notifier for NotifyProgram {
             ..Program::new(&self.path)
         };
         let name = self.path.to_string_lossy();
-        // What it prints is not repeated: it may contain the URL, which is a secret.
+        // Its output is not logged: it may contain the URL, which is a secret.
         match program.run() {
             Ok(finished) if finished.code == 0 => Ok(()),
             Ok(finished) => Err(NotifyError::Unavailable(format!("{name} exited with {}", finished.code))),

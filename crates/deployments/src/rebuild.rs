@@ -1,4 +1,4 @@
-//! Marking deployments as done that were done by a server whose state has been lost.
+//! Marks deployments as done on a server whose state has been lost.
 
 use std::io;
 
@@ -10,7 +10,7 @@ use crate::log::Log;
 use crate::run::GROUPS_WITHOUT_HOOK;
 use crate::state::LockedState;
 
-/// Marks all deployments of a list as done, unless they are known. Returns how many were marked.
+/// Marks all deployments of a list as done, except those with a state. Returns how many were marked.
 ///
 /// # Errors
 /// If the state cannot be written.

@@ -1,7 +1,7 @@
-//! One run over the list of deployments.
+//! A run over the list of deployments.
 //!
-//! Each deployment is done once: its hook is run, what it reports is kept, and the signal is repeated in later runs until it is accepted. A
-//! run that was interrupted is reported as failed, because nobody knows how far it got.
+//! Each deployment is done once: its hook is run, its outputs are stored, and the signal is repeated in later runs until it is
+//! accepted. A run that was interrupted is reported as failed, because nobody knows how far it got.
 
 use std::fmt;
 use std::fs::{self, Permissions};
@@ -26,14 +26,14 @@ use crate::state::{LockedState, Progress};
 use crate::supervisor::{self, Answer};
 use crate::work::{begin, keep, work};
 
-/// Groups that no hook is for, unless a program has their name: they neither run nor signal anything here.
+/// Groups without a hook, unless a program has their name: they neither run nor signal anything here.
 ///
-/// The configs of these two groups are data for templates: os-collect-config merges them into the metadata that os-apply-config reads, and
-/// whatever applies the templates knows when they are done. `Heat::Ungrouped` is what Heat calls a config that names no group. A signal
-/// from here would tell Heat that they have failed, or are done, before that.
+/// The configs of these two groups are data for templates: os-collect-config merges them into the metadata that os-apply-config
+/// reads, and the program that applies the templates knows when they are done. Heat uses `Heat::Ungrouped` for a config without a
+/// group. A signal from here would tell Heat that they have failed, or are done, before that.
 pub const GROUPS_WITHOUT_HOOK: [&str; 2] = ["os-apply-config", heat_software::UNGROUPED];
 
-/// Signals to Heat what a hook reported.
+/// Signals the outputs of a hook to Heat.
 pub trait Notifier {
     /// Signals the outputs. `Ok` means that the signal was accepted, or that the deployment wants none: it is not repeated.
     ///
@@ -42,23 +42,23 @@ pub trait Notifier {
     fn notify(&mut self, request: &Notification<'_>) -> Result<(), NotifyError>;
 }
 
-/// What is to be signalled.
+/// A signal to send.
 #[derive(Debug, Clone, Copy)]
 pub struct Notification<'a> {
-    /// The file with the deployment's config.
+    /// Path of the file with the deployment's config.
     pub config_file: &'a Path,
-    /// The values of the deployment's inputs: among them, where and how to signal.
+    /// Values of the deployment's inputs, among them where and how to signal.
     pub inputs: &'a IndexMap<String, Value>,
-    /// What the hook reported.
+    /// Outputs of the hook.
     pub outputs: &'a Outputs,
 }
 
-/// Why a signal was not accepted. The text contains no secret.
+/// Error of a signal that was not accepted. The text contains no secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotifyError {
     /// The service was not reachable, was overloaded or failed: the same signal may be accepted a moment later.
     Unavailable(String),
-    /// The service refused the signal, or the signal cannot be sent as the inputs say: repeating it at once is no use.
+    /// The service refused the signal, or the inputs do not allow to send it: repeating it at once is no use.
     Refused(String),
 }
 
@@ -72,10 +72,11 @@ impl fmt::Display for NotifyError {
 
 impl std::error::Error for NotifyError {}
 
-/// What happened in a run.
+/// Results of a run.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// Results of the deployments, in the order of the list. Empty if nothing has changed since all of them were found to be done.
+    /// Results of the deployments, in the order of the list. Empty if nothing has changed since all of them were found to be
+    /// done.
     pub deployments: Vec<DeploymentResult>,
 }
 
@@ -90,50 +91,50 @@ impl Report {
     }
 }
 
-/// What happened to a deployment.
+/// Result of a deployment in a run.
 #[derive(Debug)]
 pub struct DeploymentResult {
-    /// The deployment's identifier; empty if it could not be read.
+    /// Identifier of the deployment; empty if it could not be read.
     pub id: String,
-    /// What happened.
+    /// Outcome of the deployment.
     pub outcome: Outcome,
-    /// What was signalled, or is to be.
+    /// Outputs that were signalled, or are still to be signalled.
     pub outputs: Option<Outputs>,
-    /// Why the signal was not accepted. It is repeated in the next run.
+    /// Error of the signal, if it was not accepted. It is repeated in the next run.
     pub owed: Option<NotifyError>,
 }
 
-/// What happened to a deployment.
+/// Outcome of a deployment in a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// The deployment could not be read.
     Unreadable(String),
     /// The deployment is a component without a config for its action.
     NothingForAction(String),
-    /// The deployment's group is one that no hook is for: [`GROUPS_WITHOUT_HOOK`].
+    /// The deployment's group needs no hook: see [`GROUPS_WITHOUT_HOOK`].
     NoHookNeeded(String),
     /// The deployment was done in an earlier run.
     AlreadyDone,
     /// The deployment was done in an earlier run, and its signal was repeated.
     SignalRepeated,
-    /// The deployment's hook was interrupted in an earlier run. It is reported as failed.
+    /// The deployment's hook was interrupted in an earlier run. The deployment is reported as failed.
     Interrupted,
-    /// There is no hook for its group. It is reported as failed.
+    /// There is no hook for its group. The deployment is reported as failed.
     UnknownGroup(String),
-    /// The state could not be written before the deployment. It is run in a later run.
+    /// The state could not be written before the hook was started. The deployment is run in a later run.
     NotStarted(String),
     /// The deployment's hook was run.
     Ran,
 }
 
-/// Why there was no run.
+/// Reason why nothing was run.
 #[derive(Debug)]
 pub enum RunError {
     /// There is no list of deployments.
     NoList(String),
-    /// The run is part of another one, which has not finished: a hook of that has started it.
+    /// The run was started by a hook of another run, which has not finished.
     PartOfAnother,
-    /// The folder of what has been done cannot be used.
+    /// The state folder cannot be used.
     State(io::Error),
 }
 
@@ -157,10 +158,11 @@ impl From<io::Error> for RunError {
     }
 }
 
-/// Goes through the list that is in a file, once no other agent is running. A list that cannot be read is reported in the log.
+/// Runs the deployments of the list in the file, once no other agent is running. A list that cannot be read is reported in the
+/// log.
 ///
 /// # Errors
-/// If there is no list, or nothing can be remembered.
+/// If there is no list, or the state cannot be stored.
 pub fn run_file(
     folders: &Folders,
     notifier: &mut dyn Notifier,
@@ -200,10 +202,10 @@ pub fn run_file(
     }
 }
 
-/// Goes through a list of deployments, once no other agent is running.
+/// Runs the deployments of a list, once no other agent is running.
 ///
 /// # Errors
-/// If nothing can be remembered.
+/// If the state cannot be stored.
 pub fn run(
     list: &[Value],
     folders: &Folders,
@@ -215,7 +217,7 @@ pub fn run(
     Ok(run_locked(&list, &state, folders, notifier, log))
 }
 
-/// Reads a file that contains secrets: others must not.
+/// Reads a file that contains secrets, and takes read permission away from others.
 fn read_private(path: &Path) -> Result<Vec<u8>, String> {
     let mode = fs::symlink_metadata(path).map(|metadata| metadata.permissions().mode() & 0o7777);
     let made_private = match mode {
@@ -261,7 +263,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Forgets signals of deployments that are no longer in the list: Heat waits for none of them.
+    /// Drops signals of deployments that are no longer in the list: Heat waits for none of them.
     fn drop_forgotten(&mut self, list: &[Entry<'_>]) {
         let owed = self.state.owed_before();
         if owed.is_empty() {

@@ -1,25 +1,25 @@
-//! What a hook reports, as the text of a signal that Heat accepts.
+//! Outputs of a hook, as the text of a signal that Heat accepts.
 //!
-//! Heat refuses a request of more than 1 MiB, and Zaqar by default one of more than 256 KiB. A long output loses its beginning: what a
-//! program writes last says how it ended.
+//! Heat refuses a request of more than 1 MiB, and Zaqar by default one of more than 256 KiB. The beginning of a long output is
+//! cut off: the last lines of a program tell how it ended.
 
 use heat_model::Value;
 use heat_model::python::json_dumps;
 use indexmap::IndexMap;
 
-/// What a hook reports: names of outputs with their values.
+/// Outputs of a hook: values by name.
 pub type Outputs = IndexMap<String, Value>;
 
-/// The longest text that [`trimmed`] returns, in bytes.
+/// Maximum length of the text that [`trimmed`] returns, in bytes.
 pub const MAX_SIGNAL: usize = 950_000;
 
-/// The outputs that are trimmed before all others.
+/// Outputs that are trimmed before all others.
 const STREAMS: [&str; 2] = ["deploy_stdout", "deploy_stderr"];
 
-/// The output that decides whether the deployment failed.
+/// Output that decides whether the deployment failed.
 const STATUS_CODE: &str = "deploy_status_code";
 
-/// The JSON text of a signal, in at most [`MAX_SIGNAL`] bytes.
+/// Returns the JSON text of a signal, in at most [`MAX_SIGNAL`] bytes.
 ///
 /// ```
 /// use heat_deployments::signal::{Outputs, trimmed};
@@ -31,10 +31,10 @@ pub fn trimmed(outputs: &Outputs) -> String {
     trimmed_to(outputs, MAX_SIGNAL)
 }
 
-/// The JSON text of a signal, in at most so many bytes.
+/// Returns the JSON text of a signal, in at most `limit` bytes.
 ///
-/// The beginnings of `deploy_stdout` and `deploy_stderr` are cut off, in proportion to their lengths. If that is not enough, so
-/// are those of all other texts, and then outputs are left out, the longest first. The status code stays.
+/// The beginnings of `deploy_stdout` and `deploy_stderr` are cut off, in proportion to their lengths. If that is not enough, all
+/// other texts are cut too, and then outputs are left out, the longest first. The status code stays.
 #[must_use]
 pub fn trimmed_to(outputs: &Outputs, limit: usize) -> String {
     let text = json_dumps(&Value::from(outputs.clone()));
@@ -53,11 +53,12 @@ pub fn trimmed_to(outputs: &Outputs, limit: usize) -> String {
     if text.len() <= limit {
         return text;
     }
-    // Nothing but a status code is left, and it is too long to be 0.
+    // Only a status code is left, and it is too long to be 0.
     format!("{{\"{STATUS_CODE}\": 1}}")
 }
 
-/// Cuts so many bytes off the texts of the chosen outputs, in proportion to their lengths. Returns how many are still too many.
+/// Cuts `excess` bytes off the texts of the chosen outputs, in proportion to their lengths. Returns how many bytes are still too
+/// many.
 fn cut(outputs: &mut Outputs, excess: usize, chosen: impl Fn(&str) -> bool) -> usize {
     if excess == 0 {
         return 0;
@@ -74,7 +75,7 @@ fn cut(outputs: &mut Outputs, excess: usize, chosen: impl Fn(&str) -> bool) -> u
     excess.saturating_sub(removed)
 }
 
-/// A part of each text that adds up to the excess, or a little more.
+/// Distribution of the excess: the shares of all texts add up to it, or to a little more.
 struct Share {
     excess: usize,
     total: usize,
@@ -88,7 +89,7 @@ impl Share {
     }
 }
 
-/// Removes characters from the beginning until at least so many bytes of JSON are gone. Returns how many are.
+/// Removes characters from the beginning until at least `bytes` bytes of JSON are removed. Returns how many were removed.
 fn cut_beginning(text: &mut String, bytes: usize) -> usize {
     let mut removed = 0;
     let mut end = 0;
@@ -138,7 +139,7 @@ fn each_text_mut(value: &mut Value, function: &mut dyn FnMut(&mut String)) {
     }
 }
 
-/// How many bytes of JSON a text has, without its quotes.
+/// Length of a text as JSON, in bytes, without its quotes.
 fn encoded_length(text: &str) -> usize {
     text.chars().map(encoded_char).sum()
 }

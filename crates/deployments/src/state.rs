@@ -1,13 +1,14 @@
-//! What has been done: files in one folder, which outlive a crash.
+//! State of the deployments: files in one folder, which outlive a crash.
 //!
-//! | file | is |
+//! | File | Content |
 //! |---|---|
-//! | `ID.json` | the config as the hook got it, written before the hook starts: it is never started again |
-//! | `ID.notify.json` | what the hook reported |
-//! | `ID.owed` | there from before `ID.json` until the signal has been accepted |
-//! | `.idle` | the list and the folder as they were when nothing was left to do |
+//! | `ID.json` | the config that the hook gets, written before the hook starts: it is never started again |
+//! | `ID.notify.json` | the outputs of the hook |
+//! | `ID.owed` | a marker, present from before `ID.json` is written until the signal is accepted |
+//! | `.idle` | the identities of the list and the folder when nothing was left to do |
 //!
-//! The first two are those of the Python programs. They do not write the others, so what they have done counts as signalled.
+//! The first two are those of the Python programs. The Python programs do not write the others, so the deployments that they have
+//! done are treated as signalled.
 
 use std::collections::HashSet;
 use std::fs;
@@ -28,31 +29,31 @@ use crate::signal::Outputs;
 
 const OWED: &str = ".owed";
 
-/// How far a deployment is.
+/// Progress of a deployment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
-    /// No hook has been started for it.
+    /// No hook was started for it.
     New,
-    /// A hook was started, and no result was kept.
+    /// A hook was started, and no result was stored.
     Interrupted,
-    /// There is a result, and its signal has not been accepted.
+    /// There is a result, and its signal was not accepted.
     Owed,
     /// There is nothing left to do.
     Done,
 }
 
-/// The folder of what has been done.
+/// The state folder.
 #[derive(Debug)]
 pub struct State {
     folder: PathBuf,
 }
 
-/// The folder, with the right to change it.
+/// The state folder, locked for changes.
 #[derive(Debug)]
 pub(crate) struct LockedState {
     state: State,
     lock: Lock,
-    /// The names of the files that were in the folder when they were read.
+    /// Names of the files that were in the folder when it was read.
     files: HashSet<String>,
 }
 
@@ -65,19 +66,19 @@ impl std::ops::Deref for LockedState {
 }
 
 impl State {
-    /// The folder as it is, for reading.
+    /// Returns the folder without locking it, for reading.
     #[must_use]
     pub fn of(folders: &Folders) -> Self {
         Self { folder: folders.deployed() }
     }
 
-    /// The config of a deployment, by its file name.
+    /// Path of a deployment's config, by the name of its files.
     #[must_use]
     pub fn config_file(&self, name: &str) -> PathBuf {
         self.folder.join(format!("{name}.json"))
     }
 
-    /// What the hook of a deployment reported.
+    /// Path of the outputs of a deployment's hook, by the name of its files.
     #[must_use]
     pub fn outputs_file(&self, name: &str) -> PathBuf {
         self.folder.join(format!("{name}.notify.json"))
@@ -93,7 +94,7 @@ impl State {
         self.folder.join(format!("{name}{OWED}"))
     }
 
-    /// How far a deployment is.
+    /// Progress of a deployment.
     #[must_use]
     pub fn progress(&self, name: &str) -> Progress {
         let has_config = exists(&self.config_file(name));
@@ -105,19 +106,19 @@ impl State {
         }
     }
 
-    /// What the hook of a deployment reported. None if it was not kept, or not as a map.
+    /// Outputs of a deployment's hook. `None` if they were not stored, or not as a map.
     #[must_use]
     pub fn outputs(&self, name: &str) -> Option<Outputs> {
         read_map(&self.outputs_file(name))
     }
 
-    /// The names of the deployments whose signals have not been accepted, sorted.
+    /// Names of the deployments whose signals were not accepted, sorted.
     #[must_use]
     pub fn owed(&self) -> Vec<String> {
         self.names(OWED)
     }
 
-    /// The names of all deployments, sorted.
+    /// Names of all deployments, sorted.
     #[must_use]
     pub fn all(&self) -> Vec<String> {
         let mut names = self.names(".json");
@@ -129,7 +130,7 @@ impl State {
         let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
         let name = |entry: io::Result<fs::DirEntry>| {
             let name = entry.ok()?.file_name().into_string().ok()?;
-            // A file that was not completed has a dot in front.
+            // The name of an unfinished file starts with a dot.
             name.strip_suffix(extension).filter(|name| !name.starts_with('.')).map(str::to_owned)
         };
         let mut names: Vec<String> = entries.filter_map(name).collect();
@@ -139,14 +140,14 @@ impl State {
 }
 
 impl LockedState {
-    /// Makes the folder or moves it from where it was, locks it, and reads the names in it.
+    /// Creates the folder, or moves it from its old path, locks it, and reads the names in it.
     pub(crate) fn open(folders: &Folders, log: &mut dyn Log) -> io::Result<Self> {
         let mut state = Self::lock(folders, log)?;
         state.read_names();
         Ok(state)
     }
 
-    /// Makes the folder or moves it from where it was, and locks it. [`Self::read_names`] has to follow.
+    /// Creates the folder, or moves it from its old path, and locks it. [`Self::read_names`] must be called next.
     pub(crate) fn lock(folders: &Folders, log: &mut dyn Log) -> io::Result<Self> {
         let state = State::of(folders);
         let before = folders.deployed_before();
@@ -168,12 +169,12 @@ impl LockedState {
         Ok(Self { state, lock, files: HashSet::new() })
     }
 
-    /// Reads which files there are, and removes those that nobody has completed.
+    /// Reads the names of the files, and removes unfinished files.
     pub(crate) fn read_names(&mut self) {
         self.files = remove_unfinished(&self.state.folder);
     }
 
-    /// The path of the folder.
+    /// Path of the folder.
     pub(crate) fn folder(&self) -> &Path {
         &self.state.folder
     }
@@ -183,7 +184,7 @@ impl LockedState {
         self.files.contains(&format!("{name}.json")) && !self.files.contains(&format!("{name}{OWED}"))
     }
 
-    /// The names of the deployments whose signals had not been accepted when the folder was locked, sorted.
+    /// Names of the deployments whose signals had not been accepted when the folder was locked, sorted.
     pub(crate) fn owed_before(&self) -> Vec<String> {
         let names = self.files.iter().filter_map(|name| name.strip_suffix(OWED));
         let mut names: Vec<String> = names.map(str::to_owned).collect();
@@ -191,7 +192,7 @@ impl LockedState {
         names
     }
 
-    /// The folder whose lock an agent has passed on to this process.
+    /// Returns the folder whose lock an agent has passed on to this process.
     pub(crate) fn inherited(folders: &Folders, passed: OwnedFd) -> io::Result<Self> {
         let state = State::of(folders);
         match Lock::inherited(&state.folder, passed)? {
@@ -200,40 +201,40 @@ impl LockedState {
         }
     }
 
-    /// The lock for a process that is to be started.
+    /// Returns the lock for a child process.
     pub(crate) fn lock_for_child(&self) -> io::Result<Stdio> {
         self.lock.for_child()
     }
 
-    /// Remembers that the hook of a deployment is about to be started.
+    /// Records that the hook of a deployment is about to be started.
     pub(crate) fn begin(&self, name: &str, config: &IndexMap<String, Value>) -> io::Result<()> {
         let text = indented(&Value::from(config.clone()), STATE);
-        // Of an earlier run, if somebody has removed the config to force another one.
+        // Left by an earlier run, if somebody has removed the config to force another one.
         remove(&self.outputs_file(name))?;
         replace(&self.owed_file(name), PRIVATE, b"")?;
         let begun = replace(&self.config_file(name), PRIVATE, text.as_bytes());
         let begun = begun.and_then(|()| sync_folder(&self.folder));
         if begun.is_err() {
-            // It has not been started, and is to be started in the next run.
+            // The hook was not started, and is to be started in the next run.
             let _ = remove(&self.config_file(name));
             let _ = remove(&self.owed_file(name));
         }
         begun
     }
 
-    /// Keeps what the hook of a deployment reported.
+    /// Stores the outputs of a deployment's hook.
     pub(crate) fn keep(&self, name: &str, outputs: &Outputs) -> io::Result<()> {
         let text = indented(&Value::from(outputs.clone()), STATE);
         replace(&self.outputs_file(name), PRIVATE, text.as_bytes())?;
         sync_folder(&self.folder)
     }
 
-    /// Remembers that the signal of a deployment needs no repetition.
+    /// Records that the signal of a deployment need not be repeated.
     pub(crate) fn settle(&self, name: &str) -> io::Result<()> {
         remove(&self.owed_file(name))
     }
 
-    /// Marks a deployment as done by somebody else, unless it is known. Returns whether it was not.
+    /// Marks a deployment as done by somebody else, unless it has a state. Returns whether it was marked.
     pub(crate) fn mark(&self, name: &str) -> io::Result<bool> {
         if exists(&self.config_file(name)) {
             return Ok(false);
@@ -242,7 +243,7 @@ impl LockedState {
     }
 }
 
-/// Whether there is a file. If that cannot be found out, there is: a hook must not be started twice.
+/// Whether a file exists. `true` also if that cannot be determined: a hook must not be started twice.
 fn exists(path: &Path) -> bool {
     path.try_exists().unwrap_or(true)
 }
@@ -263,7 +264,7 @@ pub(crate) fn read_map(path: &Path) -> Option<IndexMap<String, Value>> {
     }
 }
 
-/// Moves a folder of files, also to another file system. What is there afterwards is complete.
+/// Moves a folder of files, also to another file system. The folder is complete when it appears at the new path.
 fn move_folder(from: &Path, to: &Path) -> io::Result<()> {
     make_parents(to)?;
     match fs::rename(from, to) {

@@ -1,4 +1,4 @@
-//! What ran, what waits, and which signals are owed.
+//! Status of the deployments: those that ran, those that wait, and signals that were not accepted.
 
 use heat_model::{Value, value};
 
@@ -8,26 +8,26 @@ use crate::hook;
 use crate::run::GROUPS_WITHOUT_HOOK;
 use crate::state::{Progress, State};
 
-/// What is known about a deployment. None of its inputs or outputs is part of it, but for the exit code.
+/// Status of a deployment. It contains none of its inputs and, except for the exit code, none of its outputs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeploymentStatus {
-    /// The deployment's identifier; for one that is no longer in the list, the name of its files.
+    /// Identifier of the deployment; if it is no longer in the list, the name of its files.
     pub id: String,
-    /// The deployment's name.
+    /// Name of the deployment.
     pub name: Option<String>,
-    /// The deployment's group; for a component, the tool of the action.
+    /// Group of the deployment; for a component, the tool of the action.
     pub group: Option<String>,
-    /// The action that it is for.
+    /// Action that the deployment is for.
     pub action: Option<String>,
     /// Whether the deployment is in the list.
     pub is_listed: bool,
-    /// What is next for it.
+    /// Stage that the deployment has reached.
     pub stage: Stage,
-    /// The exit code that its hook reported.
+    /// Exit code that its hook reported.
     pub status_code: Option<String>,
 }
 
-/// What is next for a deployment.
+/// Stage of a deployment, which tells the next step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// The deployment's hook is run in the next run.
@@ -38,9 +38,9 @@ pub enum Stage {
     Interrupted,
     /// The deployment's signal is repeated in the next run.
     SignalOwed,
-    /// Nothing.
+    /// Nothing is left to do.
     Done,
-    /// Nothing: it is a component without a config for its action, or of a group that needs no hook.
+    /// Nothing is to be done: it is a component without a config for its action, or its group needs no hook.
     Skipped,
     /// There is no hook for its group: the next run reports that it failed.
     NoHook,
@@ -49,7 +49,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// The word for it.
+    /// Name of the stage in reports.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -65,7 +65,7 @@ impl Stage {
     }
 }
 
-/// What is known about the deployments of a list, in its order, and about those that are no longer in it.
+/// Returns the status of the deployments of a list, in its order, and of those that are no longer in it.
 #[must_use]
 pub fn status(list: &[Value], folders: &Folders) -> Vec<DeploymentStatus> {
     let state = State::of(folders);
@@ -86,7 +86,7 @@ pub fn status(list: &[Value], folders: &Folders) -> Vec<DeploymentStatus> {
             });
         }
     }
-    // Whatever an agent has begun it is at, and what it has kept it is about to signal.
+    // Any deployment that a running agent has begun is being run, and any stored result is about to be signalled.
     if state.is_in_use() {
         for known in all.iter_mut().filter(|known| known.stage == Stage::Interrupted) {
             known.stage = Stage::Running;
@@ -139,11 +139,11 @@ fn stage_of(progress: Progress) -> Stage {
 
 fn status_code(state: &State, name: &str) -> Option<String> {
     let code = state.outputs(name)?.get("deploy_status_code")?.clone();
-    // Anything else is not a code, and may be anything.
+    // Anything else is not a code, and may be arbitrary data.
     matches!(code, Value::Integer(_) | Value::String(_)).then(|| heat_model::python::str_of(&code))
 }
 
-/// As JSON.
+/// Formats the statuses as JSON.
 #[must_use]
 pub fn to_json(all: &[DeploymentStatus]) -> String {
     let known = |known: &DeploymentStatus| {
@@ -161,7 +161,7 @@ pub fn to_json(all: &[DeploymentStatus]) -> String {
     crate::json::indented(&Value::from(all), crate::json::STATE)
 }
 
-/// As a table for people.
+/// Formats the statuses as a table for people.
 #[must_use]
 pub fn to_text(all: &[DeploymentStatus]) -> String {
     let mut rows = vec![["STAGE", "CODE", "ACTION", "GROUP", "NAME", "ID"].map(str::to_owned)];
@@ -194,7 +194,7 @@ pub fn to_text(all: &[DeploymentStatus]) -> String {
     out
 }
 
-/// Without characters that a terminal obeys.
+/// Replaces control characters, which a terminal would obey.
 fn printable(text: &str) -> String {
     text.chars().map(|char| if char.is_control() { '\u{fffd}' } else { char }).collect()
 }

@@ -1,13 +1,13 @@
-//! Hooks in a process of their own, which outlives the agent.
+//! Supervisors: each hook runs in a process of its own, which outlives the agent.
 //!
-//! Whoever stops the agent (the service manager, an update of its package, a key in a terminal) does not want to break off what a hook is
-//! doing. So the agent starts itself once more for each hook, as its *supervisor*: in another process group, which a terminal's keys do
-//! not reach, and with the lock of the state, so that the next agent waits for it. The supervisor begins the deployment, runs the hook and
-//! keeps the result, whether the agent is still there or not. If it is, it gets the result and signals it; if not, the next agent
-//! finds it and does so.
+//! Somebody who stops the agent (the service manager, an update of its package, a key in a terminal) does not want to interrupt a
+//! running hook. So the agent starts itself once more for each hook, as its *supervisor*: in another process group, which a
+//! terminal's keys do not reach, and with the lock of the state, so that the next agent waits for it. The supervisor begins the
+//! deployment, runs the hook and stores the result, whether the agent is still running or not. If the agent is running, it gets
+//! the result and signals it; if not, the next agent finds the result and signals it.
 //!
-//! The config is sent over the standard input, a socket, on which the result comes back. The lock is the standard output: it belongs to
-//! what was opened, and is kept until the last process that has inherited it has closed it.
+//! The config is sent over the standard input, a socket, on which the result comes back. The lock is the standard output: the
+//! lock belongs to the opened file, and is kept until the last process that has inherited it has closed it.
 
 use std::ffi::OsString;
 use std::io::{self, Read as _, Write as _};
@@ -30,7 +30,7 @@ use crate::signal::Outputs;
 use crate::state::LockedState;
 use crate::work::work;
 
-/// The running program, also if its file has been replaced by an update in the meantime.
+/// Path of the running program, also if its file was replaced by an update in the meantime.
 const PROGRAM: &str = "/proc/self/exe";
 
 /// First bytes of an answer: the result of the hook follows, as JSON.
@@ -39,21 +39,21 @@ const RESULT: &str = "result ";
 /// First bytes of an answer: the reason why the hook was not started follows.
 const NOT_STARTED: &str = "not started ";
 
-/// What a supervisor did.
+/// Answer of a supervisor.
 #[derive(Debug)]
 pub(crate) enum Answer {
-    /// It ran the hook.
+    /// The supervisor ran the hook.
     Result(Outputs),
-    /// It could not write the state, and did not start the hook.
+    /// The supervisor could not write the state, and did not start the hook.
     NotStarted(String),
-    /// Nobody knows: it was killed.
+    /// The supervisor was killed: the result is unknown.
     None,
 }
 
-/// Runs the hook of a deployment under a supervisor, which is this program with other arguments.
+/// Runs the hook of a deployment under a supervisor: this program, started with other arguments.
 ///
 /// # Errors
-/// If the supervisor cannot be started. Nothing has been begun then.
+/// If the supervisor cannot be started. Nothing has been begun in this case.
 pub(crate) fn run(
     arguments: &[OsString],
     deployment: &Deployment,
@@ -64,9 +64,9 @@ pub(crate) fn run(
     command.arg0("heat-config").args(arguments).process_group(0);
     command.stdin(OwnedFd::from(other_end)).stdout(state.lock_for_child()?);
     let mut child = command.spawn()?;
-    // It has the other end of the socket, whose end is awaited below.
+    // It contains the other end of the socket; the code below waits until that end is closed.
     drop(command);
-    // A supervisor can outlive its work: it reads what a service prints that the hook has left behind.
+    // A supervisor can outlive its work: it reads the output of a service that the hook left running.
     thread::Builder::new().spawn(move || drop(child.wait()))?;
     let config = json_dumps(&Value::from(deployment.config.clone()));
     let mut answer = String::new();
@@ -74,7 +74,7 @@ pub(crate) fn run(
         .write_all(config.as_bytes())
         .and_then(|()| socket.shutdown(Shutdown::Write))
         .and_then(|()| socket.read_to_string(&mut answer));
-    // It was killed, which an answer that is cut off says as well.
+    // It was killed; the answer, which is cut off, shows the same.
     drop(exchanged);
     Ok(read_answer(&answer))
 }
@@ -89,10 +89,11 @@ fn read_answer(answer: &str) -> Answer {
     }
 }
 
-/// Runs the hook that an agent has started this process for, with copies of the standard input and output that it got from it.
+/// Runs the hook for which an agent has started this process, with copies of the standard input and output that the agent passed.
 ///
 /// # Errors
-/// If no agent has started it, or that ended before it had sent the config. Nothing has been begun then.
+/// If this process was not started by an agent, or the agent ended before it had sent the config. Nothing has been begun in this
+/// case.
 pub fn supervise(folders: &Folders, input: OwnedFd, output: OwnedFd, log: &mut dyn Log) -> io::Result<()> {
     let mut socket = UnixStream::from(input);
     let state = LockedState::inherited(folders, output)?;
@@ -102,7 +103,7 @@ pub fn supervise(folders: &Folders, input: OwnedFd, output: OwnedFd, log: &mut d
     let deployment = Deployment::read(&config).map_err(io::Error::other)?;
     let hook = hook::find(&deployment.group, folders)
         .ok_or_else(|| io::Error::other(format!("there is no hook for the group {}", deployment.group)))?;
-    // What is wrong with it has been reported by the agent.
+    // The agent has already reported errors in it.
     let time_limit = folders.time_limit().unwrap_or_default();
     let answer = match work(&hook, &deployment, &state, folders, time_limit, log) {
         Ok(outputs) => format!("{RESULT}{}", json_dumps(&Value::from(outputs))),
@@ -116,11 +117,11 @@ pub fn supervise(folders: &Folders, input: OwnedFd, output: OwnedFd, log: &mut d
     }
     drop(state);
     let nowhere = std::fs::OpenOptions::new().read(true).write(true).open("/dev/null")?;
-    // The lock, and then the socket, whose end is what the agent waits for.
+    // First the lock, then the socket: the agent waits until the socket is closed.
     rustix::stdio::dup2_stdout(&nowhere)?;
     rustix::stdio::dup2_stdin(&nowhere)?;
     drop(socket);
-    // Whoever reads the log of the agent does not wait for a service.
+    // A program that reads the agent's log does not wait for a service.
     rustix::stdio::dup2_stderr(&nowhere)?;
     process::wait_for_readers();
     Ok(())

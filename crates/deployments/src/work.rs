@@ -1,4 +1,4 @@
-//! The work of one deployment: its state before the hook, the hook, and its state afterwards.
+//! Applies one deployment: its state before the hook, the hook, and its state afterwards.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::log::Log;
 use crate::signal::Outputs;
 use crate::state::LockedState;
 
-/// Begins a deployment, runs its hook and keeps the result.
+/// Begins a deployment, runs its hook and stores the result.
 ///
 /// # Errors
 /// If the state cannot be written: the hook was not started.
@@ -38,7 +38,7 @@ pub(crate) fn work(
     Ok(outputs)
 }
 
-/// Remembers that a deployment has been begun.
+/// Records that a deployment was begun.
 pub(crate) fn begin(
     state: &LockedState,
     name: &str,
@@ -55,7 +55,7 @@ pub(crate) fn begin(
     })
 }
 
-/// Keeps what a hook reported.
+/// Stores the outputs of a hook.
 pub(crate) fn keep(
     state: &LockedState,
     name: &str,
@@ -64,7 +64,7 @@ pub(crate) fn keep(
     log: &mut dyn Log,
 ) {
     if let Err(error) = state.keep(name, outputs) {
-        // It is signalled all the same. If that fails as well, the next run reports it as interrupted.
+        // They are signalled all the same. If that fails as well, the next run reports the deployment as interrupted.
         log.error(&format!("The result of {} cannot be kept: {error}", deployment.id));
     }
 }

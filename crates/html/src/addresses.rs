@@ -1,4 +1,4 @@
-//! Changes the links in finished HTML: their addresses, or whether there is one at all.
+//! Changes to the links in finished HTML: replaces addresses, or removes links.
 
 use std::borrow::Cow;
 
@@ -8,21 +8,21 @@ use super::Html;
 #[cfg(test)]
 use crate::html;
 
-/// The address that a link is given.
+/// New address of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NewAddress<'t> {
     /// The path from the site's root.
     pub path: &'t str,
-    /// What is put in front of the query that the link has, without the question mark; empty for nothing.
+    /// Prefix of the query that the link has, without the question mark; empty for none.
     pub query: &'t str,
 }
 
-/// The attributes with addresses of pages.
+/// Attributes with addresses of pages.
 const ATTRIBUTES: [&str; 2] = [" href=\"", " action=\""];
 
 impl Html {
-    /// The HTML with other addresses: `target` gives the new one of a page, both from the site's root, to which `root` leads.
-    /// What comes after the path stays, and so does `except`, a part of the HTML.
+    /// Returns the HTML with replaced addresses: `target` returns the new address of a page. Paths are relative to the site's
+    /// root, to which `root` leads. The text after the path stays unchanged, and so does `except`, a part of the HTML.
     #[must_use]
     pub fn with_addresses<'h>(
         &'h self,
@@ -41,8 +41,8 @@ impl Html {
         changed
     }
 
-    /// The HTML with the words alone of links to pages that are not there. `is_gone` is asked about each path from the site's root, to
-    /// which `root` leads.
+    /// Returns the HTML in which links to missing pages are replaced by their text. `is_gone` is called with each path from the
+    /// site's root, to which `root` leads.
     #[must_use]
     pub fn without_links(&self, root: &str, is_gone: impl Fn(&str) -> bool) -> Self {
         let html = self.as_str();
@@ -99,7 +99,8 @@ impl Html {
     }
 }
 
-/// Where a long part of a text begins. A search for all of it would first go through the part itself.
+/// Returns the position of a long part of a text. Only the beginning of the part is searched for: a search for all of it would
+/// first process the part itself.
 fn place_of(part: &str, text: &str) -> Option<usize> {
     if part.is_empty() {
         return None;
@@ -109,7 +110,7 @@ fn place_of(part: &str, text: &str) -> Option<usize> {
     places.find(|at| text.as_bytes()[*at..].starts_with(part.as_bytes()))
 }
 
-/// Where addresses begin, in their order.
+/// Returns the positions of addresses, in their order.
 fn addresses(html: &str) -> Vec<usize> {
     let starts = ATTRIBUTES.iter().flat_map(|attribute| {
         memmem::find_iter(html.as_bytes(), attribute.as_bytes()).map(|found| found + attribute.len())

@@ -48,7 +48,7 @@ pub use markdown::{Piece, from_markdown};
 #[cfg(feature = "templates")]
 pub use template::{Prepared, escape_everything, render};
 
-/// HTML or XML: markup that no value can have changed.
+/// HTML or XML whose markup cannot be changed by a value.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Html(Cow<'static, str>);
 
@@ -68,10 +68,10 @@ macro_rules! html {
     }};
 }
 
-/// The number of gaps in a literal.
+/// Counts the gaps in a literal.
 ///
 /// # Panics
-/// If a brace is not part of a gap. It runs while the program is compiled.
+/// If a brace is not part of a gap. The function runs at compile time.
 #[must_use]
 pub const fn gaps(literal: &str) -> usize {
     let bytes = literal.as_bytes();
@@ -90,25 +90,25 @@ pub const fn gaps(literal: &str) -> usize {
 }
 
 impl Html {
-    /// Empty HTML.
+    /// Returns empty HTML.
     #[must_use]
     pub const fn new() -> Self {
         Self(Cow::Borrowed(""))
     }
 
-    /// Empty HTML with room for this many bytes.
+    /// Returns empty HTML with room for this many bytes.
     #[must_use]
     pub fn with_capacity(bytes: usize) -> Self {
         Self(Cow::Owned(String::with_capacity(bytes)))
     }
 
-    /// Markup that is part of the program itself.
+    /// Returns markup that is part of the program itself.
     #[must_use]
     pub const fn literal(markup: &'static str) -> Self {
         Self(Cow::Borrowed(markup))
     }
 
-    /// Text.
+    /// Returns escaped text.
     #[must_use]
     pub fn text(text: &str) -> Self {
         let mut html = Self::new();
@@ -116,13 +116,13 @@ impl Html {
         html
     }
 
-    /// Text as code.
+    /// Returns text as code.
     #[must_use]
     pub fn code(text: &str) -> Self {
         html!("<code>{}</code>", text)
     }
 
-    /// A name that can break between its parts: after `::`, a dot, a colon or an underscore, and before a capital letter.
+    /// Returns a name that can break between its parts: after `::`, a dot, a colon or an underscore, and before a capital letter.
     #[must_use]
     pub fn name(name: &str) -> Self {
         let mut html = Self::new();
@@ -141,22 +141,22 @@ impl Html {
         html
     }
 
-    /// A name as code. One that is longer than a line of a narrow screen can break between its parts.
+    /// Returns a name as code. A name that is longer than a line of a narrow screen can break between its parts.
     #[must_use]
     pub fn code_name(name: &str) -> Self {
         if name.len() > Self::NARROW { html!("<code>{}</code>", Self::name(name)) } else { Self::code(name) }
     }
 
-    /// The characters of code that fit into a line of a narrow screen.
+    /// Number of characters of code that fit into a line of a narrow screen.
     const NARROW: usize = 28;
 
-    /// A link; only its words if the scheme of the address is not known to be harmless.
+    /// Returns a link; only its text if the scheme of the address is not known to be harmless.
     #[must_use]
     pub fn link(address: &str, words: impl Fill) -> Self {
         if is_harmless(address) { html!("<a href=\"{}\">{}</a>", address, words) } else { html!("{}", words) }
     }
 
-    /// Pieces with a separator between them.
+    /// Joins pieces with a separator between them.
     #[must_use]
     pub fn join(pieces: impl IntoIterator<Item = Self>, separator: &'static str) -> Self {
         let mut all = Self::new();
@@ -169,7 +169,7 @@ impl Html {
         all
     }
 
-    /// The pieces as an enumeration: `a, b or c`.
+    /// Joins pieces as an enumeration: `a, b or c`.
     #[must_use]
     pub fn listed(pieces: &[Self], last: &'static str) -> Self {
         match pieces {
@@ -205,7 +205,7 @@ impl Html {
         });
     }
 
-    /// The HTML with markup that is part of the program itself inserted at places, which ascend.
+    /// Inserts markup that is part of the program itself at these positions, which must be in ascending order.
     #[must_use]
     pub fn with_literals(&self, places: &[(usize, &'static str)]) -> Self {
         let added: usize = places.iter().map(|(_, markup)| markup.len()).sum();
@@ -220,7 +220,7 @@ impl Html {
         html
     }
 
-    /// The first paragraph, and the rest. HTML that does not begin with a paragraph has no rest.
+    /// Splits the HTML into the first paragraph and the rest. HTML that does not begin with a paragraph has no rest.
     #[must_use]
     pub fn split_paragraph(&self) -> (Self, Self) {
         const END: &str = "</p>";
@@ -236,13 +236,13 @@ impl Html {
         self.0.is_empty()
     }
 
-    /// The HTML as text for output.
+    /// Returns the HTML as text for output.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The HTML as text for output.
+    /// Returns the HTML as text for output.
     #[must_use]
     pub fn into_string(self) -> String {
         self.0.into_owned()
@@ -255,7 +255,7 @@ impl Html {
         let mut html = Self(Cow::Owned(String::with_capacity(literal.len() + 32 * values.len())));
         let mut rest = literal;
         for value in values {
-            // A literal has no braces but those of its gaps. A search for both would take longer than filling them.
+            // A literal has no braces but those of its gaps. A search for both braces would take longer than filling the gaps.
             let Some(gap) = memchr(b'{', rest.as_bytes()) else { break };
             html.push_literal(&rest[..gap]);
             value.fill(&mut html);
@@ -266,7 +266,7 @@ impl Html {
     }
 }
 
-/// Gives the parts of an escaped text.
+/// Passes the parts of an escaped text to `push`.
 fn escape<E>(text: &str, mut push: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
     // Most texts have nothing to escape.
     if text.bytes().all(stays) {
@@ -282,7 +282,7 @@ fn escape<E>(text: &str, mut push: impl FnMut(&str) -> Result<(), E>) -> Result<
     push(&text[done..])
 }
 
-/// Which bytes are characters of ASCII that need no escape.
+/// For each byte, whether it is a character of ASCII that needs no escape.
 const STAYS: [bool; 256] = {
     let mut stays = [false; 256];
     let mut byte: u8 = 0;
@@ -299,7 +299,7 @@ fn stays(byte: u8) -> bool {
     STAYS[usize::from(byte)]
 }
 
-/// The escape of a character that HTML and XML do not allow as it is.
+/// Returns the escape of a character that HTML and XML do not allow unescaped.
 fn escaped(char: char) -> Option<&'static str> {
     match char {
         '&' => Some("&amp;"),
@@ -315,7 +315,7 @@ fn escaped(char: char) -> Option<&'static str> {
     }
 }
 
-/// The schemes that a link may have.
+/// Schemes that a link may have.
 const SCHEMES: [&str; 3] = ["https", "http", "mailto"];
 
 /// Whether following an address can only open a page: it has no scheme, or a known one.

@@ -1,4 +1,4 @@
-//! Markdown's events as HTML.
+//! Conversion of Markdown's events to HTML.
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag, TagEnd, html};
 
@@ -15,8 +15,8 @@ pub enum Piece<'a> {
     Block(Html),
 }
 
-/// Writes pieces as HTML. Raw HTML in the text becomes text, no matter what happened to it before; links and images that
-/// nothing has checked become their words.
+/// Writes pieces as HTML. Raw HTML in the Markdown is escaped, however the events were changed before; links and images that have
+/// not been checked are replaced by their text.
 pub fn from_markdown<'a>(pieces: impl Iterator<Item = Piece<'a>>) -> Html {
     let events = pieces.filter_map(|piece| match piece {
         Piece::Inline(html) | Piece::Block(html) => Some(Event::InlineHtml(html.0.into())),
@@ -36,7 +36,7 @@ pub fn from_markdown<'a>(pieces: impl Iterator<Item = Piece<'a>>) -> Html {
     Html(out.into())
 }
 
-/// A text in which control characters are replaced, which HTML does not allow and the writer of Markdown leaves.
+/// Returns a text without control characters, which HTML does not allow and the Markdown writer does not remove.
 fn without_controls(text: CowStr<'_>) -> CowStr<'_> {
     let is_allowed = |char: char| !char.is_control() || matches!(char, '\t' | '\n' | '\r');
     if text.chars().all(is_allowed) {

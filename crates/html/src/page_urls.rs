@@ -1,10 +1,10 @@
-//! The addresses of pages and sections within a site, for the site itself and for what links to it.
+//! Addresses of pages and sections within a site, for the site itself and for programs that link to it.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// The page of a type, from the site's root.
+/// Returns the address of a type's page, from the site's root.
 #[must_use]
 pub fn type_url(name: &str) -> String {
     let mut url = String::with_capacity(name.len() + 12);
@@ -21,13 +21,13 @@ pub fn type_url(name: &str) -> String {
     url
 }
 
-/// The part of addresses that stands for a release: what is about it is below the folder of this name. `releases` are the versions and
-/// the names of all releases.
+/// Returns the part of addresses that represents a release: pages about the release are below the folder of this name. `releases`
+/// are the versions and the names of all releases.
 #[must_use]
 pub fn release_slug<'n>(version: &str, releases: impl Iterator<Item = (&'n str, &'n str)> + Clone) -> String {
     let own = releases.clone().find(|(known, _)| *known == version);
     let name = name_slug(own.map_or("", |(_, name)| name));
-    // A name without letters or digits, or one that another release also has, is no address; the version is used instead.
+    // A name without letters or digits, or one that another release also has, cannot be used; the version is used instead.
     let others = releases.filter(|(known, _)| *known != version);
     if name.is_empty() || others.map(|(_, name)| name_slug(name)).any(|other| other == name) {
         return format!("release-{}", file_name(version));
@@ -35,7 +35,7 @@ pub fn release_slug<'n>(version: &str, releases: impl Iterator<Item = (&'n str, 
     name
 }
 
-/// The part of an address that stands for a name; empty for one without letters or digits.
+/// Returns the part of an address that represents a name; empty for a name without letters or digits.
 #[must_use]
 pub fn name_slug(name: &str) -> String {
     let part = |char: char| {
@@ -45,7 +45,7 @@ pub fn name_slug(name: &str) -> String {
     slug.trim_matches(['.', '-']).to_owned()
 }
 
-/// Whether the address of a type's page is its name with `/` for `::`.
+/// Whether the address of a type's page is its name with `::` replaced by `/`.
 #[must_use]
 pub fn has_plain_url(name: &str) -> bool {
     name.split("::").all(|part| matches!(file_name(part), Cow::Borrowed(_)))
@@ -55,7 +55,7 @@ pub fn has_plain_url(name: &str) -> bool {
 /// by the program that writes the file.
 const MAX_FILE_NAME: usize = 120;
 
-/// A part of a name as part of an address and of a file name: characters with a special meaning in either are written as `~`
+/// Returns a part of a name for use in an address and a file name: characters with a special meaning in either are written as `~`
 /// with their number. Different parts have different names.
 #[must_use]
 pub fn file_name(part: &str) -> Cow<'_, str> {
@@ -91,7 +91,7 @@ pub fn file_name(part: &str) -> Cow<'_, str> {
     Cow::Owned(name)
 }
 
-/// The anchor for a title: its words in lowercase, joined with `-`.
+/// Returns the anchor for a title: its words in lowercase, joined with `-`.
 #[must_use]
 pub fn slug(title: &str) -> String {
     let words: Vec<String> = title

@@ -1,9 +1,9 @@
-//! Texts in CommonMark without their markup: for places that show plain text, and for what needs no parsing.
+//! Texts in CommonMark without their markup, for output as plain text, and a check for texts that need no parser.
 
 use memchr::memchr;
 use pulldown_cmark::{Event, Parser, TagEnd};
 
-/// The words alone, without any markup.
+/// Returns the words alone, without any markup.
 #[must_use]
 pub fn plain(text: &str) -> String {
     if is_paragraph_of_words_and_code(text) {
@@ -25,14 +25,14 @@ pub fn plain(text: &str) -> String {
     out.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The first sentence of a text without markup, or the whole text if it has only one.
+/// Returns the first sentence of a text without markup, or the whole text if it has only one.
 #[must_use]
 pub fn first_sentence(plain: &str) -> &str {
     let ends = [". ", "! ", "? "].iter().filter_map(|end| plain.find(end)).min();
     ends.map_or(plain, |end| &plain[..=end])
 }
 
-/// The text, truncated after a word at a maximum length.
+/// Truncates a text after a word at a maximum length.
 #[must_use]
 pub fn shorten(text: &str, longest: usize) -> String {
     if text.chars().count() <= longest {
@@ -43,8 +43,8 @@ pub fn shorten(text: &str, longest: usize) -> String {
     format!("{}…", cut[..end].trim_end_matches([',', '.', ';', ':']))
 }
 
-/// Which bytes mean nothing in CommonMark on the first line of a paragraph that begins with a letter, and which are usual in code,
-/// where no byte means anything. Spaces and the signs around code are neither.
+/// Tables of bytes: those without a meaning in CommonMark on the first line of a paragraph that begins with a letter, and those
+/// that are usual in code, where no byte has a meaning. Spaces and the signs around code are in neither.
 const USUAL: [[bool; 256]; 2] = {
     let mut usual = [[false; 256]; 2];
     let mut sign: u8 = 0;
@@ -60,8 +60,8 @@ const USUAL: [[bool; 256]; 2] = {
     usual
 };
 
-/// Whether a text is one line, begins with a letter, and has only words of letters, digits and signs that mean nothing in
-/// CommonMark there, with one space between them, and code. Most descriptions are such texts, and need no parser.
+/// Whether a text is one line, begins with a letter, and contains only code and words of letters, digits and signs without a
+/// meaning in CommonMark, separated by single spaces. Most descriptions are such texts, and need no parser.
 #[must_use]
 pub fn is_paragraph_of_words_and_code(text: &str) -> bool {
     let (mut is_code, mut before) = (false, b' ');

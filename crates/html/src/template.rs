@@ -1,4 +1,4 @@
-//! Templates as HTML.
+//! Rendering of templates to HTML.
 
 use serde::{Serialize, Serializer};
 use tera::{Context, Kwargs, State, Tera, Value};
@@ -19,7 +19,7 @@ pub fn escape_everything(tera: &mut Tera) {
     });
 }
 
-/// The length up to which a name needs no places to break at.
+/// The maximum length of a name that needs no positions at which it can break.
 const SHORT_NAME: usize = 18;
 
 /// Renders a template to which [`escape_everything`] applies.
@@ -30,7 +30,7 @@ pub fn render(tera: &Tera, name: &str, context: &impl Serialize) -> tera::TeraRe
     Ok(Html(String::from_utf8(page)?.into()))
 }
 
-/// A part of the contexts of templates that many pages have in common, and that is serialized once.
+/// A part of the contexts of templates that many pages share, serialized only once.
 #[derive(Debug, Clone)]
 pub struct Prepared(Value);
 
@@ -44,14 +44,14 @@ impl Prepared {
     }
 }
 
-/// A context takes the value as it is: what is long in it is shared.
+/// Serializes the value unchanged, for a context: long texts in it are shared.
 impl Serialize for Prepared {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(serializer)
     }
 }
 
-/// Marked as safe for templates, which escape everything else.
+/// Serializes the HTML as safe for templates, which escape everything else.
 impl Serialize for Html {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Value::safe_string(&self.0).serialize(serializer)

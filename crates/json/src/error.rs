@@ -1,10 +1,10 @@
-//! Why a text cannot be read, and where.
+//! Errors in a JSON text, with their positions.
 
 use std::fmt;
 
 use heat_python::MAX_DIGITS;
 
-/// Why a text is not valid JSON, or which limit it exceeds.
+/// Reason why a text is not valid JSON, or the limit that it exceeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
@@ -67,7 +67,7 @@ pub struct Error {
 }
 
 impl Error {
-    /// The line and the column (in characters), both counted from 1. `text` is the text that was read.
+    /// Returns the line and the column (in characters), both counted from 1. `text` is the text that was read.
     #[must_use]
     pub fn line_column(&self, text: &str) -> (usize, usize) {
         let before = text.get(..self.offset).unwrap_or(text);

@@ -1,8 +1,8 @@
 //! JSON as Python's `json` module reads it: with `NaN`, `Infinity` and `-Infinity`, and with integers of any size.
 //!
-//! [`Reader`] implements the grammar. It returns [`Token`]s with their positions and keeps track only of the
-//! open lists and maps, so that each caller builds what it needs: a tree with spans, a value, or nothing. The
-//! caller also decides what duplicate keys mean.
+//! [`Reader`] implements the grammar. It returns [`Token`]s with their positions and keeps track only of the open lists and maps,
+//! so that each caller builds what it needs: a tree with spans, a value, or nothing. The caller also decides how to treat
+//! duplicate keys.
 //!
 //! ```
 //! use heat_json::{Reader, Token};

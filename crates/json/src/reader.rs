@@ -14,7 +14,7 @@ enum Open {
     Map,
 }
 
-/// What the next token must be.
+/// The tokens that are allowed next.
 #[derive(Clone, Copy)]
 enum Next {
     Value,
@@ -37,7 +37,7 @@ pub struct Reader<'a> {
     open: Vec<Open>,
     next: Next,
     lone_surrogate: Option<Range<usize>>,
-    /// Whether texts are only checked: tokens have none.
+    /// Whether strings are only checked: their tokens are empty.
     is_skipping: bool,
 }
 
@@ -58,21 +58,20 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The position of the last token, in bytes from the start.
+    /// Position of the last token, in bytes from the start.
     #[must_use]
     pub fn place(&self) -> Range<usize> {
         self.start..self.end
     }
 
-    /// The first unpaired surrogate (`"\ud83d"`) read so far. Python accepts one, but a Rust string cannot
-    /// hold it. It is read as U+FFFD, the replacement character: one character, as in Python, so that lengths
-    /// and most patterns give the same result.
+    /// The first unpaired surrogate (`"\ud83d"`) read so far. Python accepts one, but a Rust string cannot contain it. It is read
+    /// as U+FFFD, the replacement character: one character, as in Python, so that lengths and most patterns give the same result.
     #[must_use]
     pub fn lone_surrogate(&self) -> Option<Range<usize>> {
         self.lone_surrogate.clone()
     }
 
-    /// The next token, or `None` at the end of a complete text.
+    /// Reads the next token, or `None` at the end of a complete text.
     ///
     /// # Errors
     /// The first position at which the text is not valid JSON or exceeds a limit. Reading cannot continue
@@ -82,10 +81,11 @@ impl<'a> Reader<'a> {
         read.map_err(|problem| Error { problem, offset: self.offset })
     }
 
-    /// Checks the next value without building anything of it. Returns its position, or `None` if the open list or map ends here.
+    /// Checks the next value without building anything from it. Returns its position, or `None` if the open list or map ends
+    /// here.
     ///
     /// # Errors
-    /// Those of [`token`](Self::token).
+    /// The errors of [`token`](Self::token).
     pub fn skip_value(&mut self) -> Result<Option<Range<usize>>, Error> {
         let depth = self.open.len();
         self.is_skipping = true;
@@ -173,7 +173,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A scalar, or the start of a list or map.
+    /// Reads a scalar, or the start of a list or map.
     fn value(&mut self) -> Result<Token<'a>, Problem> {
         self.start = self.offset;
         let token = match self.peek() {
@@ -205,7 +205,7 @@ impl<'a> Reader<'a> {
         Ok(token)
     }
 
-    /// A key with its colon. The position of the token covers only the key.
+    /// Reads a key with its colon. The position of the token covers only the key.
     fn key(&mut self) -> Result<Token<'a>, Problem> {
         self.start = self.offset;
         if self.peek() != Some(b'"') {
@@ -301,8 +301,7 @@ impl<'a> Reader<'a> {
         Ok(char)
     }
 
-    /// Reads `uXXXX`, and the second half if it is the first half of a surrogate pair. An unpaired half is
-    /// replaced.
+    /// Reads `uXXXX`, and the second half if it is the first half of a surrogate pair. An unpaired half is replaced.
     fn unicode_escape(&mut self) -> Result<char, Problem> {
         let start = self.offset.saturating_sub(1);
         let first = self.unit()?;
@@ -314,7 +313,7 @@ impl<'a> Reader<'a> {
         {
             return Ok(char);
         }
-        // What follows is a separate escape or character.
+        // The next characters are a separate escape or literal characters.
         self.offset = after;
         Ok(char::from_u32(first.into()).unwrap_or_else(|| {
             self.lone_surrogate.get_or_insert(start..after);
@@ -333,14 +332,15 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the position of the first byte that a string cannot contain as it is: a quotation mark, a backslash or a control character. None of
-/// these is part of a longer character.
+/// Returns the position of the first byte that a string cannot contain unescaped: a quotation mark, a backslash or a control
+/// character. None of these is part of a longer character.
 ///
-/// Most of a long text is in strings, so this looks at eight bytes at a time.
+/// Most of a long text is in strings, so this examines eight bytes at a time.
 fn end_of_plain(bytes: &[u8]) -> Option<usize> {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
     const HIGH: u64 = ONES << 7;
-    // The high bit of each byte that is less than `limit`. A byte above one that is may be marked as well: only the lowest mark is used.
+    // The high bit of each byte that is less than `limit`. A byte above such a byte may be marked as well: only the lowest mark
+    // is used.
     let less = |word: u64, limit: u8| word.wrapping_sub(ONES * u64::from(limit)) & !word & HIGH;
     let (words, rest) = bytes.as_chunks();
     for (index, word) in words.iter().enumerate() {

@@ -6,7 +6,7 @@ use super::*;
 
 const MAX_DEPTH: usize = 100;
 
-/// The tokens with their positions, or the problem with its line and column.
+/// Returns the tokens with their positions, or the problem with its line and column.
 fn read(text: &str) -> Result<String, String> {
     let mut reader = Reader::new(text, MAX_DEPTH);
     let mut tokens = Vec::new();
@@ -59,7 +59,7 @@ fn scalars() {
 
 #[test]
 fn strings_end_at_any_position() {
-    // Around each multiple of the eight bytes that are looked at together, with bytes on both sides of the limits.
+    // Around each multiple of the eight bytes that are examined together, with bytes on both sides of the limits.
     for before in 0..20 {
         let text = "!#[] ~\u{7f}\u{80}é\u{fffd}😀".chars().cycle().take(before).collect::<String>();
         for after in ["", "a", "é \u{1}\n\"\\ \" and more than eight bytes"] {

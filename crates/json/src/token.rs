@@ -3,9 +3,9 @@
 /// A part of a JSON text.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Token<'a> {
-    /// `null`
+    /// The literal `null`.
     Null,
-    /// `true` or `false`
+    /// The literal `true` or `false`.
     Bool(bool),
     /// An integer as written: an optional `-`, then decimal digits.
     Integer(&'a str),
@@ -15,12 +15,12 @@ pub enum Token<'a> {
     String(String),
     /// A string used as the key of the value that follows.
     Key(String),
-    /// `[`
+    /// Start of a list, `[`.
     OpenList,
-    /// `]`
+    /// End of a list, `]`.
     CloseList,
-    /// `{`
+    /// Start of a map, `{`.
     OpenMap,
-    /// `}`
+    /// End of a map, `}`.
     CloseMap,
 }

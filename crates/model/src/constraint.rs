@@ -16,21 +16,21 @@ use crate::{Integer, PropertyType, Value};
 pub struct Constraint {
     /// The condition.
     pub kind: ConstraintKind,
-    /// The message for a value that violates it, instead of the built-in one.
+    /// Message for a value that violates the constraint, instead of the built-in one.
     pub description: Option<String>,
 }
 
 /// The kinds of constraints.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ConstraintKind {
-    /// A number between two ends, either of which may be missing.
+    /// A number between a minimum and a maximum, either of which may be missing.
     Range {
         /// The minimum.
         min: Option<Value>,
         /// The maximum.
         max: Option<Value>,
     },
-    /// A text, list or map with a number of characters, items or entries between two ends.
+    /// A text, list or map whose number of characters, items or entries is between a minimum and a maximum.
     Length {
         /// The minimum.
         min: Option<Value>,
@@ -44,7 +44,7 @@ pub enum ConstraintKind {
         /// The remainder.
         offset: Option<Value>,
     },
-    /// One of some values; for a list, each item must be one of them.
+    /// A value of a list; if the property is a list, each of its items must be in the list.
     AllowedValues(Vec<Value>),
     /// A text that matches a Python pattern to its end.
     AllowedPattern(String),
@@ -70,7 +70,7 @@ impl ConstraintKind {
         }
     }
 
-    /// The types that it applies to. Heat rejects it on any other.
+    /// The types that the constraint applies to. Heat rejects it on any other.
     #[must_use]
     pub fn valid_types(&self) -> &'static [PropertyType] {
         use PropertyType::{Boolean, Integer, List, Map, Number, String};
@@ -82,7 +82,7 @@ impl ConstraintKind {
         }
     }
 
-    /// What is wrong with the constraint itself, by Heat's rules; `None` if it is valid.
+    /// Error in the constraint itself, by Heat's rules; `None` if it is valid.
     #[must_use]
     pub fn flaw(&self) -> Option<String> {
         match self {
@@ -113,7 +113,7 @@ impl<'a> ValueRun<'a> {
     /// The minimum number of consecutive integers that are written as a range.
     const MIN: usize = 5;
 
-    /// The values of a list in their order.
+    /// Splits the values of a list into runs, in their order.
     pub fn of(values: &'a [Value]) -> impl Iterator<Item = Self> {
         let mut rest = values;
         std::iter::from_fn(move || {

@@ -1,36 +1,37 @@
-//! Dependencies by value: resources that a resource waits for because values of properties are equal, without any reference
+//! Dependencies by value: a resource waits for other resources because values of properties are equal, without any reference
 //! between the two.
 //!
 //! In Heat, the method `add_dependencies` of a plug-in compares its properties with those of the other resources in the stack. A
-//! server, for example, waits for all subnets of its networks: only they give its ports their addresses.
+//! server, for example, waits for all subnets of its networks: its ports get their addresses only from the subnets.
 
 use serde::{Deserialize, Serialize};
 
 use crate::property::is_false;
 use crate::word::words;
 
-/// The resources of a type that a resource waits for: those of which a property has the same value as one of its own.
+/// A dependency on the resources of a type in which a property has the same value as a property of the dependent resource.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ValueDependency {
-    /// The type of the resources that it waits for.
+    /// Type of the resources to wait for.
     #[serde(rename = "type")]
     pub resource_type: String,
-    /// The property of theirs that is compared, by its path from the top; the items of a list do not add a step.
+    /// Property of those resources that is compared, by its path from the top; the items of a list do not add a step.
     pub property: Vec<String>,
-    /// The property next to it whose value counts if it is empty itself.
+    /// Property next to `property` whose value is used if `property` is empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub or_property: Option<String>,
-    /// The property that it is compared with. Of a list, any item with the value is enough.
+    /// Property that `property` is compared with. If it is a list, one equal item is enough.
     pub equals: Vec<String>,
-    /// The property next to it whose value counts if it is empty itself.
+    /// Property next to `equals` whose value is used if `equals` is empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub or_equals: Option<String>,
-    /// The type of the resources that `equals` is a property of: those that the resource already depends on. If it is
-    /// omitted, the resource itself.
+    /// Type of the resources that `equals` is a property of: those that the resource already depends on. If omitted, `equals` is
+    /// a property of the resource itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<String>,
-    /// How empty values are compared. If it is omitted, as any others, and nothing is in an empty map or list.
+    /// Comparison of empty values. If omitted, they are compared like any other value, and an empty map or list contains nothing
+    /// to compare.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub empty: Option<EmptyValue>,
     /// Whether only the first item of a list is compared.
@@ -38,13 +39,13 @@ pub struct ValueDependency {
     pub first_item: bool,
 }
 
-/// How empty values are compared: before the resources exist, many values are not known yet.
+/// Comparison of empty values, used because many values are not known before the resources exist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EmptyValue {
     /// An empty value equals any other.
     Matches,
-    /// An empty map or list counts as one null.
+    /// An empty map or list is compared as one null.
     IsNull,
 }
 
@@ -54,7 +55,7 @@ words!(EmptyValue, "a treatment of empty values", [
 ]);
 
 impl ValueDependency {
-    /// A dependency on the resources of a type.
+    /// Returns a dependency on the resources of a type.
     pub fn new(resource_type: impl Into<String>, property: Vec<String>, equals: Vec<String>) -> Self {
         Self {
             resource_type: resource_type.into(),

@@ -1,4 +1,4 @@
-//! Properties groups: which properties must be given together, and which exclude each other.
+//! Properties groups: properties that must be set together, and properties that exclude each other.
 //!
 //! Follows `heat.engine.properties_group`, where a group is a map from one operator (`AND`, `OR`, `XOR`) to
 //! property paths and nested groups; schemas write the operators in lower case.
@@ -10,14 +10,14 @@ use serde::de::{self, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// How the members of a group relate.
+/// Operator that combines the members of a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Operator {
-    /// All members are given, or none.
+    /// All members are set, or none.
     And,
-    /// At least one.
+    /// At least one member is set.
     Or,
-    /// Exactly one.
+    /// Exactly one member is set.
     Xor,
 }
 
@@ -25,7 +25,7 @@ impl Operator {
     /// All operators.
     pub const ALL: [Self; 3] = [Self::And, Self::Or, Self::Xor];
 
-    /// The name in a schema.
+    /// Name of the operator in a schema.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ pub enum Member {
 /// An operator with its members.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GroupExpression {
-    /// How the members relate.
+    /// Operator that combines the members.
     pub operator: Operator,
     /// Properties and further groups.
     pub members: Vec<Member>,
@@ -70,7 +70,7 @@ pub struct ApiVersions {
 /// A rule about several properties.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PropertiesGroup {
-    /// The properties that may, or must, be given together.
+    /// The properties that may, or must, be set together.
     Expression(GroupExpression),
     /// The properties that require certain API versions.
     ApiVersions(ApiVersions),
@@ -79,8 +79,8 @@ pub enum PropertiesGroup {
 /// Sets of API versions, by client plug-in and path of a property.
 pub type SupportedVersions<'a> = IndexMap<(&'a str, &'a [String]), IndexSet<&'a str>>;
 
-/// The API versions that support each property, by client plug-in and path. If several groups name a property, all of them
-/// have to be satisfied. Properties that no group names are supported by every version.
+/// The API versions that support each property, by client plug-in and path. If several groups name a property, all of them must
+/// be satisfied. Properties that no group names are supported by every version.
 #[must_use]
 pub fn supported_versions(groups: &[PropertiesGroup]) -> SupportedVersions<'_> {
     let mut supported = SupportedVersions::new();
@@ -99,20 +99,19 @@ pub fn supported_versions(groups: &[PropertiesGroup]) -> SupportedVersions<'_> {
     supported
 }
 
-/// The state of a group, or of a member of one, for a set of given properties.
+/// State of a group, or of one of its members, for the set of properties that are set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// The member is given: a property that is given, `and` with all its members, `or` with any, `xor` with exactly
-    /// one.
+    /// The member is set: a property that is set, `and` with all its members, `or` with any, `xor` with exactly one.
     Given,
-    /// Nothing of the member is given.
+    /// Nothing of the member is set.
     Absent,
-    /// Given in an invalid way: `and` with some of its members, `xor` with several.
+    /// Set in an invalid way: `and` with some of its members, `xor` with several.
     Broken,
 }
 
 impl GroupExpression {
-    /// The state of the group, where `is_given` says which properties are given.
+    /// Returns the state of the group. `is_given` tells whether a property is set.
     #[must_use]
     pub fn standing(&self, is_given: &dyn Fn(&[String]) -> bool) -> Standing {
         let (mut given, mut absent, mut broken) = (0_usize, 0_usize, 0_usize);
@@ -137,8 +136,8 @@ impl GroupExpression {
         }
     }
 
-    /// Whether a resource may have these properties given: for `and` all of them or none, for `or` at least
-    /// one, for `xor` exactly one.
+    /// Whether the group is satisfied: for `and` all of the properties or none are set, for `or` at least one, for `xor` exactly
+    /// one.
     #[must_use]
     pub fn is_met(&self, is_given: &dyn Fn(&[String]) -> bool) -> bool {
         match (self.operator, self.standing(is_given)) {
@@ -147,7 +146,7 @@ impl GroupExpression {
         }
     }
 
-    /// Calls `visit` with every property path in it, however deep.
+    /// Calls `visit` with every property path in the group, however deep.
     pub fn for_each_path(&self, visit: &mut dyn FnMut(&[String])) {
         for member in &self.members {
             match member {
@@ -158,7 +157,7 @@ impl GroupExpression {
     }
 }
 
-/// A description: ``at least one of `subnet` and `port` ``.
+/// Describes the group: ``at least one of `subnet` and `port` ``.
 impl fmt::Display for GroupExpression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.operator {
@@ -182,7 +181,7 @@ impl fmt::Display for GroupExpression {
 }
 
 impl PropertiesGroup {
-    /// The paths of all properties in it, in source order, without duplicates.
+    /// Returns the paths of all properties in the group, in source order, without duplicates.
     #[must_use]
     pub fn paths(&self) -> Vec<Vec<String>> {
         let mut paths: Vec<Vec<String>> = Vec::new();

@@ -1,14 +1,14 @@
-//! What Heat says of errors in property values: the engine finds them, and users of Heat know them by these words.
+//! Heat's messages for errors in property values: the engine finds the errors, and users of Heat know them by these messages.
 //!
-//! [`problem_words`] is a [`Wording`](crate::evaluate::Wording) of the engine. Of a value that a constraint cannot be applied
-//! to, and of a custom constraint that refuses one, it says less than Heat does: `heat-hot` has those words.
+//! [`problem_words`] is a [`Wording`](crate::evaluate::Wording) of the engine. It says less than Heat about a value that a
+//! constraint cannot be applied to, and about a custom constraint that refuses a value: `heat-hot` has Heat's messages for these.
 
 use crate::custom_constraint::CustomViolation;
 use crate::evaluate::Problem;
 use crate::python::{json_dumps, repr_of, str_of, type_name};
 use crate::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
 
-/// Heat's words for a problem.
+/// Returns Heat's message for a problem.
 #[must_use]
 pub fn problem_words(problem: Problem<'_>) -> String {
     match problem {
@@ -39,7 +39,7 @@ fn violated(constraint: &Constraint, value: &Value, violation: Option<&CustomVio
     })
 }
 
-/// Heat's own message for a value that violates a constraint. Its custom constraints have others, each its own.
+/// Returns Heat's message for a value that violates a constraint. Each custom constraint has a message of its own in Heat.
 #[must_use]
 pub fn violation_words(kind: &ConstraintKind, value: &Value) -> String {
     let shown = |value: &Option<Value>| value.as_ref().map_or_else(|| "None".to_owned(), str_of);

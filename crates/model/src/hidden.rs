@@ -1,8 +1,7 @@
 //! HIDDEN items, and schemas without them.
 //!
-//! Heat keeps HIDDEN items working for existing stacks but does not show them. Everything that is published
-//! is made from a schema that has removed through [`ResourceType::without_hidden`], so that no hidden item can
-//! slip out.
+//! Heat keeps HIDDEN items working for existing stacks but does not show them. Everything that is published is generated from a
+//! schema that has passed through [`ResourceType::without_hidden`], so that no hidden item can slip out.
 
 use indexmap::IndexMap;
 
@@ -10,8 +9,8 @@ use crate::group::{ApiVersions, GroupExpression, Member};
 use crate::{NestedSchema, PropertiesGroup, PropertySchema, ResourceType, TranslationRule, Value};
 
 impl ResourceType {
-    /// The type without its HIDDEN properties, members and attributes, and without the rules, groups and
-    /// dependencies that refer to them.
+    /// Returns the type without its HIDDEN properties, members and attributes, and without the rules, groups and dependencies
+    /// that refer to them.
     #[must_use]
     pub fn without_hidden(&self) -> Self {
         let mut shown = self.clone();
@@ -30,14 +29,13 @@ impl ResourceType {
         may_be && self.is_hidden() && self.properties.is_empty() && self.attributes.is_empty()
     }
 
-    /// How many HIDDEN properties and members property data set.
+    /// Number of HIDDEN properties and members that property data set.
     #[must_use]
     pub fn hidden_given(&self, data: &IndexMap<String, Value>) -> usize {
         data.iter().filter_map(|(name, value)| Some(hidden_in(self.properties.get(name)?, value))).sum()
     }
 
-    /// Removes its HIDDEN properties, members and attributes, and the rules, groups and dependencies that refer
-    /// to them.
+    /// Removes the type's HIDDEN properties, members and attributes, and the rules, groups and dependencies that refer to them.
     pub fn hide(&mut self) {
         let removed = hidden_paths(self);
         self.properties.values_mut().chain(self.update_policy.values_mut()).for_each(hide_in_defaults);
@@ -61,7 +59,7 @@ impl ResourceType {
     }
 }
 
-/// The paths of all hidden properties and members; the items of a list do not add a step.
+/// Returns the paths of all hidden properties and members; the items of a list do not add a step.
 fn hidden_paths(schema: &ResourceType) -> Vec<Vec<String>> {
     fn collect(members: &IndexMap<String, PropertySchema>, around: &[String], out: &mut Vec<Vec<String>>) {
         for (name, member) in members {
@@ -79,7 +77,7 @@ fn hidden_paths(schema: &ResourceType) -> Vec<Vec<String>> {
     out
 }
 
-/// How many hidden properties and members a value sets, with its property.
+/// Number of hidden properties and members that a value sets, including its property.
 fn hidden_in(schema: &PropertySchema, value: &Value) -> usize {
     let inside = match (&schema.schema, value) {
         (Some(NestedSchema::Item(item)), Value::List(items)) => {
@@ -148,7 +146,7 @@ fn refers_to(rule: &TranslationRule, removed: &impl Fn(&[String]) -> bool) -> bo
         .any(|path| removed(&path))
 }
 
-/// A group without the removed properties; `None` if too few are left.
+/// Returns a group without the removed properties; `None` if too few are left.
 fn group_without(group: &PropertiesGroup, removed: &impl Fn(&[String]) -> bool) -> Option<PropertiesGroup> {
     match group {
         PropertiesGroup::Expression(group) => {

@@ -15,17 +15,17 @@ use crate::evaluate::MAX_DEPTH;
 use crate::validate::{Step, ValuePath};
 use crate::{Integer, Value};
 
-/// Why a text is not valid JSON, or exceeds a limit.
+/// Error in a text that is not valid JSON, or exceeds a limit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct JsonError {
-    /// What is wrong.
+    /// Message, without the position.
     pub message: String,
-    /// The value that contains the error; empty for the text as a whole.
+    /// Path of the value that contains the error; empty for the text as a whole.
     pub path: ValuePath,
-    /// The line, from 1.
+    /// Line, from 1.
     pub line: usize,
-    /// The column, in characters from 1.
+    /// Column, in characters from 1.
     pub column: usize,
 }
 
@@ -46,9 +46,8 @@ impl std::error::Error for JsonError {}
 /// The first position that is not valid JSON, is nested more than [`MAX_DEPTH`] levels deep, or is an integer
 /// of more than 4,300 digits.
 ///
-/// Python also accepts an unpaired surrogate (`"\ud83d"`), which a Rust string cannot hold. It is read as
-/// U+FFFD, the replacement character: one character, as in Python, so that lengths and most patterns give the
-/// same result.
+/// Python also accepts an unpaired surrogate (`"\ud83d"`), which a Rust string cannot contain. It is read as U+FFFD, the
+/// replacement character: one character, as in Python, so that lengths and most patterns give the same result.
 ///
 /// ```
 /// use heat_model::{Value, json};
@@ -118,7 +117,7 @@ impl Builder {
             None => self.root = value,
             Some(Open::List(items)) => items.push(value),
             Some(Open::Map { entries, key, last }) => {
-                // Python keeps the position of the first of equal keys, and the value of the last.
+                // Python keeps the position of the first of duplicate keys, and the value of the last.
                 if let Some(key) = key.take() {
                     *last = Some(entries.insert_full(key, value).0);
                 }

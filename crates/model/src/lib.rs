@@ -1,8 +1,8 @@
 //! The schema language of Heat resource types.
 //!
-//! A [`ResourceType`] contains everything that Heat knows of a resource type: properties, attributes, support
-//! status, translation rules, properties groups. It is the only form of a schema in this project, whether it
-//! came from YAML, from a derive or from an import, and its terms are Heat's own.
+//! A [`ResourceType`] contains everything that Heat knows about a resource type: properties, attributes, support status,
+//! translation rules, properties groups. It is the only representation of a schema in this project, whether it came from YAML,
+//! from a derive or from an import, and its terms are Heat's own.
 //!
 //! The crate reads no files, no environment and no clock, and prints nothing. With the feature `load`, it
 //! also reads schemas from YAML text (`load`) and reports every error, not only the first. The lint rules are

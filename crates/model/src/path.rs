@@ -1,4 +1,4 @@
-//! The position of something in a schema: the keys and indexes that lead to it in its YAML file.
+//! Positions in a schema: the keys and indexes that lead to a value in its YAML file.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::validate::Step;
 pub enum Segment {
     /// The value of a key.
     Key(String),
-    /// The item of a list, from 0.
+    /// The index of a list item, from 0.
     Index(usize),
 }
 
@@ -36,13 +36,13 @@ impl From<usize> for Segment {
 pub struct SchemaPath(pub Vec<Segment>);
 
 impl SchemaPath {
-    /// The path of the whole file.
+    /// Returns the path of the whole file.
     #[must_use]
     pub fn root() -> Self {
         Self::default()
     }
 
-    /// The path with one more segment.
+    /// Returns the path with one more segment.
     #[must_use]
     pub fn join(&self, segment: impl Into<Segment>) -> Self {
         let mut segments = Vec::with_capacity(self.0.len() + 1);
@@ -51,7 +51,7 @@ impl SchemaPath {
         Self(segments)
     }
 
-    /// The path with one more step into a value.
+    /// Returns the path with one more step into a value.
     #[must_use]
     pub fn step(&self, step: &Step) -> Self {
         match step {
@@ -60,7 +60,7 @@ impl SchemaPath {
         }
     }
 
-    /// The names along the path to a property, with `*` for an item; none if it does not lead into `properties`.
+    /// Returns the names along the path to a property, with `*` for an item; empty if the path does not lead into `properties`.
     ///
     /// ```
     /// # use heat_model::SchemaPath;
@@ -83,7 +83,7 @@ impl SchemaPath {
         names
     }
 
-    /// The path without its last segment; the parent of the root is the root.
+    /// Returns the path without its last segment; the parent of the root is the root.
     #[must_use]
     pub fn parent(&self) -> Self {
         Self(self.0[..self.0.len().saturating_sub(1)].to_vec())

@@ -1,8 +1,8 @@
 //! Python's regular expressions, run by `fancy-regex`.
 //!
-//! `allowed_pattern` is a Python pattern that Heat applies with `match`; it then requires that the match ends
-//! at the end of the text. That is less than a full match: `a|ab` matches only the `a` of `ab`, and so
-//! rejects it. `heat-pattern` parses and translates the pattern.
+//! `allowed_pattern` is a Python pattern that Heat applies with `match`; it then requires that the match ends at the end of the
+//! text. This is stricter than a full match: for `a|ab`, `match` finds only the `a` of `ab`, and so Heat rejects it.
+//! `heat-pattern` parses and translates the pattern.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
@@ -10,10 +10,10 @@ use std::collections::HashMap;
 use heat_pattern::{Flags, beyond, translate};
 pub use heat_pattern::{PatternError, Ranges, class_ranges};
 
-/// How many backtracking steps a pattern may take on one text.
+/// Maximum number of backtracking steps of a pattern on one text.
 pub const BACKTRACK_LIMIT: usize = 200_000;
 
-/// How many steps count as fast. Few texts need more.
+/// Maximum number of steps of a quick attempt. Few texts need more.
 const QUICK_LIMIT: usize = 4_000;
 
 /// The maximum length of a pattern, in bytes.
@@ -22,32 +22,31 @@ const LENGTH_LIMIT: usize = 32_768;
 /// The memory limit of the engine for a pattern and for its look-up tables, in bytes.
 const SIZE_LIMIT: usize = 32 << 20;
 
-/// The limit for a pattern that is kept for the next time.
+/// Memory limit for a pattern that is kept for reuse, in bytes.
 const SMALL_LIMIT: usize = 1 << 20;
 
 /// The maximum number of patterns that a thread keeps.
 const MAX_KNOWN: usize = 32;
 
 thread_local! {
-    /// Small patterns that this thread compiled last: compiling one takes as long as reading a schema, and a catalogue, or an
-    /// editor that checks the same template again and again, asks for the same few of them.
+    /// Small patterns that this thread compiled last. Compiling a pattern takes as long as reading a schema, and a catalogue, or
+    /// an editor that checks the same template again and again, asks for the same few patterns.
     static KNOWN: RefCell<HashMap<String, Pattern>> = RefCell::default();
 }
 
 /// A compiled pattern.
 #[derive(Debug, Clone)]
 pub struct Pattern {
-    /// With a low step limit. A regex with the full limit is only compiled when a text needs it.
+    /// The regex with a low step limit. A regex with the full limit is only compiled when a text needs it.
     quick: fancy_regex::Regex,
     slow: OnceCell<fancy_regex::Regex>,
     translated: String,
 }
 
-/// The remaining cost that the texts of one reading may have together: one text takes milliseconds at most,
-/// but a list can have thousands.
+/// Budget shared by the texts of one reading: one text takes milliseconds at most, but a list can have thousands.
 #[derive(Debug)]
 pub struct PatternBudget {
-    /// What may still be spent: one unit is the cost of a slow text that is eventually decided.
+    /// The remaining units: one unit is the cost of a slow text that is eventually decided.
     left: Cell<usize>,
     is_overdrawn: Cell<bool>,
 }
@@ -55,19 +54,19 @@ pub struct PatternBudget {
 impl PatternBudget {
     const START: usize = 80;
 
-    /// How many bytes of text add one unit to the budget: long texts need more steps than short ones.
+    /// Number of bytes of text that add one unit to the budget: long texts need more steps than short ones.
     const BYTES: usize = 400;
 
-    /// The cost of a text that is never decided.
+    /// Cost of a text that is never decided.
     const ENDLESS: usize = 8;
 
-    /// The budget for reading one set of data.
+    /// Returns the budget for reading one set of data.
     #[must_use]
     pub const fn new() -> Self {
         Self { left: Cell::new(Self::START), is_overdrawn: Cell::new(false) }
     }
 
-    /// Whether a text has been rejected because nothing was left.
+    /// Whether a text was rejected because the budget was exhausted.
     #[must_use]
     pub fn is_overdrawn(&self) -> bool {
         self.is_overdrawn.get()
@@ -126,8 +125,8 @@ impl Pattern {
         Ok(small)
     }
 
-    /// The syntax tree of a Python pattern, translated for the engine: the one that
-    /// [`matches`](Self::matches) uses. Its classes are texts, which [`class_ranges`] reads.
+    /// Returns the syntax tree of a Python pattern, translated for the engine: the one that [`matches`](Self::matches) uses. Its
+    /// classes are texts, which [`class_ranges`] reads.
     ///
     /// # Errors
     /// The syntax errors that [`new`](Self::new) reports.

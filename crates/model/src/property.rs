@@ -22,7 +22,7 @@ impl NestedSchema {
     /// The key under which a list's item schema is written.
     pub const ITEM_KEY: &'static str = "*";
 
-    /// The nested schemas with their keys, in source order.
+    /// Returns the nested schemas with their keys, in source order.
     #[must_use]
     pub fn entries(&self) -> Box<dyn Iterator<Item = (&str, &PropertySchema)> + '_> {
         match self {
@@ -45,7 +45,7 @@ impl<'de> Deserialize<'de> for NestedSchema {
 }
 
 impl From<IndexMap<String, PropertySchema>> for NestedSchema {
-    /// A map whose only key is `"*"` is an item's schema; any other lists members.
+    /// Converts a map whose only key is `"*"` to an item's schema; any other map lists members.
     fn from(mut members: IndexMap<String, PropertySchema>) -> Self {
         if members.len() == 1
             && let Some(item) = members.shift_remove(Self::ITEM_KEY)
@@ -61,7 +61,7 @@ impl From<IndexMap<String, PropertySchema>> for NestedSchema {
 #[serde(deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "these are Heat's own flags")]
 pub struct PropertySchema {
-    /// The type of its values.
+    /// Type of the values.
     #[serde(rename = "type")]
     pub property_type: PropertyType,
     /// The description of the property, in CommonMark.
@@ -70,37 +70,37 @@ pub struct PropertySchema {
     /// The support status of the property, with history.
     #[serde(default, skip_serializing_if = "SupportStatus::is_empty")]
     pub support_status: SupportStatus,
-    /// Whether a template must give it.
+    /// Whether a template must set the property.
     #[serde(default, skip_serializing_if = "is_false")]
     pub required: bool,
-    /// The value that is used if none is given.
+    /// Value that is used if the property is not set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<Value>,
-    /// Whether changing it updates the resource in place; otherwise the resource is replaced.
+    /// Whether a change of the property updates the resource in place; otherwise the resource is replaced.
     #[serde(default, skip_serializing_if = "is_false")]
     pub update_allowed: bool,
-    /// Whether changing it is refused.
+    /// Whether a change of the property is refused.
     #[serde(default, skip_serializing_if = "is_false")]
     pub immutable: bool,
-    /// What changing it costs, if that is known. It says more than `update_allowed`, and decides nothing.
+    /// Effect of a change of the property, if it is known. It is more detailed than `update_allowed`, and decides nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub update_effect: Option<UpdateEffect>,
-    /// Whether Heat implements it.
+    /// Whether Heat implements the property.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub implemented: bool,
     /// Whether a map also accepts text or a list (as JSON), and a list comma-separated text.
     #[serde(default, skip_serializing_if = "is_false")]
     pub allow_conversion: bool,
-    /// The constraints on its values.
+    /// Constraints on the values of the property.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub constraints: Vec<Constraint>,
-    /// The schema of its members or items.
+    /// Schema of the members or items.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schema: Option<NestedSchema>,
 }
 
 impl PropertySchema {
-    /// An optional property of this type, without any other attributes.
+    /// Returns an optional property of this type, without any other attributes.
     #[must_use]
     pub fn new(property_type: PropertyType) -> Self {
         Self {
@@ -119,7 +119,7 @@ impl PropertySchema {
         }
     }
 
-    /// The schema of its items, if it is a list that has one.
+    /// Schema of the items, if the property is a list that has one.
     #[must_use]
     pub fn item(&self) -> Option<&PropertySchema> {
         match &self.schema {
@@ -136,7 +136,7 @@ impl PropertySchema {
         })
     }
 
-    /// The schemas of its members, if it lists any.
+    /// Schemas of the members, if the property lists any.
     #[must_use]
     pub fn members(&self) -> Option<&IndexMap<String, PropertySchema>> {
         match &self.schema {
@@ -146,7 +146,7 @@ impl PropertySchema {
     }
 }
 
-/// The property at a path from the top; the items of a list do not add a step.
+/// Returns the property at a path from the top; the items of a list do not add a step.
 pub(crate) fn property_at<'a>(
     properties: &'a IndexMap<String, PropertySchema>,
     path: &[String],
@@ -156,11 +156,11 @@ pub(crate) fn property_at<'a>(
         .try_fold(properties.get(first)?, |schema, name| schema.item().unwrap_or(schema).members()?.get(name))
 }
 
-/// The types that an attribute can declare. Heat does not have `number` here.
+/// Types that an attribute can declare. Heat does not have `number` here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AttributeType {
-    /// Text.
+    /// A text.
     String,
     /// Names with values.
     Map,
@@ -180,14 +180,14 @@ words!(AttributeType, "a type", [
     Boolean => "boolean",
 ]);
 
-/// How long Heat keeps an attribute's value.
+/// Caching of an attribute's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CacheMode {
-    /// Read once and cached.
+    /// The value is read once and cached.
     #[default]
     CacheLocal,
-    /// Not cached.
+    /// The value is not cached.
     CacheNone,
 }
 
@@ -200,19 +200,19 @@ words!(CacheMode, "a cache mode", [
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttributeSchema {
-    /// The type of its value, if the plug-in declares it.
+    /// Type of the value, if the plug-in declares it.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub attribute_type: Option<AttributeType>,
     /// The description of the attribute, in CommonMark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// An example of its value, for attributes whose form is not obvious from their type.
+    /// An example of the value, for attributes whose structure is not obvious from their type.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<Value>,
     /// The support status of the attribute, with history.
     #[serde(default, skip_serializing_if = "SupportStatus::is_empty")]
     pub support_status: SupportStatus,
-    /// Whether the attribute's value is cached.
+    /// Caching of the value.
     #[serde(default, skip_serializing_if = "is_cache_local")]
     pub cache_mode: CacheMode,
 }

@@ -8,7 +8,7 @@ use crate::word::words;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PropertyType {
-    /// Text.
+    /// A text.
     #[default]
     String,
     /// A whole number.
@@ -36,7 +36,7 @@ words!(PropertyType, "a type", [
 ]);
 
 impl PropertyType {
-    /// What Heat calls it, in its plug-ins and messages.
+    /// Name of the type in Heat's plug-ins and messages.
     #[must_use]
     pub const fn heat_name(self) -> &'static str {
         match self {

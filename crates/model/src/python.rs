@@ -11,7 +11,7 @@ use heat_python::{float_repr, is_printable, push_repr_where};
 
 use crate::Value;
 
-/// The result of `str()`: a string unchanged, anything else as written by `repr()`.
+/// Returns the result of `str()`: a string unchanged, anything else as written by `repr()`.
 ///
 /// ```
 /// use heat_model::{Value, python};
@@ -30,7 +30,7 @@ pub fn str_of(value: &Value) -> String {
     }
 }
 
-/// What `repr()` gives: a string in quotes.
+/// Returns the result of `repr()`: a string in quotes.
 ///
 /// ```
 /// use heat_model::{Value, python};
@@ -43,7 +43,7 @@ pub fn repr_of(value: &Value) -> String {
     out
 }
 
-/// The name of the type that Python gives the value.
+/// Name of the value's type in Python.
 #[must_use]
 pub fn type_name(value: &Value) -> &'static str {
     match value {
@@ -94,7 +94,7 @@ fn write_string_repr(text: &str, out: &mut String) {
 /// The characters of which stand-ins consist. They are for private use, in the last plane.
 pub const STAND_INS: std::ops::RangeInclusive<char> = '\u{10FE00}'..='\u{10FF01}';
 
-/// The result of `json.dumps()`: a space after `,` and `:`, and only ASCII.
+/// Returns the result of `json.dumps()`: a space after `,` and `:`, and only ASCII.
 #[must_use]
 pub fn json_dumps(value: &Value) -> String {
     let mut out = String::new();

@@ -1,4 +1,4 @@
-//! The releases of Heat: the meaning and order of the versions in support statuses: `schemas/releases.yaml`.
+//! The releases of Heat, which give the versions in support statuses their meaning and order: `schemas/releases.yaml`.
 
 use std::fmt;
 
@@ -12,15 +12,15 @@ pub struct Release {
     pub version: String,
     /// The name of its series, such as `Juno` or `2026.2`.
     pub name: String,
-    /// What people also call the series, such as `Antelope`, where its name is a number.
+    /// Code name of the series, such as `Antelope`, if its name is a number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code_name: Option<String>,
-    /// The day it came out, as year-month-day.
+    /// Date of the release, as year-month-day.
     pub date: String,
 }
 
 impl Release {
-    /// The names of its series: its name, and its code name if it has one.
+    /// Names of the release's series: its name, and its code name if it has one.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.name.as_str()).chain(self.code_name.as_deref())
     }
@@ -35,21 +35,20 @@ pub struct ReleaseTable {
 }
 
 impl ReleaseTable {
-    /// The release of this version.
+    /// Returns the release of this version.
     #[must_use]
     pub fn get(&self, version: &str) -> Option<&Release> {
         self.releases.iter().find(|release| release.version == version)
     }
 
-    /// The index of a version in the order of releases, with the oldest at 0.
+    /// Index of a version in the order of releases, with the oldest at 0.
     #[must_use]
     pub fn position(&self, version: &str) -> Option<usize> {
         self.releases.iter().position(|release| release.version == version)
     }
 
-    /// The release that a version belongs to: the newest one that is not newer than the version and starts
-    /// with the same number. For years, which had two releases each, two numbers must match: `2014.1.3`
-    /// belongs to `2014.1`.
+    /// Returns the release that a version belongs to: the newest one that is not newer than the version and starts with the same
+    /// number. For years, which had two releases each, two numbers must match: `2014.1.3` belongs to `2014.1`.
     #[must_use]
     pub fn series_of(&self, version: &str) -> Option<&Release> {
         let wanted = version_numbers(version)?;
@@ -62,8 +61,7 @@ impl ReleaseTable {
         })
     }
 
-    /// The release that people call so: by its version, by a later one of its series, or by its name or code name in any
-    /// case.
+    /// Finds a release by its version, by a later version of its series, or by its name or code name in any letter case.
     ///
     /// ```
     /// # use heat_model::ReleaseTable;
@@ -80,14 +78,14 @@ impl ReleaseTable {
         named().or_else(|| self.series_of(asked))
     }
 
-    /// The newest release.
+    /// Returns the newest release.
     #[must_use]
     pub fn newest(&self) -> Option<&Release> {
         self.releases.last()
     }
 }
 
-/// The numbers of a version, such as `21.0.1`; `None` if it is not a version.
+/// Parses the numbers of a version, such as `21.0.1`; `None` if it is not a version.
 #[must_use]
 pub fn version_numbers(version: &str) -> Option<Vec<u32>> {
     version.split('.').map(|number| number.parse().ok()).collect()
@@ -98,19 +96,18 @@ pub fn version_numbers(version: &str) -> Option<Vec<u32>> {
 pub enum Appearance<'a> {
     /// In this release, and not in the one before.
     In(&'a str),
-    /// The item is already present in the first recorded release; when it was added is not known.
+    /// The item is already present in the first recorded release; the release that added it is not known.
     BeforeOrIn(&'a str),
     /// No recorded release contains its type.
     Unknown,
 }
 
-/// Knows in which release the parts of schemas first appear.
+/// Provides the releases in which the parts of schemas first appear.
 pub trait FirstAppearance: fmt::Debug + Sync {
-    /// The release in which something first appears: a type, or the part at a path in it, such as
-    /// `properties.size`.
+    /// Returns the release in which something first appears: a type, or the part at a path in it, such as `properties.size`.
     fn first_appearance(&self, resource_type: &str, path: &str) -> Appearance<'_>;
 
-    /// The newest release that it knows.
+    /// Returns the newest known version.
     fn newest_version(&self) -> Option<&str>;
 }
 

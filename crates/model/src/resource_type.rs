@@ -10,11 +10,10 @@ use crate::{
     TranslationRule, ValidationRule, ValueDependency,
 };
 
-/// All that Heat knows of a resource type. Follows the class attributes of
-/// `heat.engine.resource.Resource`.
+/// A resource type: everything that Heat knows about it. Follows the class attributes of `heat.engine.resource.Resource`.
 ///
-/// Every type also has the attribute `show`, which schemas omit: see [`ResourceType::BASE_ATTRIBUTE`]. What it gives is in
-/// [`ResourceType::has_record`].
+/// Every type also has the attribute `show`, which schemas omit: see [`ResourceType::BASE_ATTRIBUTE`].
+/// [`ResourceType::has_record`] tells whether it returns a record.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(
@@ -55,13 +54,13 @@ pub struct ResourceType {
     /// Whether a resource whose check failed is replaced by the next update.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub always_replace_on_check_failed: bool,
-    /// Whether Heat acts on it later, without the user, and so needs a trust.
+    /// Whether Heat acts on the resource later, without the user, and so needs a trust.
     #[serde(default, skip_serializing_if = "is_false")]
     pub requires_deferred_auth: bool,
-    /// Whether resources that depend on it wait for it, whichever part of it they use.
+    /// Whether resources that depend on this one wait for it, whichever part of it they use.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub strict_dependency: bool,
-    /// The actions during which it does not accept signals.
+    /// Actions during which the resource does not accept signals.
     #[serde(default = "default_no_signal_actions", skip_serializing_if = "is_default_no_signal_actions")]
     pub no_signal_actions: Vec<String>,
     /// Whether the deletion policy `Snapshot` is supported.
@@ -73,32 +72,31 @@ pub struct ResourceType {
     /// Whether `get_attr` accepts any name.
     #[serde(default, skip_serializing_if = "is_false")]
     pub any_attribute: bool,
-    /// Whether the attribute `show` gives a record, where `entity` and `default_client_name` do not decide that: see
-    /// [`ResourceType::has_record`].
+    /// Override of [`ResourceType::has_record`], set if `entity` and `default_client_name` give the wrong result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub has_show: Option<bool>,
-    /// What `get_resource` gives before the resource is created; if it is omitted, the name of the resource.
+    /// Value of `get_resource` before the resource is created; if omitted, the name of the resource.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference_before_creation: Option<EarlyReference>,
-    /// The properties that a template can give.
+    /// Properties that a template can set.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub properties: IndexMap<String, PropertySchema>,
     /// Groups of properties that belong together or exclude each other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub properties_groups: Vec<PropertiesGroup>,
-    /// What properties have to satisfy together.
+    /// Rules that properties must satisfy together.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub validation_rules: Vec<ValidationRule>,
-    /// The rules that translate properties.
+    /// Rules that translate properties.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub translation_rules: Vec<TranslationRule>,
-    /// The resources that it waits for because values of properties are equal.
+    /// Dependencies on resources in which a property has an equal value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dependencies_by_value: Vec<ValueDependency>,
     /// The attributes for `get_attr`, without the base attribute.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub attributes: IndexMap<String, AttributeSchema>,
-    /// The keys that a template can give under `update_policy`.
+    /// Keys that a template can set under `update_policy`.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub update_policy: IndexMap<String, PropertySchema>,
     /// Example templates.
@@ -109,11 +107,11 @@ pub struct ResourceType {
     pub accepted_findings: Vec<AcceptedFinding>,
 }
 
-/// What `get_resource` gives of a resource that is not created yet, instead of its name.
+/// Value of `get_resource` for a resource that is not created yet, other than its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EarlyReference {
-    /// Null.
+    /// The value null.
     None,
     /// The text `None`.
     NoneText,
@@ -128,7 +126,7 @@ words!(EarlyReference, "a reference before creation", [
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
-    /// What the example shows.
+    /// Title of the example.
     pub title: String,
     /// A HOT template.
     pub template: String,
@@ -140,20 +138,20 @@ pub struct Example {
 pub struct AcceptedFinding {
     /// The id of the rule.
     pub rule: String,
-    /// The place of the finding: a schema path such as `properties.subnet_id`, which includes everything
-    /// below it. If it is omitted, the whole file.
+    /// Schema path of the finding, such as `properties.subnet_id`, which includes everything below it. If omitted, the whole
+    /// file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
-    /// Why the finding is accepted.
+    /// Reason why the finding is accepted.
     pub reason: String,
 }
 
 impl ResourceType {
-    /// The attribute that templates can read of every resource type: the full record from the service's API, as a map,
+    /// Name of the attribute that templates can read of every resource type: the full record from the service's API, as a map,
     /// not cached; null for a type that has [no record](Self::has_record).
     pub const BASE_ATTRIBUTE: &'static str = "show";
 
-    /// The schema of [`BASE_ATTRIBUTE`](Self::BASE_ATTRIBUTE), which schema files omit.
+    /// Returns the schema of [`BASE_ATTRIBUTE`](Self::BASE_ATTRIBUTE), which schema files omit.
     #[must_use]
     pub fn base_attribute() -> AttributeSchema {
         AttributeSchema {
@@ -165,26 +163,26 @@ impl ResourceType {
         }
     }
 
-    /// Whether the [base attribute](Self::BASE_ATTRIBUTE) gives a record. Heat accepts it for every type, and gives null for one
-    /// without a client and an `entity`, unless its class has a `_show_resource` of its own; some of those fail. A type that
-    /// this does not decide says `has_show`.
+    /// Whether the [base attribute](Self::BASE_ATTRIBUTE) returns a record. Heat accepts it for every type, and returns null for
+    /// one without a client and an `entity`, unless its class has a `_show_resource` of its own; some of those fail. Types for
+    /// which this rule is wrong set `has_show`.
     #[must_use]
     pub fn has_record(&self) -> bool {
         !self.has_null_attributes() && self.has_show.unwrap_or_else(|| self.has_client_entity())
     }
 
-    /// Says whether the base attribute gives a record, if nothing else says so.
+    /// Sets whether the base attribute returns a record; `has_show` is set only if it differs from the rule.
     pub fn set_has_record(&mut self, has_record: bool) {
         let is_said = !self.has_null_attributes() && has_record != self.has_client_entity();
         self.has_show = is_said.then_some(has_record);
     }
 
-    /// Whether Heat ignores its properties and gives null for every attribute.
+    /// Whether Heat ignores the type's properties and returns null for every attribute.
     fn has_null_attributes(&self) -> bool {
         self.any_property && self.any_attribute
     }
 
-    /// Whether `_show_resource` of Heat's base class knows what to ask for.
+    /// Whether `_show_resource` of Heat's base class can ask for a record: there are a client and an entity.
     #[must_use]
     pub fn has_client_entity(&self) -> bool {
         self.default_client_name.is_some() && self.entity.is_some()
@@ -201,7 +199,7 @@ impl ResourceType {
     /// The name limit of types that do not specify one.
     pub const PHYSICAL_RESOURCE_NAME_LIMIT: u32 = 255;
 
-    /// A type with this name and default values for everything else.
+    /// Returns a type with this name and default values for everything else.
     pub fn new(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -234,8 +232,7 @@ impl ResourceType {
         }
     }
 
-    /// The service part of its name: `OS::Neutron` for `OS::Neutron::LBaaS::Pool`; the whole name if it has
-    /// no parts.
+    /// The service part of the name: `OS::Neutron` for `OS::Neutron::LBaaS::Pool`; the whole name if it has no parts.
     #[must_use]
     pub fn service(&self) -> &str {
         service_of(&self.name)
@@ -247,8 +244,8 @@ impl ResourceType {
         self.support_status.is_hidden()
     }
 
-    /// The property at a path from the top; the items of a list do not add a step, as in translation rules
-    /// and properties groups.
+    /// Returns the property at a path from the top; the items of a list do not add a step, as in translation rules and properties
+    /// groups.
     #[must_use]
     pub fn property_at(&self, path: &[String]) -> Option<&PropertySchema> {
         property_at(&self.properties, path)
@@ -271,7 +268,7 @@ pub fn is_type_name(name: &str) -> bool {
     })
 }
 
-/// The service part of a type name.
+/// Returns the service part of a type name.
 #[must_use]
 pub fn service_of(name: &str) -> &str {
     // Names are short: this takes less time than preparing a search for `::`.

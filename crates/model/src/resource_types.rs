@@ -1,4 +1,4 @@
-//! The resource types that templates can use, by their names of today and by their old ones.
+//! The resource types that templates can use, by their current names and by their old ones.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,7 +8,8 @@ use indexmap::IndexMap;
 use crate::evaluate::{Evaluator, Evaluators};
 use crate::{CustomConstraintTable, ResourceType};
 
-/// Old names of types with today's names, from the registry that Heat comes with (`environment.d/default.yaml` of its configuration).
+/// Old names of types with their current names, from the registry that Heat ships (`environment.d/default.yaml` of its
+/// configuration).
 const OLD_NAMES: [(&str, &str); 6] = [
     ("OS::Ceilometer::Alarm", "OS::Aodh::Alarm"),
     ("OS::Ceilometer::CombinationAlarm", "OS::Aodh::CombinationAlarm"),
@@ -18,10 +19,10 @@ const OLD_NAMES: [(&str, &str); 6] = [
     ("OS::Metering::Alarm", "OS::Aodh::Alarm"),
 ];
 
-/// The only wildcard of that registry: the beginning of old names, and of today's names.
+/// The only wildcard of that registry: the prefix of the old names, and of the current ones.
 const WILDCARD: (&str, &str) = ("OS::Quantum", "OS::Neutron");
 
-/// Today's name of the type that Heat's own registry maps this old name to.
+/// Returns the current name of the type that Heat's own registry maps this old name to.
 #[must_use]
 pub fn current_name(old: &str) -> Option<String> {
     let listed = OLD_NAMES.iter().find(|(name, _)| *name == old).map(|(_, current)| (*current).to_owned());
@@ -30,30 +31,30 @@ pub fn current_name(old: &str) -> Option<String> {
 
 /// The resource types that a template can use.
 pub trait ResourceTypes {
-    /// The schema of the type of this name, if it is known.
+    /// Returns the schema of the type with this name, if it is known.
     fn find(&self, name: &str) -> Option<&ResourceType>;
 
-    /// The schema of the type of this name, or of the type that has it as an old name: Heat's own environment maps such names, among them
-    /// `OS::Quantum::*`. Another environment can map names, too, which is up to the reader of templates.
+    /// Returns the schema of the type with this name, or with this old name: Heat's own environment maps such names, among them
+    /// `OS::Quantum::*`. Other environments can map names, too; the reader of templates applies those.
     fn find_by_any_name(&self, name: &str) -> Option<&ResourceType> {
         self.find(name).or_else(|| self.find(&current_name(name)?))
     }
 
-    /// The names of the types that are not hidden: one of them may be meant by another name.
+    /// Names of the types that are not hidden, for suggestions about an unknown name.
     fn names(&self) -> Vec<&str>;
 
-    /// The custom constraints that are known; none if the names of all are not known.
+    /// Known custom constraints; `None` if not all names are known.
     fn custom_constraints(&self) -> Option<&CustomConstraintTable> {
         None
     }
 
-    /// The type of this name prepared to read data, if that is kept. Otherwise it is prepared for every template.
+    /// Returns the prepared evaluator of the type with this name, if it is kept. Otherwise it is prepared for every template.
     fn prepared(&self, _name: &str) -> Option<Arc<Evaluator<'_>>> {
         None
     }
 }
 
-/// Types that are prepared to read data once for many templates.
+/// Resource types that are prepared once to read data for many templates.
 pub struct PreparedTypes<'a> {
     types: &'a (dyn ResourceTypes + Sync),
     evaluators: Evaluators<'a>,
@@ -66,7 +67,7 @@ impl fmt::Debug for PreparedTypes<'_> {
 }
 
 impl<'a> PreparedTypes<'a> {
-    /// Takes types, of which none is prepared yet.
+    /// Wraps types, none of which is prepared yet.
     #[must_use]
     pub fn new(types: &'a (dyn ResourceTypes + Sync)) -> Self {
         Self { types, evaluators: Evaluators::default() }

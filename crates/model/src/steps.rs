@@ -1,6 +1,6 @@
-//! Counts steps in tests, to check that the work grows linearly with the number of values or names and not
-//! quadratically. The counts are the same on every machine. Only a build with debug assertions counts: a feature would compile this
-//! crate, and all that build on it, once with and once without it.
+//! Counts steps in tests, to check that the work grows linearly with the number of values or names and not quadratically. The
+//! counts are the same on every machine. Steps are counted only in builds with debug assertions: with a feature, this crate and
+//! its dependents would be compiled once with it and once without it.
 
 use std::cell::Cell;
 
@@ -16,7 +16,7 @@ pub fn step() {
     }
 }
 
-/// The number of steps that some work takes, and its result. Without debug assertions, the number is 0.
+/// Returns the number of steps that some work takes, and its result. Without debug assertions, the number is 0.
 pub fn count<T>(work: impl FnOnce() -> T) -> (u64, T) {
     let before = STEPS.get();
     let result = work();

@@ -1,11 +1,11 @@
-//! "Did you mean": the known name that a misspelt one was probably meant to be.
+//! "Did you mean": the known name that was probably meant by a misspelt one.
 
 use std::borrow::Cow;
 
 /// The longest word, in bytes, that is compared with others.
 const MAX_WORD: usize = 100;
 
-/// The candidate nearest to `word`, if it is near enough.
+/// Returns the candidate nearest to `word`, if it is near enough.
 ///
 /// Near enough means at most a third of the word's length in edits, or one (a swap of neighbouring letters is
 /// one edit); case and the difference between `-` and `_` are ignored. A word of more than 100 bytes has no
@@ -46,15 +46,15 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         }
     }
     match (best, abbreviated.as_slice()) {
-        // One mistake is more likely than a long name that nobody finished: `image_` is `image`, not `image_update_policy`.
+        // A typo is more likely than a long name that nobody finished: `image_` means `image`, not `image_update_policy`.
         (Some((distance, candidate)), _) if distance <= 1 => Some(candidate),
         (_, [only]) => Some(only),
         (best, _) => best.map(|(_, candidate)| candidate),
     }
 }
 
-/// Whether one name is the other with one mistake: a letter too many, too few, another one, or two that are swapped. Numbers
-/// count: what differs in them is meant. Case and the difference between `-` and `_` are ignored.
+/// Whether one name is the other with one typo: an extra letter, a missing letter, a wrong letter, or two swapped letters. A
+/// difference in numbers is intended, not a typo. Case and the difference between `-` and `_` are ignored.
 ///
 /// ```
 /// use heat_model::suggest::is_typo;
@@ -78,7 +78,7 @@ fn fold(word: &str) -> Cow<'_, str> {
     Cow::Owned(word.to_lowercase().replace('-', "_"))
 }
 
-/// How often a word has which letters. Letters that are counted together only make words more alike.
+/// Number of times that each letter occurs in a word. Different letters that share a count only make words more alike.
 struct Letters([u8; 32]);
 
 impl Letters {
@@ -91,8 +91,7 @@ impl Letters {
         Self(counts)
     }
 
-    /// The least number of edits from a word with these letters to one with others: an edit adds a letter, removes one, or
-    /// does both.
+    /// Lower bound on the number of edits between two words with these letters: an edit adds a letter, removes one, or does both.
     fn least_distance(&self, other: &Self) -> usize {
         let pairs = || self.0.iter().zip(&other.0);
         let added: usize = pairs().map(|(own, other)| usize::from(other.saturating_sub(*own))).sum();

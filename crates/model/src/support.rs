@@ -1,5 +1,4 @@
-//! Support status: since when something has existed, and when it was deprecated, hidden or no longer
-//! supported.
+//! Support status: when something was added, deprecated, hidden, or no longer supported.
 //!
 //! Follows Heat's support-status guide and `heat.engine.support`. Heat chains `previous_status` objects; here
 //! the chain is a list, newest first, so that a deprecation adds one line.
@@ -18,7 +17,7 @@ pub enum Status {
     /// In use and maintained.
     #[default]
     Supported,
-    /// Works, but will be removed; something else replaces it.
+    /// Works, but will be removed; there is a replacement.
     Deprecated,
     /// Available, not supported by the Heat team.
     Unsupported,
@@ -39,17 +38,16 @@ words!(Status, "a support status", [
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StatusEntry {
-    /// The status that began; SUPPORTED if it is omitted.
+    /// The new status; SUPPORTED if omitted.
     #[serde(default, skip_serializing_if = "is_supported")]
     pub status: Status,
-    /// The release in which it began, such as `2014.2` or `5.0.0`.
+    /// Release in which the status began, such as `2014.2` or `5.0.0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
-    /// The reason, and what to use instead.
+    /// Reason for the status, and the replacement to use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
-    /// The resource type that an existing resource of this type can be changed to by an update, without being
-    /// replaced.
+    /// Resource type to which an update can change an existing resource of this type without replacing it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub substitute_class: Option<String>,
 }
@@ -86,8 +84,8 @@ impl SupportStatus {
         self.current()?.version.as_deref()
     }
 
-    /// The current message: that of the newest entry, or else of the previous step (something that was hidden
-    /// without a message keeps its deprecation message).
+    /// The current message: that of the newest entry, or else of the previous step (an item that was hidden without a message
+    /// keeps its deprecation message).
     #[must_use]
     pub fn message(&self) -> Option<&str> {
         self.history
@@ -96,13 +94,13 @@ impl SupportStatus {
             .find_map(|entry| entry.message.as_deref())
     }
 
-    /// The message to show with the status: the current one, or what an entry says that is SUPPORTED and the newest.
+    /// The message to show with the status: the current one, or the message of the newest entry if that is SUPPORTED.
     #[must_use]
     pub fn shown_message(&self) -> Option<&str> {
         self.message().or_else(|| self.current()?.message.as_deref())
     }
 
-    /// The first release that has it: the version of the oldest entry.
+    /// The first release that has the item: the version of the oldest entry.
     #[must_use]
     pub fn since(&self) -> Option<&str> {
         self.history.last()?.version.as_deref()

@@ -1,22 +1,22 @@
-//! Translation rules: how old, renamed or by-name properties are translated into those that the plug-in uses.
+//! Translation rules, which translate old, renamed or by-name properties into those that the plug-in uses.
 //!
-//! Follows `heat.engine.translation` and the support-status guide. This module holds the rules as data; the
-//! engine applies them to property values.
+//! Follows `heat.engine.translation` and the support-status guide. This module contains the rules as data; the engine applies
+//! them to property values.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Value;
 use crate::word::words;
 
-/// What a rule does.
+/// Kind of a translation rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RuleKind {
     /// Adds items to a list.
     Add,
-    /// Puts another property's value, or a fixed one, in place of this one.
+    /// Replaces the value by another property's value, or by a fixed one.
     Replace,
-    /// Drops a value.
+    /// Deletes a value.
     Delete,
     /// Asks a client for the ID of a name.
     Resolve,
@@ -36,14 +36,14 @@ words!(RuleKind, "a translation rule", [
 pub struct When {
     /// The top-level property that decides.
     pub property: String,
-    /// The values with which the rule applies; an unset property is null. If none are listed, it applies with each value that
-    /// is not empty.
+    /// The values for which the rule applies; an unset property is null. If empty, the rule applies for each value that is not
+    /// empty.
     #[serde(default, rename = "in", skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Value>,
 }
 
 impl When {
-    /// Whether the rule applies with this value of the property, as Python's `if value` or `if value in values` decides.
+    /// Whether the rule applies for this value of the property, as Python's `if value` or `if value in values` decides.
     #[must_use]
     pub fn holds(&self, value: &Value) -> bool {
         match self.values.as_slice() {
@@ -53,27 +53,27 @@ impl When {
     }
 }
 
-/// A rule. Paths name properties from the top; the items of a list do not add a step.
+/// A translation rule. Paths name properties from the top; the items of a list do not add a step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TranslationRule {
-    /// What the rule does.
+    /// Kind of the rule.
     pub rule: RuleKind,
-    /// The property whose value changes.
+    /// Path of the property whose value changes.
     pub translation_path: Vec<String>,
-    /// The value to put there. A map whose only key is `get_property` stands for that property's value.
+    /// The value to put there. A map whose only key is `get_property` represents that property's value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
-    /// The sibling property, in the same list item or map, whose value to put there.
+    /// Sibling property, in the same list item or map, that provides the value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value_name: Option<String>,
-    /// The property, by its path from the top, whose value to put there.
+    /// Property that provides the value, by its path from the top.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value_path: Option<Vec<String>>,
-    /// What follows of the path after `value_name` or `value_path`, into a value without a schema.
+    /// Rest of the path after `value_name` or `value_path`, into a value without a schema.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub custom_value_path: Option<Vec<String>>,
-    /// The client plug-in that resolves.
+    /// Client plug-in that resolves the value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub client_plugin: Option<String>,
     /// The method of the client plug-in that finds the ID.
@@ -82,13 +82,13 @@ pub struct TranslationRule {
     /// The kind of resource that a generic finder looks for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entity: Option<String>,
-    /// The condition of the rule; it always applies if there is none.
+    /// Condition of the rule; if omitted, the rule always applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<When>,
 }
 
 impl TranslationRule {
-    /// A rule with only a kind and a target.
+    /// Returns a rule with only a kind and a target.
     #[must_use]
     pub fn new(rule: RuleKind, translation_path: Vec<String>) -> Self {
         Self {
@@ -105,11 +105,11 @@ impl TranslationRule {
         }
     }
 
-    /// Why Heat cannot make the rule, whatever the data are (`TranslationRule.validate` of `heat.engine.translation`): then
-    /// no resource of the type can be loaded.
+    /// Reason why Heat cannot create the rule, whatever the data are (`TranslationRule.validate` of `heat.engine.translation`):
+    /// in this case, no resource of the type can be loaded.
     #[must_use]
     pub fn fault(&self) -> Option<&'static str> {
-        // Heat takes an empty value for none. That of another property depends on the data.
+        // Heat treats an empty value as missing. The value of another property depends on the data.
         let value =
             self.value.as_ref().filter(|value| value.is_truthy() && referred_property(value).is_none());
         let sources = [self.value_path.is_some(), value.is_some(), self.value_name.is_some()];
@@ -125,7 +125,7 @@ impl TranslationRule {
         }
     }
 
-    /// The path, from the top, of the property that the value is taken from.
+    /// Path, from the top, of the property that the value is taken from.
     #[must_use]
     pub fn source_path(&self) -> Option<Vec<String>> {
         if let Some(name) = &self.value_name {
@@ -135,8 +135,8 @@ impl TranslationRule {
         self.value_path.clone()
     }
 
-    /// The top-level properties that it reads: the one that the value is taken from, those that `value` refers to, and the
-    /// one that decides whether the rule applies.
+    /// Top-level properties that the rule reads: the one that the value is taken from, those that `value` refers to, and the one
+    /// that decides whether the rule applies.
     #[must_use]
     pub fn properties_read(&self) -> Vec<&str> {
         let mut names = Vec::new();
@@ -150,8 +150,8 @@ impl TranslationRule {
         names
     }
 
-    /// Whether a top-level property never has a value once the rule was applied: it deletes the value, or moves it elsewhere.
-    /// An update compares properties when their rules were applied, so it never finds that such a property changed.
+    /// Whether a top-level property never has a value after the rule was applied: the rule deletes the value, or moves it
+    /// elsewhere. An update compares properties after their rules were applied, so it never finds that such a property changed.
     #[must_use]
     pub fn always_removes(&self, name: &str) -> bool {
         if self.when.is_some() || self.custom_value_path.is_some() {
@@ -165,7 +165,7 @@ impl TranslationRule {
     }
 }
 
-/// The property that a rule's value stands for: `{get_property: name}`.
+/// Name of the property that a rule's value refers to: `{get_property: name}`.
 pub(crate) fn referred_property(value: &Value) -> Option<&str> {
     let map = value.as_map().filter(|map| map.len() == 1)?;
     map.get("get_property")?.as_str()

@@ -8,7 +8,7 @@ use std::fmt;
 pub struct UnknownWord {
     /// The word.
     pub word: String,
-    /// What the word should be the name of, such as `a support status`.
+    /// Description of the expected word, such as `a support status`.
     pub expected: &'static str,
 }
 
@@ -20,15 +20,15 @@ impl fmt::Display for UnknownWord {
 
 impl std::error::Error for UnknownWord {}
 
-/// Gives an enum the names of its variants: `ALL`, in this order, `as_str`, `Display` and `FromStr`. Names are compared exactly,
-/// as Heat does.
+/// Generates the names of an enum's variants: `ALL`, in this order, `as_str`, `Display` and `FromStr`. Names are compared
+/// exactly, as Heat does.
 macro_rules! words {
     ($name:ident, $expected:literal, [$($variant:ident => $word:literal),+ $(,)?]) => {
         impl $name {
             /// All variants.
             pub const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
 
-            /// The name in a schema.
+            /// Name of the variant in a schema.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
@@ -68,7 +68,7 @@ mod tests {
     use crate::custom_constraint::Lookup;
     use crate::{AttributeType, CacheMode, PropertyType, RuleKind, Status};
 
-    /// Checks that the names are those that serde uses, and what is said of another word.
+    /// Checks that the names are those that serde uses, and the error message for another word.
     fn check<T>(all: &[T], wrong: &str, expect: &str)
     where
         T: Copy + Debug + PartialEq + Display + FromStr<Err = UnknownWord> + Serialize + DeserializeOwned,

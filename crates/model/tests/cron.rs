@@ -12,7 +12,7 @@ fn check(expression: &str, accepted: bool) {
     assert_eq!(answer.is_ok(), accepted, "{expression:?}: {answer:?}");
 }
 
-/// A day of the week among stars.
+/// Checks a day of the week among stars.
 fn check_weekday(day: &str, accepted: bool) {
     check(&format!("* * * * {day}"), accepted);
 }

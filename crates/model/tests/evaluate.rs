@@ -9,7 +9,7 @@ use heat_model::{ResourceType, Value};
 use indexmap::IndexMap;
 use serde_json::json;
 
-/// Knows `exists`, which accepts `there`.
+/// Constraints with only `exists`, which accepts `there`.
 struct Cloud;
 
 impl CustomConstraints for Cloud {
@@ -28,7 +28,7 @@ fn resource_type(schema: &serde_json::Value) -> ResourceType {
     serde_json::from_value(whole).unwrap()
 }
 
-/// Names become `id-` followed by the name; `lost` is not found.
+/// Resolves a name to `id-` followed by the name; `lost` is not found.
 fn find(query: &Query<'_>) -> Result<Value, ResolveError> {
     match query.value.as_str() {
         Some("lost") => Err(ResolveError::new("lost was not found")),
@@ -37,7 +37,7 @@ fn find(query: &Query<'_>) -> Result<Value, ResolveError> {
     }
 }
 
-/// Reads the data with the schema and with clients: the values as JSON, or one error per line.
+/// Reads the data with the schema and with clients, and returns the values as JSON, or one error per line.
 fn read(schema: &serde_json::Value, data: &serde_json::Value) -> String {
     let resource_type = resource_type(schema);
     let data: IndexMap<String, Value> = serde_json::from_value(data.clone()).unwrap();
@@ -182,7 +182,7 @@ fn groups_are_checked_against_the_given_properties() {
         |data: serde_json::Value| assert!(read(&schema, &data).starts_with('{'), "{}", read(&schema, &data));
     met(json!({"subnet": "x"}));
     met(json!({"port": "x", "user": "u", "password": "p"}));
-    // An old name counts as the new one; null and defaults do not count as given.
+    // An old name is treated as the new one; null and defaults are not treated as set.
     met(json!({"subnet_id": "x", "port": null}));
     let either = "exactly one of `subnet` and `port` must be given";
     check(schema.clone(), json!({}), either);

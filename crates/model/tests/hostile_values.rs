@@ -1,5 +1,4 @@
-//! Data that nobody would write but somebody may send: the result is an error with its path, and not a panic,
-//! a stack overflow or an endless computation.
+//! Hostile data: the result is an error with its path, and not a panic, a stack overflow or an endless computation.
 
 #![expect(clippy::unwrap_used, reason = "a failed expectation is to stop the test")]
 
@@ -21,7 +20,7 @@ const SCHEMA: &str = r#"{
     "networks": {"type": "list", "schema": {"*": {"type": "map", "schema": {
         "address": {"type": "string", "constraints": [{"custom_constraint": "ip_addr"}]}}}}}}"#;
 
-/// The result of reading the data: one error per line, truncated to 120 characters.
+/// Returns the result of reading the data: one error per line, truncated to 120 characters.
 fn read(data: &Value) -> String {
     let schemas: IndexMap<String, PropertySchema> = serde_json::from_str(SCHEMA).unwrap();
     let mut subject = ResourceType::new("My::Custom::Token");
@@ -67,7 +66,7 @@ fn numbers_of_many_digits() {
 
 #[test]
 fn unpaired_surrogates() {
-    // Python reads them; here they are replaced by the replacement character.
+    // Python accepts them; here, they are replaced by the replacement character.
     check(r#"{"text": "\ud800"}"#, "text: \"\u{fffd}\" does not match `(?!x)(a+)+b`");
 }
 
@@ -80,7 +79,7 @@ fn depth() {
     assert!(refused.message.contains("nested more than 480 levels deep"), "{refused}");
 }
 
-/// Lists and maps in turn, nested deeper than any text that is read, but as a program can nest them.
+/// Returns alternating lists and maps, nested deeper than any text that is read, but as a program can nest them.
 fn nested_by_hand(levels: usize) -> Value {
     (0..levels).fold(Value::Null, |inner, level| match level % 2 {
         0 => Value::from(vec![Value::from(1), inner]),

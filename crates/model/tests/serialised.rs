@@ -8,7 +8,7 @@ use heat_model::ResourceType;
 use heat_model::load::load_schema;
 use heat_yaml::Source;
 
-/// All schemas of the catalogue.
+/// Returns all schemas of the catalogue.
 fn catalogue() -> Vec<ResourceType> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas");
     let entries =

@@ -1,4 +1,4 @@
-//! The changes of an update.
+//! Changes that an update makes.
 
 #![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
 

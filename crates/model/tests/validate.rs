@@ -1,4 +1,4 @@
-//! The errors in values, as messages.
+//! Messages of the errors in values.
 
 #![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
 

@@ -1,4 +1,4 @@
-//! Character classes, and how characters are written in the engine's syntax.
+//! Character classes, and the engine's syntax for literal characters.
 //!
 //! Inside a class, Python has no nesting and no set operations.
 
@@ -11,7 +11,7 @@ use super::token::Token;
 /// The weight of a class of many characters.
 pub(super) const WIDE: u64 = 30;
 
-/// Python's variants of the letter i: with `(?i)`, each of these matches any of these.
+/// Python's variants of the letter i: with `(?i)`, each of them matches any of them.
 const LETTERS_I: [u32; 4] = [0x49, 0x69, 0x130, 0x131];
 
 /// A member of a class.
@@ -30,7 +30,7 @@ pub(super) struct Class {
 }
 
 impl Parser {
-    /// A class, after its `[`.
+    /// Parses a class, after its `[`.
     pub(super) fn class(&mut self) -> Result<Shape, PatternError> {
         let mut class = Class { negated: self.tokens.eat('^'), ..Class::default() };
         let mut first = true;

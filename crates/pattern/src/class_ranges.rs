@@ -1,12 +1,11 @@
-//! The characters that a class of the engine matches. `class` translates Python's classes into the engine's
-//! syntax.
+//! The characters that a class of the engine matches. `class` translates Python's classes into the engine's syntax.
 
 use regex_syntax::hir::{Class, HirKind};
 
 /// Ranges of characters, in order, both ends included.
 pub type Ranges = Vec<(char, char)>;
 
-/// The characters that a class, or a single character, in the engine's syntax matches.
+/// Returns the characters that a class, or a single character, in the engine's syntax matches.
 #[must_use]
 pub fn class_ranges(engine: &str, ignore_case: bool) -> Option<Ranges> {
     let parsed =

@@ -1,8 +1,8 @@
-//! Why a pattern cannot be used.
+//! Errors of patterns that cannot be used.
 
 use std::fmt;
 
-/// Why a pattern cannot be used.
+/// Error of a pattern that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PatternError {
     /// The message.
@@ -19,12 +19,12 @@ impl fmt::Display for PatternError {
 
 impl std::error::Error for PatternError {}
 
-/// An error for a pattern that Python rejects too.
+/// Returns an error for a pattern that Python rejects too.
 pub(super) fn refused(message: impl Into<String>) -> PatternError {
     PatternError { message: message.into(), refused_by_python: true }
 }
 
-/// An error for a pattern that Python accepts, or may accept, but this tool does not.
+/// Returns an error for a pattern that Python accepts, or may accept, but this tool does not.
 #[must_use]
 pub fn beyond(why: impl fmt::Display) -> PatternError {
     PatternError { message: format!("this tool cannot run it: {why}"), refused_by_python: false }

@@ -17,7 +17,7 @@ fn octal(digits: &str) -> Result<u32, PatternError> {
 }
 
 impl Parser {
-    /// An escape outside of a class.
+    /// Parses an escape outside of a class.
     pub(super) fn escape(&mut self, char: char) -> Result<(Kind, Shape), PatternError> {
         let ascii = self.has(ASCII);
         let point = match char {
@@ -29,7 +29,7 @@ impl Parser {
                 let boundary = if char == 'b' {
                     format!("(?:(?<={word})(?!{word})|(?<!{word})(?={word}))")
                 } else {
-                    // An empty text has neither.
+                    // In Python 3.11, neither matches in an empty text.
                     format!(r"(?:(?<={word})(?={word})|(?<!{word})(?!{word})(?!\A\z))")
                 };
                 return Ok(self.position(&boundary));
@@ -55,7 +55,7 @@ impl Parser {
         Ok((Kind::Other, shape))
     }
 
-    /// An escape inside a class.
+    /// Parses an escape inside a class.
     pub(super) fn class_escape(&mut self, char: char) -> Result<Member, PatternError> {
         Ok(match char {
             'd' | 'D' | 's' | 'S' | 'w' | 'W' => Member::Category(char),
@@ -73,7 +73,7 @@ impl Parser {
         (Kind::Position, Shape::EMPTY)
     }
 
-    /// An escape for a single character, inside and outside of classes.
+    /// Parses an escape for a single character, inside and outside of classes.
     fn point(&mut self, char: char) -> Result<u32, PatternError> {
         let control = match char {
             'a' => 7,
@@ -111,7 +111,7 @@ impl Parser {
         }
     }
 
-    /// Three octal digits are a character; anything else is the number of a group.
+    /// Parses an octal escape: three octal digits are a character; anything else is the number of a group.
     fn octal_or_group(&mut self, first: char) -> Result<Result<u32, usize>, PatternError> {
         let mut digits = String::from(first);
         digits.push_str(&self.tokens.take_while(1, |char| char.is_ascii_digit()));
@@ -124,7 +124,7 @@ impl Parser {
         Ok(Err(digits.parse().unwrap_or(usize::MAX)))
     }
 
-    /// A back-reference: the text of a group again.
+    /// Translates a back-reference: the text of a group again.
     pub(super) fn reference(&mut self, group: usize) -> Result<Shape, PatternError> {
         let Some(shape) = self.groups.get(group) else {
             return Err(refused(format!("there is no group {group}")));
@@ -139,7 +139,7 @@ impl Parser {
         Ok(Shape { weight: 1, turns: 1, ..shape })
     }
 
-    /// Inside a look-behind, only groups from before it can be referred to.
+    /// Checks a reference inside a look-behind: only groups from before it can be referred to.
     pub(super) fn outside_look_behind(&self, group: usize) -> Result<(), PatternError> {
         let Some(first) = self.look_behind else { return Ok(()) };
         if self.groups.get(group).is_none_or(Option::is_none) {

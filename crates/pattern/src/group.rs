@@ -27,14 +27,14 @@ fn flag(char: char) -> Option<u8> {
 
 /// The flags that a group changes.
 enum Flags {
-    /// `(?i)`
+    /// Flags for the whole pattern, `(?i)`.
     Whole,
-    /// `(?i-s:`
+    /// Flags for the contents of the group, `(?i-s:`.
     Inside { add: u8, remove: u8 },
 }
 
 impl Parser {
-    /// A group after its `(`; `None` if it does not match anything by itself. `first` if flags for the whole
+    /// Parses a group after its `(`; `None` if it does not match anything by itself. `first` is true if flags for the whole
     /// pattern are allowed.
     pub(super) fn group(&mut self, first: bool) -> Result<Option<Shape>, PatternError> {
         if !self.tokens.eat('?') {
@@ -80,7 +80,7 @@ impl Parser {
         }
     }
 
-    /// Parses all that stands before the closing parenthesis.
+    /// Parses the text up to the closing parenthesis.
     fn enclosed(&mut self, open: &str) -> Result<Shape, PatternError> {
         self.out.push_str(open);
         self.depth += 1;
@@ -114,7 +114,7 @@ impl Parser {
         Ok(shape)
     }
 
-    /// A named group or a reference to one, after its `(?P`.
+    /// Parses a named group or a reference to one, after its `(?P`.
     fn named(&mut self) -> Result<Shape, PatternError> {
         match self.tokens.next() {
             Some(Token::Char('<')) => {
@@ -136,7 +136,7 @@ impl Parser {
         self.names.get(name).copied().ok_or_else(|| refused(format!("there is no group `{name}`")))
     }
 
-    /// A look-behind, after its `(?<`.
+    /// Parses a look-behind, after its `(?<`.
     fn look_behind(&mut self) -> Result<Shape, PatternError> {
         let open = match self.tokens.next() {
             Some(Token::Char('=')) => "(?<=",
@@ -153,7 +153,7 @@ impl Parser {
         Ok(around(shape))
     }
 
-    /// `(?(group)yes|no)`, after its second `(`.
+    /// Parses `(?(group)yes|no)`, after its second `(`.
     fn conditional(&mut self) -> Result<Shape, PatternError> {
         let name = self.tokens.until(')', "group name")?;
         let group = if is_identifier(&name) {
@@ -189,7 +189,7 @@ impl Parser {
         Ok(yes.or(no))
     }
 
-    /// Flags, of which `sign` is the first character.
+    /// Parses flags, of which `sign` is the first character.
     fn flags(&mut self, mut sign: char) -> Result<Flags, PatternError> {
         let (mut add, mut remove) = (0, 0);
         while sign != '-' {
@@ -239,7 +239,7 @@ impl Parser {
     }
 }
 
-/// A look-around does not take the text that it matches.
+/// Returns the shape of a look-around, which does not take the text that it matches.
 fn around(shape: Shape) -> Shape {
     Shape { lo: 0, hi: 0, ..shape }
 }

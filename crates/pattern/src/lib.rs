@@ -1,8 +1,8 @@
 //! Python's regular expressions, for `fancy-regex`.
 //!
-//! The two dialects differ in many places. [`translate`] parses a pattern by the grammar of Python 3.11, rejects what Python
-//! rejects, and writes the rest in the engine's syntax. Compiling the result, applying it and limiting its work is left to
-//! the caller.
+//! The two dialects differ in many places. [`translate`] parses a pattern by the grammar of Python 3.11, rejects the patterns
+//! that Python rejects, and writes the others in the engine's syntax. Compiling the result, applying it and limiting its work is
+//! left to the caller.
 //!
 //! ```
 //! use heat_pattern::{Flags, translate};

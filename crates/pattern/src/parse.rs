@@ -19,14 +19,14 @@ pub struct TranslatedPattern {
     pub pattern: String,
     /// The number of groups.
     pub groups: usize,
-    /// The flags of the whole pattern: those that were given, and those at its start.
+    /// The flags of the whole pattern: those that were passed, and those at its start.
     pub flags: Flags,
     /// The names of groups with their numbers, in the order of the groups.
     pub names: Vec<(String, usize)>,
 }
 
 impl TranslatedPattern {
-    /// The pattern, to be matched at the start of a text, as Python's `match` does.
+    /// Returns the pattern anchored at the start of a text, as Python's `match` does.
     #[must_use]
     pub fn anchored(&self) -> String {
         format!(r"\A(?:{})", self.pattern)
@@ -36,7 +36,7 @@ impl TranslatedPattern {
 /// Translates a Python pattern into the engine's syntax.
 ///
 /// # Errors
-/// The pattern is invalid in Python's `re`, or the engine has nothing like it.
+/// The pattern is invalid in Python's `re`, or the engine has no equivalent.
 pub fn translate(python: &str, flags: Flags) -> Result<TranslatedPattern, PatternError> {
     let flags = flags.bits();
     let mut parser = Parser {
@@ -67,7 +67,7 @@ pub fn translate(python: &str, flags: Flags) -> Result<TranslatedPattern, Patter
 }
 
 impl Parser {
-    /// The contents of a group: `a|b|c`.
+    /// Parses the contents of a group: `a|b|c`.
     pub(super) fn alternation(&mut self) -> Result<Shape, PatternError> {
         if self.depth > DEPTH_LIMIT {
             return Err(beyond(format_args!("groups are nested more than {DEPTH_LIMIT} levels deep")));
@@ -80,7 +80,7 @@ impl Parser {
         Ok(shape.capped())
     }
 
-    /// Parses a branch; `first` if flags for the whole pattern are allowed.
+    /// Parses a branch; `first` is true if flags for the whole pattern are allowed.
     pub(super) fn sequence(&mut self, first: bool) -> Result<Shape, PatternError> {
         let mut before = Shape::EMPTY;
         let mut last: Option<Item> = None;
@@ -117,7 +117,7 @@ impl Parser {
                     (Kind::Position, Shape::EMPTY)
                 }
                 Token::Char('$') => {
-                    // Also before a final line feed.
+                    // It also matches before a final line feed.
                     self.out.push_str(if self.has(MULTI_LINE) { "(?m:$)" } else { r"(?=\n?\z)" });
                     (Kind::Position, Shape::EMPTY)
                 }

@@ -9,19 +9,19 @@ pub(super) const MULTI_LINE: u8 = 1 << 1;
 pub(super) const DOT_ALL: u8 = 1 << 2;
 pub(super) const VERBOSE: u8 = 1 << 3;
 pub(super) const ASCII: u8 = 1 << 4;
-/// The default of patterns without [`ASCII`]; only kept to detect that both are given.
+/// The default flag of patterns without [`ASCII`]; kept only to detect that both are set.
 pub(super) const UNICODE: u8 = 1 << 5;
 /// An undocumented flag of Python, with which nothing may be repeated.
 pub(super) const TEMPLATE: u8 = 1 << 6;
 
-/// The flags that `re.compile` is given beside the pattern.
+/// Flags that are passed to `re.compile` beside the pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Flags {
-    /// `re.IGNORECASE`
+    /// Python's `re.IGNORECASE`.
     pub ignore_case: bool,
-    /// `re.MULTILINE`
+    /// Python's `re.MULTILINE`.
     pub multi_line: bool,
-    /// `re.DOTALL`
+    /// Python's `re.DOTALL`.
     pub dot_all: bool,
 }
 
@@ -46,20 +46,20 @@ pub(super) const NOTHING: &str = r"[^\s\S]";
 /// The properties of a part of the pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shape {
-    /// The minimum number of characters that it matches.
+    /// The minimum number of characters that the part matches.
     pub(super) lo: u128,
-    /// The maximum number of characters that it matches.
+    /// The maximum number of characters that the part matches.
     pub(super) hi: u128,
-    /// The approximate size of its automaton.
+    /// The approximate size of the part's automaton.
     pub(super) weight: u64,
-    /// How often the engine may iterate without advancing.
+    /// Number of iterations that the engine may make without advancing.
     pub(super) turns: u64,
 }
 
 impl Shape {
     pub(super) const EMPTY: Self = Self { lo: 0, hi: 0, weight: 0, turns: 1 };
 
-    /// The shape of a character, with an automaton of `weight`.
+    /// Returns the shape of a character, with an automaton of `weight`.
     pub(super) const fn char(weight: u64) -> Self {
         Self { lo: 1, hi: 1, weight, turns: 1 }
     }
@@ -77,17 +77,17 @@ impl Shape {
         Self { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi), ..self.then(other) }
     }
 
-    /// With the widths of a finished part, which Python caps.
+    /// Returns the shape with the widths of a finished part, which Python caps.
     pub(super) fn capped(self) -> Self {
         const MAX_WIDTH: u128 = 1 << 64;
         Self { lo: self.lo.min(MAX_WIDTH), hi: self.hi.min(MAX_WIDTH), ..self }
     }
 }
 
-/// What a quantifier has to know about the part that it repeats.
+/// Kind of a part, which decides how a quantifier can repeat it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// `^`, `$`, `\b` and the like, which cannot be repeated.
+    /// `^`, `$`, `\b` and similar assertions, which cannot be repeated.
     Position,
     /// A part that already has a quantifier.
     Repeat,
@@ -109,7 +109,7 @@ pub(super) struct Parser {
     pub(super) flags: u8,
     /// The flags set for the whole pattern.
     pub(super) global: u8,
-    /// By number, from 1: `None` while a group is open.
+    /// Groups by number, from 1: `None` while a group is open.
     pub(super) groups: Vec<Option<Shape>>,
     pub(super) names: HashMap<String, usize>,
     /// The number of the first group inside the outermost look-behind.

@@ -1,4 +1,4 @@
-//! Quantifiers.
+//! Parses quantifiers.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ const TOO_LARGE: u64 = u32::MAX as u64;
 /// The weight above which the engine counts repetitions instead of expanding them.
 const HEAVY: u64 = 2_000;
 
-/// How often a part that can match nothing is repeated; more would only take more time.
+/// Maximum number of repetitions of a part that can match nothing; more would only take more time.
 const MAX_EMPTY_REPEATS: u64 = 1_000;
 
 /// The maximum number of iterations in total.
@@ -56,7 +56,7 @@ impl Parser {
         Ok(Some(Counts { min, max }))
     }
 
-    /// Rewrites the last part, repeated.
+    /// Rewrites the last part with the quantifier.
     pub(super) fn repeat(&mut self, counts: Counts, last: Option<Item>) -> Result<Item, PatternError> {
         let Some(item) = last.filter(|item| item.kind != Kind::Position) else {
             return Err(refused("a quantifier has nothing to repeat"));
@@ -107,12 +107,12 @@ impl Parser {
 }
 
 impl Counts {
-    /// How often the engine would expand the repeated part.
+    /// Number of copies to which the engine would expand the repeated part.
     fn bound(self) -> u64 {
         self.max.unwrap_or(self.min).max(1)
     }
 
-    /// The counts for a part that can match nothing.
+    /// Returns the counts for a part that can match nothing.
     fn of_nullable(self) -> Self {
         Self { min: self.min.min(MAX_EMPTY_REPEATS), max: self.max.filter(|max| *max <= MAX_EMPTY_REPEATS) }
     }

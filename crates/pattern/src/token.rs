@@ -33,7 +33,7 @@ impl Tokens {
         self.tokens.get(self.at).copied()
     }
 
-    /// The next token, if it is a plain character.
+    /// Returns the next token, if it is a plain character.
     pub(super) fn peek_char(&self) -> Option<char> {
         match self.peek() {
             Some(Token::Char(char)) => Some(char),

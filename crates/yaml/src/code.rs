@@ -1,4 +1,5 @@
-//! The codes of the diagnostics that reading a text reports; [`docs`](crate::docs) has the pages of those that templates can have, too.
+//! Codes of the diagnostics that reading a text reports; [`docs`](crate::docs) contains the pages of those that can also occur in
+//! templates.
 
 /// A key occurs twice in one map.
 pub const DUPLICATE_KEY: &str = "duplicate-key";

@@ -1,21 +1,21 @@
 //! The comments of a text.
 //!
-//! Comments say nothing to a reader of data, so the tree does not have them. Tools that people talk to in comments find them
-//! here, by what the tree leaves: a `#` at the beginning of a line or after a blank begins a comment, unless it is within a
-//! scalar.
+//! Comments mean nothing to a reader of data, so the tree does not contain them. Tools that are configured by comments find them
+//! here, in the parts of the text that the tree does not cover: a `#` at the beginning of a line or after a blank begins a
+//! comment, unless it is within a scalar.
 
 use crate::{Node, Source, Span, Value};
 
 /// A comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Comment {
-    /// Where the comment stands, from the `#` to the end of the line.
+    /// Span of the comment, from the `#` to the end of the line.
     pub span: Span,
-    /// Whether nothing stands before it in its line.
+    /// Whether the comment is the only text in its line.
     pub is_alone: bool,
 }
 
-/// The comments of a text that was read into this tree, in the order of the text.
+/// Returns the comments of a text that was read into this tree, in the order of the text.
 ///
 /// ```
 /// use heat_yaml::{ParseOptions, Source, comments, parse};
@@ -55,7 +55,7 @@ pub fn comments(source: &Source, root: &Node) -> Vec<Comment> {
     found
 }
 
-/// The places of the scalars, sorted. A value that an alias stands for is in its own place.
+/// Returns the spans of the scalars, sorted. The value of an alias has the span of the value that the alias names.
 fn scalars(root: &Node) -> Vec<Span> {
     let mut found = Vec::new();
     let mut open = vec![root];

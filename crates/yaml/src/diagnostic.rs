@@ -1,9 +1,8 @@
-//! Diagnostics: what is wrong, where, why, and what to write instead. Every part of the project reports its
-//! findings in this form.
+//! Diagnostics: a problem, its position, the reason, and the text to write instead. All parts of the project report their
+//! findings as diagnostics.
 //!
-//! A [`Diagnostic`] carries the sources it points into, so that it can be rendered anywhere. The `render`
-//! feature renders it with source lines and carets; other formats, such as JSON and SARIF, are left to the
-//! tool.
+//! A [`Diagnostic`] contains the sources that its spans refer to, so that it can be rendered anywhere. The `render` feature
+//! renders it with source lines and carets; other formats, such as JSON and SARIF, are left to the tool.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -22,7 +21,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// The lowercase name.
+    /// Name of the severity in lowercase.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -33,43 +32,43 @@ impl Severity {
     }
 }
 
-/// A place in a source, with a short message about it.
+/// A span in a source, with a short message about it.
 #[derive(Debug, Clone)]
 pub struct Label {
     /// The source that the span refers to.
     pub source: Arc<Source>,
-    /// The place.
+    /// The labelled span.
     pub span: Span,
-    /// The message shown at the place; may be empty.
+    /// Message shown at the span; may be empty.
     pub message: String,
 }
 
-/// A finding, with all that a reader is shown of it.
+/// A finding, with everything that is shown to a reader.
 #[derive(Debug, Clone)]
 #[must_use = "a finding nobody reads is a finding lost"]
 pub struct Diagnostic {
     /// The severity.
     pub severity: Severity,
-    /// The id of the rule that found it, such as `duplicate-key`.
+    /// Code of the rule that reported the finding, such as `duplicate-key`.
     pub code: &'static str,
-    /// What is wrong, in one line, without a full stop.
+    /// Message in one line, without a full stop.
     pub message: String,
     /// The file concerned, if there is no text to point into.
     pub file: Option<String>,
-    /// The places concerned; the first is the place of the error, the others explain it.
+    /// Labels of the finding; the first is at the position of the error, the others explain it.
     pub labels: Vec<Label>,
-    /// Why the text is wrong, and other useful facts.
+    /// Reasons why the text is wrong, and other useful facts.
     pub notes: Vec<String>,
-    /// What to write instead.
+    /// Text to write instead.
     pub help: Option<String>,
-    /// What can be changed to fix it, in the source of the first place.
+    /// Change that fixes the finding, in the source of the first label.
     pub fix: Option<Fix>,
-    /// The groups of findings that it belongs to, for programs.
+    /// Groups of findings that the finding belongs to, for programs.
     pub tags: &'static [&'static str],
 }
 
 impl Diagnostic {
-    /// A finding without a place.
+    /// Returns a finding without a label.
     pub fn new(severity: Severity, code: &'static str, message: impl Into<String>) -> Self {
         Self {
             severity,
@@ -84,18 +83,18 @@ impl Diagnostic {
         }
     }
 
-    /// An error.
+    /// Returns an error without a label.
     pub fn error(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(Severity::Error, code, message)
     }
 
-    /// Names the file, for a finding about a whole file.
+    /// Sets the file name, for a finding about a whole file.
     pub fn in_file(mut self, name: impl Into<String>) -> Self {
         self.file = Some(name.into());
         self
     }
 
-    /// Adds a place. The first one added is the place of the error.
+    /// Adds a label. The first one added is at the position of the error.
     pub fn with_label(mut self, source: &Arc<Source>, span: Span, message: impl Into<String>) -> Self {
         self.labels.push(Label { source: Arc::clone(source), span, message: message.into() });
         self
@@ -107,25 +106,25 @@ impl Diagnostic {
         self
     }
 
-    /// Sets what can be changed to fix it.
+    /// Sets the change that fixes the finding.
     pub fn with_fix(mut self, fix: Fix) -> Self {
         self.fix = Some(fix);
         self
     }
 
-    /// Sets the help: what to write instead.
+    /// Sets the help: the text to write instead.
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// The name of the file that it is about, if any.
+    /// Name of the file that the finding is about, if any.
     #[must_use]
     pub fn file_name(&self) -> Option<&str> {
         self.labels.first().map(|label| label.source.name()).or(self.file.as_deref())
     }
 
-    /// The line and column of the error, if it has a place.
+    /// Line and column of the error, if it has a label.
     #[must_use]
     pub fn position(&self) -> Option<LineColumn> {
         self.labels.first().map(|label| label.source.line_column(label.span.start))
@@ -144,8 +143,8 @@ pub fn sort_diagnostics(diagnostics: &mut [Diagnostic]) {
     });
 }
 
-/// Removes diagnostics that say the same of the same place as an earlier one: what an anchor holds is reported for each
-/// alias, and an environment for each template.
+/// Removes diagnostics with the same message and position as an earlier one: an error in the value of an anchor is reported for
+/// each alias, and an error in an environment for each template.
 pub fn remove_repetitions(diagnostics: &mut Vec<Diagnostic>) {
     let mut seen = HashSet::with_capacity(diagnostics.len());
     let is_first: Vec<bool> = diagnostics

@@ -1,18 +1,18 @@
-//! Fixes: the change of a text that a finding proposes, and how certain it is.
+//! Fixes: changes of a text that findings propose, and their applicability.
 
 use crate::scalar::{ScalarType, implicit_type};
 use crate::{Source, Span};
 
-/// Text to put in the place of another.
+/// A replacement of a part of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
-    /// What is replaced.
+    /// Span of the text to replace.
     pub span: Span,
     /// The new text.
     pub text: String,
 }
 
-/// How certain a fix is: whether a program may apply it without a person who looks at it. The words are those of ruff.
+/// Applicability of a fix: whether a program may apply it without a review by a person. The names are those of ruff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Applicability {
     /// The fix cannot be wrong: nothing else can have been meant. `validate --fix` applies it.
@@ -23,7 +23,7 @@ pub enum Applicability {
 }
 
 impl Applicability {
-    /// The lowercase name.
+    /// Name of the applicability in lowercase.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -33,23 +33,23 @@ impl Applicability {
     }
 }
 
-/// What can be changed in a text to fix a finding.
+/// A change of a text that fixes a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
     /// The change.
     pub edit: Edit,
-    /// How certain it is.
+    /// Applicability of the change.
     pub applicability: Applicability,
 }
 
 impl Fix {
-    /// A change that cannot be wrong.
+    /// Returns a fix that cannot be wrong.
     #[must_use]
     pub fn safe(edit: Edit) -> Self {
         Self { edit, applicability: Applicability::Safe }
     }
 
-    /// A change that is a guess.
+    /// Returns a fix that is a guess.
     #[must_use]
     pub fn guess(edit: Edit) -> Self {
         Self { edit, applicability: Applicability::Unsafe }
@@ -57,8 +57,8 @@ impl Fix {
 }
 
 impl Edit {
-    /// The edit that puts another name in place of one that a scalar is. The quotes around it stay, and it gets quotes if it
-    /// needs them. None if the text at the place is not this name letter for letter, such as one with escapes.
+    /// Returns the edit that renames a scalar. Quotes around the name stay, and quotes are added if the new name needs them.
+    /// `None` if the text at the span is not exactly this name, for example because it has escapes.
     ///
     /// ```
     /// use heat_yaml::{Edit, Source, Span};
@@ -71,7 +71,7 @@ impl Edit {
     /// ```
     #[must_use]
     pub fn rename(source: &Source, span: Span, name: &str, new: &str) -> Option<Self> {
-        // What no scalar has in its line is not written into one.
+        // Names with characters that no scalar on one line can contain are not written.
         if new.is_empty() || new.contains(char::is_control) {
             return None;
         }
@@ -92,7 +92,7 @@ impl Edit {
     }
 }
 
-/// Whether a name without quotes is a string, wherever it stands.
+/// Whether a name without quotes is a string in any context.
 fn is_plain(name: &str) -> bool {
     let is_word = |character: char| character.is_alphanumeric() || "_-./:".contains(character);
     name.starts_with(char::is_alphanumeric)
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
     use crate::{ParseOptions, Value, parse_template};
 
-    /// The value of `a` after another name was put in its place.
+    /// Checks the value of `a` after it was renamed.
     fn check(value: &str, name: &str, new: &str, expect: Option<&str>) {
         for (before, after) in [("{a: ", "}"), ("a: ", "\n"), ("- [b, ", ", c]")] {
             let text = format!("{before}{value}{after}");

@@ -1,9 +1,8 @@
 //! YAML as Heat reads it, with a span for every key and value.
 //!
-//! Heat reads templates as JSON first and as YAML 1.1 second, with PyYAML's rules for plain scalars
-//! (`template_format` in Heat). This crate reads the same text to the same data, keeps the position of
-//! everything, and reports an error as a [`Diagnostic`] instead of raising an exception. It knows nothing of
-//! Heat's schemas and does not access files.
+//! Heat reads templates as JSON first and as YAML 1.1 second, with PyYAML's rules for plain scalars (`template_format` in Heat).
+//! This crate reads the same text to the same data, keeps the position of each key and value, and reports an error as a
+//! [`Diagnostic`] instead of raising an exception. It knows nothing of Heat's schemas and does not access files.
 //!
 //! The stages: `syntax` turns the text into tokens and events, `compose` turns these into a graph in which an
 //! alias is the node it names, `merge` resolves merge keys, and `construct` builds the tree, with the values

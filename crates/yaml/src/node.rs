@@ -7,8 +7,8 @@ use crate::Span;
 /// A value with its position in the text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
-    /// The span, without tag and anchor; for an alias, the span of the value it names. A block mapping or
-    /// sequence spans its entries.
+    /// Span of the value, without tag and anchor; for an alias, the span of the value that it names. The span of a block mapping
+    /// or sequence covers its entries.
     pub span: Span,
     /// The value.
     pub value: Value,
@@ -74,7 +74,7 @@ pub struct Mapping {
     by_key: Option<Box<OnceLock<Box<[usize]>>>>,
 }
 
-/// The largest number of entries that is searched linearly.
+/// The maximum number of entries that are searched linearly.
 const MAX_LINEAR: usize = 16;
 
 impl Mapping {
@@ -85,18 +85,18 @@ impl Mapping {
         Self { entries, by_key }
     }
 
-    /// The entries, in source order.
+    /// Entries, in source order.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The entries, in source order.
+    /// Iterates over the entries, in source order.
     pub fn iter(&self) -> std::slice::Iter<'_, Entry> {
         self.entries.iter()
     }
 
-    /// The number of entries.
+    /// Number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
@@ -108,7 +108,7 @@ impl Mapping {
         self.entries.is_empty()
     }
 
-    /// The entry whose key is the string `key`.
+    /// Returns the entry whose key is the string `key`.
     #[must_use]
     pub fn entry(&self, key: &str) -> Option<&Entry> {
         let Some(by_key) = &self.by_key else {
@@ -130,7 +130,7 @@ impl Mapping {
         self.entries.get(index)?.key.as_str()
     }
 
-    /// The value of the string `key`.
+    /// Returns the value of the string key `key`.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Node> {
         self.entry(key).map(|entry| &entry.value)
@@ -143,7 +143,7 @@ impl PartialEq for Mapping {
     }
 }
 
-/// A map of entries that were taken from others. Their keys have to be distinct.
+/// Collects entries that were taken from other maps. Their keys have to be distinct.
 impl FromIterator<Entry> for Mapping {
     fn from_iter<I: IntoIterator<Item = Entry>>(entries: I) -> Self {
         Self::new(entries.into_iter().collect())
@@ -166,7 +166,7 @@ impl Node {
         self.value == Value::Null
     }
 
-    /// The boolean, if it is one.
+    /// Returns the boolean if the value is one.
     #[must_use]
     pub fn as_bool(&self) -> Option<bool> {
         match self.value {
@@ -175,7 +175,7 @@ impl Node {
         }
     }
 
-    /// The integer, if it is one and fits in 64 bits.
+    /// Returns the integer if the value is one and fits in 64 bits.
     #[must_use]
     pub fn as_i64(&self) -> Option<i64> {
         match self.value {
@@ -184,7 +184,7 @@ impl Node {
         }
     }
 
-    /// The string, if it is one.
+    /// Returns the string if the value is one.
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         match &self.value {
@@ -193,7 +193,7 @@ impl Node {
         }
     }
 
-    /// The entries, if it is a map.
+    /// Returns the entries if the value is a map.
     #[must_use]
     pub fn as_mapping(&self) -> Option<&Mapping> {
         match &self.value {
@@ -202,7 +202,7 @@ impl Node {
         }
     }
 
-    /// The items, if it is a list.
+    /// Returns the items if the value is a list.
     #[must_use]
     pub fn as_sequence(&self) -> Option<&[Node]> {
         match &self.value {

@@ -1,20 +1,20 @@
-//! How to read a text, and the limits on it.
+//! Options and limits for reading a text.
 
-/// What to do with a key that occurs twice in one map.
+/// Treatment of a key that occurs twice in one map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DuplicateKeys {
-    /// Report an error with both places, as is right for schemas. The tree is still returned, with the last
-    /// value, so that other problems can be reported too.
+    /// Report an error with the spans of both keys, as is right for schemas. The tree is still returned, with the last value, so
+    /// that other problems can be reported too.
     #[default]
     Refuse,
     /// Use the last value, as Heat does, and report a warning.
     LastWins,
 }
 
-/// How to read a text. `ParseOptions::default()` is for schemas, [`ParseOptions::template`] for templates.
+/// Options for reading a text. `ParseOptions::default()` is for schemas, [`ParseOptions::template`] for templates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ParseOptions {
-    /// How to handle duplicate keys.
+    /// Treatment of duplicate keys.
     pub duplicate_keys: DuplicateKeys,
     /// The maximum nesting depth of collections. Values above [`ParseOptions::MAX_DEPTH`] have no further
     /// effect.
@@ -28,14 +28,14 @@ pub struct ParseOptions {
 }
 
 impl ParseOptions {
-    /// The upper limit of [`max_depth`](Self::max_depth). Trees are cloned, compared and dropped recursively,
-    /// and this many levels fit into the smallest stack that a Rust thread has.
+    /// The upper limit of [`max_depth`](Self::max_depth). Trees are cloned, compared and dropped recursively, and this many
+    /// levels fit on the smallest stack that a Rust thread has.
     pub const MAX_DEPTH: usize = 512;
 
     /// The default of [`max_size`](Self::max_size).
     pub const MAX_SIZE: usize = 16 << 20;
 
-    /// The options for templates, which are read as Heat reads them.
+    /// Returns the options for templates, which are read as Heat reads them.
     #[must_use]
     pub fn template() -> Self {
         Self { duplicate_keys: DuplicateKeys::LastWins, ..Self::default() }

@@ -1,5 +1,4 @@
-//! Where a part of a scalar's text stands in the source: a language inside of YAML, such as that of a query, has errors of
-//! its own.
+//! Spans of parts of a scalar's text in the source: an embedded language, such as that of a query, has errors of its own.
 
 use std::iter::Peekable;
 use std::ops::Range;
@@ -8,12 +7,12 @@ use std::str::CharIndices;
 use crate::{Source, Span};
 
 impl Source {
-    /// The place of some bytes of a scalar's text. `scalar` is the place of the scalar with its quotes or indicators, `text`
-    /// its value.
+    /// Returns the span of some bytes of a scalar's text. `scalar` is the span of the scalar with its quotes or indicators,
+    /// `text` its value.
     ///
-    /// YAML folds lines and removes indentation, so the text and the source differ in their white space. All other characters
-    /// are found again in their order. None if they are not: the text is not the one that stands there, or the part has
-    /// escapes of character codes.
+    /// YAML folds lines and removes indentation, so the text and the source differ in their white space. All other characters are
+    /// found again in their order. `None` if they are not found: the text is not the one at the span, or the part has escapes of
+    /// character codes.
     ///
     /// ```
     /// use heat_yaml::{Source, Span};
@@ -37,12 +36,12 @@ impl Source {
             }
             last = found.end;
         }
-        // Nothing but white space, or the end of the text: after what comes before.
+        // Only white space, or the end of the text: the position after the preceding character.
         Some(place.unwrap_or(Span::new(last, last)))
     }
 }
 
-/// The characters of a scalar as they are written.
+/// Characters of a scalar as they are written in the source.
 struct WrittenCharacters<'s> {
     start: usize,
     characters: Peekable<CharIndices<'s>>,
@@ -64,7 +63,7 @@ impl<'s> WrittenCharacters<'s> {
         })
     }
 
-    /// The next place of a character, with the escape that it is written with.
+    /// Returns the next span of a character, including the escape that it is written with.
     fn find(&mut self, wanted: char) -> Option<Span> {
         loop {
             let (at, character) = self.characters.next()?;
@@ -88,12 +87,12 @@ impl<'s> WrittenCharacters<'s> {
     }
 }
 
-/// Whether a character after a backslash stands for itself.
+/// Whether a character after a backslash represents itself.
 fn is_itself(escaped: char) -> bool {
     matches!(escaped, '"' | '\\' | '/' | '\'')
 }
 
-/// Whether a character after a backslash stands for white space.
+/// Whether a character after a backslash represents white space.
 fn is_white_space(escaped: char) -> bool {
     matches!(escaped, 'n' | 't' | 'r' | ' ' | '\n' | '\r' | 'N' | '_' | 'L' | 'P' | 'v' | 'f')
 }
@@ -103,7 +102,7 @@ mod tests {
     use super::*;
     use crate::{ParseOptions, Value, parse};
 
-    /// The place of a part of the only value, as text and as line and column.
+    /// Checks the span of a part of the only value, as text and as line and column.
     fn check(yaml: &str, part: &str, expect: &str) {
         let source = Source::new("test", yaml);
         let root = parse(&source, &ParseOptions::default()).root.unwrap();

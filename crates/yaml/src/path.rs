@@ -7,9 +7,9 @@ use crate::{Mapping, Node, Span, Value};
 /// A step of a path into a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PathSegment<'a> {
-    /// To the value of a string key.
+    /// The value of a string key.
     Key(&'a str),
-    /// To an item of a list, counted from 0.
+    /// An item of a list, counted from 0.
     Index(usize),
 }
 
@@ -44,7 +44,7 @@ pub struct KeyedNode<'a> {
 }
 
 impl Node {
-    /// The value at the end of a path, with the position of its key.
+    /// Returns the value at the end of a path, with the position of its key.
     ///
     /// ```
     /// use heat_yaml::{ParseOptions, Source, parse};
@@ -61,7 +61,7 @@ impl Node {
             .try_fold(KeyedNode { key: self.span, node: self }, |place, segment| place.node.step(*segment))
     }
 
-    /// The value at the end of a path.
+    /// Returns the value at the end of a path.
     #[must_use]
     pub fn at(&self, path: &[PathSegment<'_>]) -> Option<&Node> {
         self.entry_at(path).map(|place| place.node)

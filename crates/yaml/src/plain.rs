@@ -1,22 +1,21 @@
-//! Diagnostics as plain text, without a library: for places where another dependency is a burden, such as a
-//! procedural macro.
+//! Diagnostics as plain text, without a library: for crates where another dependency is a burden, such as a procedural macro.
 //!
-//! It has the same parts as the rendered form, one below the other: the message, `file:line:column`, the line
-//! with carets, the other places, notes and help.
+//! The text has the same parts as the rendered form, one below the other: the message, `file:line:column`, the line with carets,
+//! the other labels, notes and help.
 
 use std::fmt::Write;
 
 use crate::printable::visible;
 use crate::{Diagnostic, Label, one_line};
 
-/// The number of columns shown of a line.
+/// Maximum number of columns shown of a line.
 const WIDTH: usize = 100;
 
-/// How a tab is shown.
+/// Replacement of a tab.
 const TAB: &str = "    ";
 
 impl Diagnostic {
-    /// The finding as plain text of several lines, without colours and without a final line break.
+    /// Formats the finding as plain text of several lines, without colours and without a final line break.
     ///
     /// ```
     /// use heat_yaml::{ParseOptions, Source, parse};
@@ -60,7 +59,7 @@ impl Diagnostic {
     }
 }
 
-/// Writes one place: its position, its line, and the marked part of the line.
+/// Writes one label: its position, its line, and the marked part of the line.
 fn place(text: &mut String, label: &Label, is_primary: bool, margin: usize) {
     let at = label.source.line_column(label.span.start);
     let blank = " ".repeat(margin);
@@ -76,8 +75,7 @@ fn place(text: &mut String, label: &Label, is_primary: bool, margin: usize) {
     push(text, format_args!("\n{blank} | {}{marks}{gap}{message}", " ".repeat(shown.before)));
 }
 
-/// A line as shown: tabs become spaces, characters that could control a terminal are replaced, and a long
-/// line is cut.
+/// A line prepared for output: tabs become spaces, characters that could control a terminal are replaced, and a long line is cut.
 struct ShownLine {
     line: String,
     /// The number of columns before the mark.

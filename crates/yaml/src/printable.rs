@@ -46,15 +46,14 @@ pub fn one_line(text: &str) -> String {
     if text.contains('\n') { printable(&text.replace('\n', " ")) } else { printable(text) }
 }
 
-/// Returns true if a text is shown as it is, as most are: ASCII in which nothing can be read as a command.
+/// Returns true if a text is shown unchanged, as most are: ASCII in which nothing can be read as a command.
 fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t'))
         && !(text.contains('#') && text.contains("##["))
         && !text.split('\n').any(|line| line.trim_start().starts_with("::"))
 }
 
-/// The character to show: the character itself, unless it could control a terminal or change the direction of
-/// text.
+/// Returns the character to show: the character itself, unless it could control a terminal or change the direction of text.
 pub(crate) fn visible(character: char) -> char {
     match character {
         '\t' => '\t',
@@ -66,7 +65,8 @@ pub(crate) fn visible(character: char) -> char {
 /// Whether a character controls a terminal (including tabs and line feeds), ends a line for some readers, or
 /// changes the direction of the text around it.
 ///
-/// It is asked of each character of long outputs, so most are decided by the first comparison, wherever it is called.
+/// The function is called for each character of long outputs, so most characters are decided by the first comparison, inlined
+/// into the caller.
 #[inline]
 #[must_use]
 pub fn is_steering(character: char) -> bool {

@@ -20,7 +20,7 @@ impl Serialize for Mapping {
     }
 }
 
-/// A set is serialized as a list, and an integer beyond 128 bits as the string of its digits.
+/// Serializes a set as a list, and an integer beyond 128 bits as the string of its digits.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {

@@ -1,6 +1,6 @@
 //! Source text with a name, and the conversion from byte offsets to lines and columns.
 //!
-//! Reading files is the caller's task; this module only holds what was read.
+//! Reading files is the caller's task; this module only stores the text.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,8 +8,8 @@ use memchr::memchr_iter;
 
 /// A range of a source text, in bytes: `start` is inclusive, `end` exclusive, and never before `start`.
 ///
-/// A span that joins the places of two nodes is made by [`Span::new`]: a value that an alias stands for can be anywhere
-/// before the alias, so the second node can begin before the first one.
+/// A span that joins the spans of two nodes is created by [`Span::new`]: the value of an alias can be anywhere before the alias,
+/// so the second node can begin before the first one.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
@@ -20,20 +20,20 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span from `start` to `end`, exclusive; an empty one if the end is before the start.
+    /// Returns the span from `start` to `end`, exclusive; an empty one if the end is before the start.
     #[must_use]
     pub fn new(start: usize, end: usize) -> Self {
         Self { start, end: end.max(start) }
     }
 
-    /// Whether another span is within this one.
+    /// Whether another span is within this span.
     #[must_use]
     pub fn contains(self, other: Self) -> bool {
         self.start <= other.start && other.end <= self.end
     }
 }
 
-/// A position in a text as people count: line and column start at 1, the column counts characters.
+/// A position in a text as shown to people: line and column start at 1, the column is counted in characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LineColumn {
     /// The line, from 1.
@@ -42,7 +42,7 @@ pub struct LineColumn {
     pub column: usize,
 }
 
-/// A text with the name it is reported under, usually a file's path.
+/// A text with its name in reports, usually a file's path.
 #[derive(Debug)]
 pub struct Source {
     name: String,
@@ -52,11 +52,11 @@ pub struct Source {
     characters: OnceLock<Vec<usize>>,
 }
 
-/// The length of a block, in bytes. Columns further to the right are counted from a block: a generated text can have all of its
-/// mistakes on one line.
+/// Length of a block, in bytes. Columns further to the right are counted from a block: a generated text can have all of its
+/// errors on one line.
 const BLOCK: usize = 1024;
 
-/// The number of characters that begin in some bytes of a text.
+/// Number of characters that begin in some bytes of a text.
 fn characters(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| !matches!(byte, 0x80..0xc0)).count()
 }
@@ -72,7 +72,7 @@ impl Source {
         })
     }
 
-    /// The name given on creation.
+    /// Name of the source, usually a file's path.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -84,13 +84,13 @@ impl Source {
         &self.text
     }
 
-    /// The text of `span`; empty if the span lies outside the text or splits a character.
+    /// Text of `span`; empty if the span lies outside the text or splits a character.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.start..span.end).unwrap_or_default()
     }
 
-    /// The line and column of a byte offset. An offset after the end is treated as the end.
+    /// Line and column of a byte offset. An offset after the end is treated as the end.
     #[must_use]
     pub fn line_column(&self, offset: usize) -> LineColumn {
         let mut offset = offset.min(self.text.len());
@@ -123,7 +123,7 @@ impl Source {
         blocks[block] + characters(&bytes[block * BLOCK..offset])
     }
 
-    /// The text of a line, counted from 1, without its line break.
+    /// Text of a line, counted from 1, without its line break.
     #[must_use]
     pub fn line(&self, line: usize) -> &str {
         let starts = self.line_starts();
@@ -132,8 +132,7 @@ impl Source {
         self.text[*start..end].trim_end_matches(['\n', '\r'])
     }
 
-    /// The offset of the first byte of a line, counted from 1. After the last line, it is the end of the
-    /// text.
+    /// Offset of the first byte of a line, counted from 1. After the last line, it is the end of the text.
     #[must_use]
     pub fn line_start(&self, line: usize) -> usize {
         self.line_starts().get(line.saturating_sub(1)).copied().unwrap_or(self.text.len())

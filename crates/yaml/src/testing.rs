@@ -1,11 +1,11 @@
-//! Shared by the tests of several modules.
+//! Helpers for the tests of several modules.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::{Diagnostic, Entry, Node, Value};
 
-/// A tree in short form: `{a: [1, 1.0, "x", null, true], b: <set of 1>}`.
+/// Formats a tree in short form: `{a: [1, 1.0, "x", null, true], b: <set of 1>}`.
 pub(crate) fn show(node: &Node) -> String {
     match &node.value {
         Value::Null => "null".to_owned(),
@@ -37,7 +37,7 @@ fn entry(entry: &Entry) -> String {
     format!("{key}: {}", show(&entry.value))
 }
 
-/// A finding in short form: `line:column code: message`, and each further label as ` (line:column message)`.
+/// Formats a finding in short form: `line:column code: message`, and each further label as ` (line:column message)`.
 pub(crate) fn brief(finding: &Diagnostic) -> String {
     let mut text = String::new();
     for (index, label) in finding.labels.iter().enumerate() {
@@ -50,7 +50,7 @@ pub(crate) fn brief(finding: &Diagnostic) -> String {
     if finding.labels.is_empty() { format!("{}: {}", finding.code, finding.message) } else { text }
 }
 
-/// The result of reading a text, in short form.
+/// Formats the result of reading a text, in short form.
 pub(crate) fn outcome(parsed: &crate::Parsed) -> String {
     let findings: Vec<String> = parsed.diagnostics.iter().map(brief).collect();
     match (&parsed.root, findings.is_empty()) {

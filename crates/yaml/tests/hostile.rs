@@ -44,7 +44,7 @@ fn brackets_that_close_nothing() {
     }
 }
 
-/// `width` aliases at each of `height` levels.
+/// Returns `width` aliases at each of `height` levels.
 fn bomb(height: usize, width: usize, level: impl Fn(&str) -> String, ground: &str) -> String {
     let mut text = format!("- &a0 {ground}\n");
     for height in 1..height {

@@ -1,4 +1,4 @@
-//! Properties that hold for any text and for any tree.
+//! Properties that are true for any text and for any tree.
 
 use heat_yaml::{Diagnostic, Node, ParseOptions, Source, Value, parse, parse_template};
 use proptest::prelude::*;
@@ -39,8 +39,8 @@ fn tree() -> impl Strategy<Value = serde_json::Value> {
     })
 }
 
-/// Every span lies within the text, on character boundaries, and within the span around it unless an alias
-/// was followed.
+/// Checks that every span lies within the text, on character boundaries, and within the span around it unless an alias was
+/// followed.
 fn check_spans(source: &Source, root: &Node) {
     let mut work = vec![root];
     while let Some(node) = work.pop() {
@@ -59,7 +59,7 @@ fn check_finding(finding: &Diagnostic) {
     }
 }
 
-/// Reads any text: nothing panics, and every reported position exists.
+/// Reads any text, and checks that nothing panics, and every reported position exists.
 fn check(text: &str) {
     let source = Source::new("any", text);
     for options in [ParseOptions::default(), ParseOptions::template()] {

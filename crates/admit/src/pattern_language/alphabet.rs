@@ -7,7 +7,7 @@ use super::budget::Budget;
 use super::classes::{ClassId, Classes};
 use super::undecided::Undecided;
 
-/// What may follow: the set of ways in which the rest of a text can continue.
+/// The possible rests of a text: a set of ways in which the text can continue.
 ///
 /// A look-ahead distinguishes whether nothing is left, whether only a line feed is left, and otherwise the
 /// sort of the next character.
@@ -19,7 +19,7 @@ impl Rest {
     pub(super) const ANY: Self = Self(u32::MAX);
     pub(super) const NOTHING_LEFT: Self = Self(1);
     const LAST_LINE_FEED: Self = Self(1 << 1);
-    /// A line feed, followed by more.
+    /// A line feed, followed by more text.
     const LINE_FEED: Self = Self(1 << 2);
     /// Either the end of the text, or a line feed as the last character.
     pub(super) const END: Self = Self(Self::NOTHING_LEFT.0 | Self::LAST_LINE_FEED.0);
@@ -55,11 +55,11 @@ impl Rest {
 
 #[derive(Debug)]
 struct Letter {
-    /// The character that represents all of them.
+    /// The character that represents the letter.
     shown: char,
     /// For each class, whether the letter is in it.
     within: Vec<bool>,
-    /// The rest that starts with the letter: `None` for the line feed, where it depends on what follows.
+    /// The rest that starts with the letter: `None` for the line feed, where it depends on the next character.
     sort: Option<Rest>,
 }
 
@@ -70,7 +70,7 @@ pub(super) struct Alphabet {
 }
 
 impl Alphabet {
-    /// The letters that `classes` distinguish; those in `ahead` are used in look-aheads.
+    /// Returns the letters that `classes` distinguish; those in `ahead` are used in look-aheads.
     pub(super) fn new(
         classes: &Classes,
         ahead: &BTreeSet<ClassId>,
@@ -111,7 +111,7 @@ impl Alphabet {
         let mut sorts: HashMap<Vec<bool>, u32> = HashMap::new();
         let mut letters = Vec::with_capacity(cells.len());
         for (mut within, Cell { shown, .. }) in cells {
-            // After the classes, the last entry says whether it is the line feed.
+            // After the classes, the last entry tells whether it is the line feed.
             let sort = if within.pop() == Some(true) {
                 None
             } else {
@@ -146,7 +146,7 @@ impl Alphabet {
         self.letters.get(letter).is_some_and(|letter| letter.within.get(class.index()) == Some(&true))
     }
 
-    /// What may be left after a letter, where `rest` was what may be left before it.
+    /// Returns the possible rests after a letter, where `rest` are the possible rests before it.
     pub(super) fn after(&self, rest: Rest, letter: usize) -> Rest {
         match self.letters.get(letter).and_then(|letter| letter.sort) {
             Some(sort) if rest.has(sort) => Rest::ANY,
@@ -159,7 +159,7 @@ impl Alphabet {
         }
     }
 
-    /// The rests that start with a character of a class.
+    /// Returns the rests that start with a character of a class.
     pub(super) fn starting_with(&self, class: ClassId) -> Rest {
         let line_feed = Rest::LAST_LINE_FEED.or(Rest::LINE_FEED);
         let within = self.letters.iter().filter(|letter| letter.within.get(class.index()) == Some(&true));
@@ -167,11 +167,11 @@ impl Alphabet {
     }
 }
 
-/// What is collected for a letter.
+/// Data collected for a letter.
 #[derive(Debug)]
 struct Cell {
     shown: char,
-    /// How readable `shown` is; lower is more readable.
+    /// Rank of `shown` by readability; a lower rank is more readable.
     rank: (u32, char),
 }
 
@@ -180,7 +180,7 @@ fn cell(cells: &mut HashMap<Vec<bool>, Cell>, within: &[bool], line_feed: bool, 
     let key = within.iter().copied().chain([line_feed]).collect();
     match cells.entry(key) {
         Entry::Occupied(mut known) => {
-            // Unicode's classes have hundreds of ranges: most are not more readable than what is known.
+            // Unicode's classes have hundreds of ranges: most are not more readable than the known character.
             if let Some(shown) =
                 (known.get().rank > best_rank(from)).then(|| most_readable(from, to)).flatten()
                 && rank(shown) < known.get().rank
@@ -196,7 +196,7 @@ fn cell(cells: &mut HashMap<Vec<bool>, Cell>, within: &[bool], line_feed: bool, 
     }
 }
 
-/// The rank that no character from a point on can go below.
+/// Returns the best possible rank of the characters from a code point on.
 fn best_rank(from: u32) -> (u32, char) {
     match char::from_u32(from) {
         Some(from) if from > 'ÿ' => (7, from),
@@ -205,9 +205,9 @@ fn best_rank(from: u32) -> (u32, char) {
     }
 }
 
-/// The most readable character between two points.
+/// Returns the most readable character between two points.
 fn most_readable(from: u32, to: u32) -> Option<char> {
-    /// How far to look beyond ASCII: similar characters are next to each other.
+    /// Number of code points to search beyond ASCII: similar characters are next to each other.
     const FAR: u32 = 0x80;
     // Surrogates are not characters.
     let beyond = if (0xd800..0xe000).contains(&from) { 0xe000 } else { from.max(0x80) };

@@ -1,8 +1,8 @@
-//! A pattern made deterministic, as far as it is explored.
+//! A deterministic automaton for a pattern, built as far as it is explored.
 //!
-//! After some characters, a backtracking matcher could be in several states, of which it prefers earlier
-//! ones: these, in order, form one state here. Alternatives after a match are dropped. So the match that is
-//! found is the one that Python finds first, and a text is accepted if that match ends with the text.
+//! After some characters, a backtracking matcher could be in several states, of which it prefers earlier ones: these, in order,
+//! form one state here. Alternatives after a match are dropped. So the match that is found is the one that Python finds first,
+//! and a text is accepted if that match ends with the text.
 
 use std::collections::HashMap;
 
@@ -14,8 +14,7 @@ use super::undecided::Undecided;
 /// The number of a deterministic state.
 pub(super) type StateNumber = u32;
 
-/// A state of the pattern that takes a character or has matched, and what may be left of the text for the
-/// matcher to be there.
+/// A state of the pattern that takes a character or has matched, and the rests of the text for which the matcher can be in it.
 type Thread = (StateId, Rest);
 
 /// An automaton, built while it is walked.
@@ -56,7 +55,7 @@ impl Automaton {
         })
     }
 
-    /// The state that a character leads to.
+    /// Returns the state that a character leads to.
     pub(super) fn step(
         &mut self,
         from: StateNumber,
@@ -99,7 +98,7 @@ impl Automaton {
         self.places.get(place as usize).map_or(&[], |threads| &**threads)
     }
 
-    /// The threads that others lead to without another character, in order.
+    /// Returns the threads that others lead to without another character, in order.
     fn reached(
         &mut self,
         from: &[Thread],
@@ -143,7 +142,7 @@ impl Automaton {
     }
 }
 
-/// The rests for which a look-around holds, after a character or at the start.
+/// Returns the rests for which a look-around is satisfied, after a character or at the start.
 fn holds(look: Look, last: Option<usize>, alphabet: &Alphabet) -> Rest {
     let always = |holds: bool| if holds { Rest::ANY } else { Rest::NONE };
     match look {

@@ -2,10 +2,10 @@
 
 use super::undecided::Undecided;
 
-/// How many steps a question may take. A step is the work of looking at one state of an automaton.
+/// Maximum number of steps for a question. A step is the work of examining one state of an automaton.
 const STEPS: usize = 150_000;
 
-/// What is left.
+/// The steps that are left.
 #[derive(Debug)]
 pub(super) struct Budget {
     left: usize,

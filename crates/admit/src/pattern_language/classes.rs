@@ -39,7 +39,7 @@ impl Classes {
         })
     }
 
-    /// Any character, with the line feed or without.
+    /// Returns the class of any character, with the line feed or without.
     pub(super) fn any(&mut self, line_feed: bool) -> ClassId {
         self.intern(if line_feed {
             vec![('\0', char::MAX)]
@@ -48,7 +48,7 @@ impl Classes {
         })
     }
 
-    /// The class of a character, in either case if `ignore_case`.
+    /// Returns the class of a character, in either case if `ignore_case`.
     pub(super) fn char(
         &mut self,
         char: char,

@@ -1,11 +1,11 @@
-//! Whether some patterns accept more texts than others.
+//! Compares the sets of texts that patterns accept.
 
 use std::collections::BTreeSet;
 
 use super::search::{Languages, Lengths};
 use super::undecided::Undecided;
 
-/// How the texts that some patterns accept together compare with those that others accept.
+/// Relation between the texts that all patterns of one side accept and those that all patterns of the other side accept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PatternComparison {
     /// The patterns accept the same.
@@ -20,11 +20,11 @@ pub(crate) enum PatternComparison {
     NoLess(Undecided),
     /// Nothing is gained; whether something is lost is undecided.
     NoMore(Undecided),
-    /// Undecided; if a text is given, it is known to be no longer accepted.
+    /// Undecided; if a text is present, it is known to be no longer accepted.
     Unknown(Undecided, Option<String>),
 }
 
-/// Compares what all of `before` accept with what all of `after` do.
+/// Compares the texts that all of `before` accept with those that all of `after` accept.
 pub(crate) fn compare(before: &[&str], after: &[&str]) -> PatternComparison {
     let [old, new]: [BTreeSet<&str>; 2] = [before, after].map(|some| some.iter().copied().collect());
     if old == new {

@@ -5,9 +5,8 @@
 //! match and then checks where it ends, so `a|ab` rejects `ab`. Several automata are walked at once
 //! ([`search`]), shortest texts first, until one distinguishes the patterns.
 //!
-//! Counted repeats and the like can make automata of any size, so every question has a [`budget`], and
-//! "undecided" is a valid answer. Every reported text has been checked by the real matcher; if it disagrees,
-//! nothing is claimed.
+//! Counted repeats and similar constructs can produce automata of any size, so every question has a [`budget`], and "undecided"
+//! is a valid answer. Every reported text has been checked by the real matcher; if the matcher disagrees, no answer is given.
 
 mod alphabet;
 mod automaton;

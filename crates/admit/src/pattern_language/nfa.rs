@@ -1,9 +1,7 @@
-//! From a pattern's syntax to an automaton whose states keep the order in which a backtracking matcher tries
-//! alternatives.
+//! Translates a pattern's syntax to an automaton whose states keep the order in which a backtracking matcher tries alternatives.
 //!
-//! The automaton is built from its end to its start: each part is given the state to continue with. A
-//! repeated part that may match nothing behaves as in Python: an iteration that took no character is the last
-//! one.
+//! The automaton is built from its end to its start: each part gets the state to continue with. A repeated part that may match
+//! nothing behaves as in Python: an iteration that took no character is the last one.
 
 use fancy_regex::{Assertion, Expr, LookAround};
 
@@ -14,14 +12,14 @@ use super::undecided::Undecided;
 /// The number of a state.
 pub(super) type StateId = usize;
 
-/// What a state does.
+/// Action of a state.
 #[derive(Debug, Clone)]
 pub(super) enum State {
     /// Takes a character.
     Take { class: ClassId, next: StateId },
     /// Branches; earlier ones are preferred.
     Split(Vec<StateId>),
-    /// Continues if a condition holds at the current position.
+    /// Continues if a condition is true at the current position.
     If { look: Look, next: StateId },
     /// Has matched.
     Match,
@@ -30,15 +28,15 @@ pub(super) enum State {
 /// A condition on a position in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Look {
-    /// `\A`
+    /// Start of the text, `\A`.
     Start,
-    /// `\Z`
+    /// End of the text, `\Z`.
     End,
     /// `$`: the end, or before a line feed that ends the text.
     LastLineEnd,
-    /// `(?m:^)`
+    /// Start of a line, `(?m:^)`.
     LineStart,
-    /// `(?m:$)`
+    /// End of a line, `(?m:$)`.
     LineEnd,
     /// Part of `\B`: a text without characters has no such position.
     NotInEmptyText,
@@ -83,7 +81,7 @@ impl Nfa {
         Ok(Self { states: builder.states, start })
     }
 
-    /// The classes used in look-aheads.
+    /// Returns the classes used in look-aheads.
     pub(super) fn classes_ahead(&self) -> impl Iterator<Item = ClassId> {
         self.states.iter().filter_map(|state| match state {
             State::If { look: Look::Ahead { class, .. }, .. } => Some(*class),
@@ -111,7 +109,7 @@ impl Builder<'_> {
         }
     }
 
-    /// `expr`, followed by `next`.
+    /// Adds the states for `expr`, followed by `next`.
     fn plain(&mut self, expr: &Expr, next: StateId) -> Result<StateId, Undecided> {
         self.budget.take(1)?;
         match expr {
@@ -133,7 +131,7 @@ impl Builder<'_> {
         }
     }
 
-    /// `expr`, followed by `still` if it took no character, and by `moved` if it took some.
+    /// Adds the states for `expr`, followed by `still` if it took no character, and by `moved` if it took some.
     fn fresh(&mut self, expr: &Expr, still: StateId, moved: StateId) -> Result<StateId, Undecided> {
         self.budget.take(1)?;
         match expr {
@@ -181,7 +179,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Up to a number of further iterations.
+    /// Adds the states for up to a number of further iterations.
     fn up_to(&mut self, repeat: Repeat<'_>, still: StateId, moved: StateId) -> Result<StateId, Undecided> {
         let Repeat { child, most, greedy } = repeat;
         let ways = |turn, out| if greedy { vec![turn, out] } else { vec![out, turn] };
@@ -218,7 +216,7 @@ impl Builder<'_> {
         Ok(next)
     }
 
-    /// The condition of a look-around; `None` if it always holds.
+    /// Returns the condition of a look-around; `None` if it is always satisfied.
     fn look(&mut self, expr: &Expr) -> Result<Option<Look>, Undecided> {
         let look = match expr {
             Expr::Assertion(Assertion::StartText) => Look::Start,
@@ -242,7 +240,7 @@ impl Builder<'_> {
         Ok(Some(look))
     }
 
-    /// The class of an expression that matches one character.
+    /// Returns the class of an expression that matches one character.
     fn one_character(&mut self, expr: &Expr) -> Result<ClassId, Undecided> {
         match expr {
             Expr::Group(inner) => self.one_character(inner),
@@ -277,8 +275,7 @@ struct Repeat<'a> {
     greedy: bool,
 }
 
-/// `
-/// ?\z`, the translation of `$`.
+/// Whether the expression is `\n?\z`, the translation of `$`.
 fn is_last_line_end(expr: &Expr) -> bool {
     let Expr::Concat(parts) = expr else { return false };
     let [Expr::Repeat { child, lo: 0, hi: 1, .. }, Expr::Assertion(Assertion::EndText)] = parts.as_slice()
@@ -288,7 +285,7 @@ fn is_last_line_end(expr: &Expr) -> bool {
     matches!(&**child, Expr::Literal { val, .. } if val == "\n")
 }
 
-/// `\A\z`, the translation of part of `\B`.
+/// Whether the expression is `\A\z`, the translation of part of `\B`.
 fn is_empty_text(expr: &Expr) -> bool {
     let Expr::Concat(parts) = expr else { return false };
     matches!(parts.as_slice(), [Expr::Assertion(Assertion::StartText), Expr::Assertion(Assertion::EndText)])

@@ -1,4 +1,4 @@
-//! The shortest text that some patterns accept and others do not.
+//! Searches for the shortest text that some patterns accept and others do not.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -15,7 +15,7 @@ use super::undecided::Undecided;
 /// The maximum length of a pattern that is analysed, in bytes.
 const MAX_PATTERN_LENGTH: usize = 10_000;
 
-/// How many texts may be rejected before a search is given up.
+/// Maximum number of texts that may be rejected before a search is given up.
 const MAX_REJECTED: usize = 200;
 
 /// The range of lengths of a text.
@@ -96,8 +96,8 @@ impl Languages {
         Ok(Self { alphabet, automata: automata?, known })
     }
 
-    /// The shortest text that each of `all` accepts and that, if there are any, at least one of `not_all`
-    /// rejects; among texts of one length, the most readable one. `wanted` may reject texts.
+    /// Returns the shortest text that each of `all` accepts and that, if there are any, at least one of `not_all` rejects; among
+    /// texts of one length, the most readable one. `wanted` may reject texts.
     pub(crate) fn first(
         &mut self,
         all: &[&str],
@@ -174,7 +174,7 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// The places that a letter leads to; `None` if no text that starts this way can be accepted.
+    /// Returns the states that a letter leads to; `None` if no text that starts this way can be accepted.
     fn step(&mut self, from: &[StateNumber], letter: usize) -> Result<Option<Box<[StateNumber]>>, Undecided> {
         self.budget.take(4 + 2 * from.len())?;
         let Languages { alphabet, automata, .. } = &mut *self.languages;
@@ -215,7 +215,7 @@ impl Search<'_> {
         self.languages.known.get(language).map_or(&[], |language| &language.parts)
     }
 
-    /// Whether a text that ends here is one that is searched for.
+    /// Whether a text that ends here satisfies the search.
     fn is_met(&self, places: &[StateNumber]) -> bool {
         let accepts = |language: &usize| {
             self.parts(*language).iter().all(|part| {
@@ -259,7 +259,7 @@ impl Search<'_> {
     }
 }
 
-/// The look-aheads that a pattern starts with, each with whether it must match, and the rest.
+/// Returns the look-aheads that a pattern starts with, each with whether it must match, and the rest of the pattern.
 fn looks_at_start(expr: &Expr) -> (Vec<(&Expr, bool)>, Vec<Expr>) {
     let mut parts = Vec::new();
     flatten(expr, &mut parts);
@@ -280,7 +280,7 @@ fn looks_at_start(expr: &Expr) -> (Vec<(&Expr, bool)>, Vec<Expr>) {
     (looks, rest)
 }
 
-/// The parts of a sequence, including those of sequences at its start.
+/// Collects the parts of a sequence, including those of sequences at its start.
 fn flatten<'a>(expr: &'a Expr, parts: &mut Vec<&'a Expr>) {
     let Expr::Concat(all) = expr else { return parts.push(expr) };
     for part in all {

@@ -1,8 +1,8 @@
-//! Why a question about patterns has no answer.
+//! Reasons why a question about patterns is undecided.
 
 use std::fmt;
 
-/// Why it could not be decided what patterns accept.
+/// Reason why the set of texts that patterns accept could not be determined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Undecided {
     /// A pattern contains something that a finite automaton cannot express.

@@ -1,11 +1,11 @@
-//! What was collected last, in the files of os-collect-config.
+//! Cache of the collected metadata, in the files of os-collect-config.
 //!
-//! | file | is |
+//! | File | Content |
 //! |---|---|
-//! | `NAME.json` | what a source said last |
-//! | `NAME.json.last` | what was applied last: if it differs, there is something to apply |
-//! | `NAME.json.orig` | what the source said first |
-//! | `os_config_files.json` | the paths of the files that count, in order |
+//! | `NAME.json` | the most recent answer of a source |
+//! | `NAME.json.last` | the content that was applied last: if it differs, there is something to apply |
+//! | `NAME.json.orig` | the first answer of the source |
+//! | `os_config_files.json` | the paths of the files that are merged, in order |
 //!
 //! All of them are private: metadata contain credentials.
 
@@ -21,13 +21,13 @@ use heat_deployments::file_names::file_name;
 use heat_deployments::files::{PRIVATE, make_folder, remove_unfinished, replace, sync_folder};
 use heat_deployments::json::{Style, indented};
 
-/// The list of the files that count.
+/// Name of the list of the files that are merged.
 const LIST: &str = "os_config_files";
 
-/// How os-collect-config writes its files.
+/// Format in which os-collect-config writes its files.
 pub(super) const STYLE: Style = Style { indent: 1, sort_keys: false };
 
-/// The folder of what was collected last.
+/// The cache folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cache {
     folder: PathBuf,
@@ -35,25 +35,25 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// The cache in a folder, with a copy in another one.
+    /// Returns the cache in a folder, with a copy in another one.
     #[must_use]
     pub fn new(folder: impl Into<PathBuf>, backup: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into(), backup: backup.into() }
     }
 
-    /// The file of what has this name.
+    /// Path of the file for a source or a deployment.
     #[must_use]
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.join(format!("{}.json", file_name(name)))
     }
 
-    /// What was collected last.
+    /// Most recent content of a source or a deployment.
     #[must_use]
     pub fn read(&self, name: &str) -> Option<Value> {
         read_json(&self.path(name)).ok().flatten()
     }
 
-    /// What was collected last, of all that counted.
+    /// Most recent content of all files in the list.
     #[must_use]
     pub fn read_all(&self) -> Vec<Value> {
         let list = self.read(LIST);
@@ -61,7 +61,7 @@ impl Cache {
         paths.filter_map(|path| read_json(Path::new(path.as_str()?)).ok().flatten()).collect()
     }
 
-    /// Keeps what was collected. Returns whether it differs from what was applied last.
+    /// Stores collected content. Returns whether it differs from the content that was applied last.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -85,7 +85,7 @@ impl Cache {
         Ok(applied.is_none_or(|applied| !applied.python_eq(content)))
     }
 
-    /// Remembers that what was collected has been applied.
+    /// Records that the collected content was applied.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -99,7 +99,7 @@ impl Cache {
         json_dumps(&Value::List(paths.collect::<Vec<_>>().into()))
     }
 
-    /// Returns true if the list has these names, and its copy as well.
+    /// Returns true if the list contains exactly these names, and its copy does too.
     #[must_use]
     pub fn has_list(&self, names: &[String]) -> bool {
         let list = self.list(names);
@@ -108,10 +108,10 @@ impl Cache {
         is_kept(&path) && path.file_name().is_some_and(|name| is_kept(&self.backup.join(name)))
     }
 
-    /// Keeps which names count, in order, and copies the folder.
+    /// Stores the list of names, in the order in which they are merged, and copies the folder.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// If it cannot be written.
     pub fn store_list(&self, names: &[String]) -> io::Result<()> {
         make_folder(&self.folder)?;
         replace(&self.path(LIST), PRIVATE, self.list(names).as_bytes())?;
@@ -120,7 +120,7 @@ impl Cache {
         self.back_up()
     }
 
-    /// Copies the files. The list in the copy names the original ones, as os-collect-config's does.
+    /// Copies the files. The list in the copy names the original files, as os-collect-config's does.
     fn back_up(&self) -> io::Result<()> {
         if self.backup == self.folder {
             return Ok(());
@@ -135,7 +135,7 @@ impl Cache {
                 paths.push(entry.path());
             }
         }
-        // The list at the end: where it is, the others are.
+        // The list comes last: if it exists, so do the others.
         paths.push(list);
         for path in paths {
             if let Some(name) = path.file_name() {

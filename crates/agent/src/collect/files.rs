@@ -1,4 +1,4 @@
-//! Reading files that somebody else writes.
+//! Reading files that other programs write.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -6,10 +6,10 @@ use std::path::Path;
 
 use heat_model::{Value, json};
 
-/// The longest metadata that are read, in bytes.
+/// Maximum size of a metadata document, in bytes.
 pub(super) const MAX_METADATA: u64 = 32 << 20;
 
-/// The content of a file as text, up to a bound. `None` if there is no such file.
+/// Reads the content of a file as text, up to a limit. `None` if there is no such file.
 ///
 /// # Errors
 /// If it cannot be read. The message does not name the file.
@@ -27,7 +27,7 @@ pub(super) fn read_text(path: &Path) -> Result<Option<String>, String> {
     Ok(Some(text))
 }
 
-/// The content of a JSON file. `None` if there is no such file.
+/// Reads the content of a JSON file. `None` if there is no such file.
 ///
 /// # Errors
 /// If it cannot be read, or is not JSON. The message does not quote it.

@@ -1,9 +1,9 @@
-//! Options in the form of oslo.config's files: sections with names and values.
+//! Options in the format of oslo.config's files: sections with names and values.
 
 use heat_model::{Value, python};
 use indexmap::IndexMap;
 
-/// The section of options that belong to no source.
+/// Section of the options that belong to no source.
 pub(super) const DEFAULT: &str = "DEFAULT";
 
 /// Options by section and name. An option can have several values.
@@ -11,7 +11,7 @@ pub(super) const DEFAULT: &str = "DEFAULT";
 pub struct Options(IndexMap<(String, String), Vec<String>>);
 
 impl Options {
-    /// Reads the text of a file. Lines that are not valid are left out and reported, without their values.
+    /// Reads the text of a file. Invalid lines are left out and reported, without their values.
     #[must_use]
     pub fn parse(text: &str) -> (Self, Vec<String>) {
         let mut parser = Parser::default();
@@ -22,7 +22,7 @@ impl Options {
         (parser.options, parser.problems)
     }
 
-    /// The value of an option, the last one if it has several.
+    /// Value of an option, the last one if it has several.
     #[must_use]
     pub fn get(&self, section: &str, name: &str) -> Option<&str> {
         self.all(section, name)?.last().map(String::as_str)
@@ -34,7 +34,7 @@ impl Options {
         self.0.get(&key(section, name)).map(Vec::as_slice)
     }
 
-    /// Sets an option. Without values, it is as if it had never been set.
+    /// Sets an option. An empty list of values removes it.
     pub fn set(&mut self, section: &str, name: &str, values: Vec<String>) {
         if values.is_empty() {
             self.0.shift_remove(&key(section, name));
@@ -43,7 +43,7 @@ impl Options {
         }
     }
 
-    /// Sets an option to a value of metadata. Null unsets it.
+    /// Sets an option to a value from the metadata. Null removes it.
     pub(super) fn set_value(&mut self, section: &str, name: &str, value: &Value) {
         let values = match value {
             Value::Null => Vec::new(),
@@ -53,13 +53,13 @@ impl Options {
         self.set(section, name, values);
     }
 
-    /// Sets everything that other options set.
+    /// Sets all options of another set.
     pub fn extend(&mut self, other: &Self) {
         self.0.extend(other.0.iter().map(|(key, values)| (key.clone(), values.clone())));
     }
 }
 
-/// Names are written with `-` or `_`.
+/// Key of an option: `-` in its name is the same as `_`.
 fn key(section: &str, name: &str) -> (String, String) {
     (section.to_owned(), name.replace('-', "_"))
 }
@@ -69,7 +69,7 @@ struct Parser {
     options: Options,
     problems: Vec<String>,
     section: Option<String>,
-    /// The option that further lines can continue.
+    /// The option that the next lines may continue.
     open: Option<(String, String)>,
 }
 
@@ -113,7 +113,7 @@ impl Parser {
         }
     }
 
-    /// Keeps the option that was read.
+    /// Stores the option that was just read.
     fn finish(&mut self) {
         let (Some((name, value)), Some(section)) = (self.open.take(), &self.section) else { return };
         // A dollar sign is escaped in both ways, because it begins the name of another option.
@@ -126,7 +126,7 @@ impl Parser {
     }
 }
 
-/// The text between quotes of the same kind.
+/// Returns the text between two quotes of the same kind.
 fn unquoted(value: &str) -> &str {
     match value.chars().next() {
         Some(quote @ ('"' | '\'')) if value.ends_with(quote) => {
@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(found, problems);
     }
 
-    /// Each expected value is what oslo.config 10 reads.
+    /// Each expected value is the one that oslo.config 10 reads.
     #[test]
     fn options_are_read_as_oslo_reads_them() {
         check(

@@ -1,17 +1,17 @@
-//! What several sources say, as one.
+//! Merging the metadata of several sources.
 
 use heat_model::Value;
 use heat_model::value::Map;
 
 use heat_deployments::log::Log;
 
-/// Content with a name: that of its source, or of the deployment that it is the config of.
+/// Content with the name of its source, or of the deployment whose config it is.
 pub(super) type NamedContent = (String, Value);
 
 /// Groups of deployments whose config is metadata by itself.
 const METADATA_GROUPS: [&str; 2] = ["os-apply-config", "Heat::Ungrouped"];
 
-/// What a source collected, and the configs in it that are metadata by themselves.
+/// Returns the content of a source, followed by the configs in it that are metadata by themselves.
 pub(super) fn with_deployments(
     source: &str,
     content: Value,
@@ -42,7 +42,7 @@ pub(super) fn with_deployments(
     found
 }
 
-/// The maps merged, key by key at all levels; of other values, the last one counts.
+/// Merges maps, key by key at all levels; of other values, the last one is used.
 pub(super) fn merged<'a>(contents: impl IntoIterator<Item = &'a Value>) -> Map {
     let mut merged = Map::default();
     for content in contents {
@@ -53,7 +53,7 @@ pub(super) fn merged<'a>(contents: impl IntoIterator<Item = &'a Value>) -> Map {
     merged
 }
 
-/// Values are nested no more than `MAX_DEPTH` levels deep: they were read as JSON.
+/// Merges a map into another one. Values are nested no more than `MAX_DEPTH` levels deep: they were read as JSON.
 fn merge_map(target: &mut Map, source: &Map) {
     for (key, value) in source {
         match (target.get_mut(key), value) {

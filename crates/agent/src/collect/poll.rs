@@ -1,4 +1,4 @@
-//! Polling: ask the sources, keep and merge what they say, apply it, and wait.
+//! Polling: asks the sources, stores and merges their answers, applies them, and waits.
 
 use std::ffi::OsString;
 use std::fs;
@@ -23,85 +23,85 @@ use heat_deployments::json::indented;
 use heat_deployments::lock::Lock;
 use heat_deployments::log::Log;
 
-/// The key of metadata with the list of deployments.
+/// Key of the metadata with the list of deployments.
 const DEPLOYMENTS: &str = "deployments";
 
-/// The key of metadata with settings.
+/// Key of the metadata with settings.
 const SETTINGS: &str = "os-collect-config";
 
-/// How often settings may lead to others without a pause.
+/// Maximum number of polls without a pause, while settings keep leading to other settings.
 const MAX_STEPS: u32 = 4;
 
-/// The variable with the number of the collector's process, for the command that it runs.
+/// Environment variable with the collector's process ID, for the command that it runs.
 pub const COLLECTOR: &str = "HEAT_CONFIG_COLLECTOR";
 
-/// The right to change the cache, as far as it can be locked.
+/// Lock of the cache, if it can be locked.
 struct CacheLock(#[expect(dead_code, reason = "it is only held")] Option<Lock>);
 
-/// Applies what was collected.
+/// Applies the collected metadata.
 pub trait Apply {
-    /// Applies it: the list of deployments is up to date, and so are the files. Returns whether that was successful; if not, it
-    /// is repeated.
+    /// Applies the metadata: the list of deployments is up to date, and so are the files. If the outcome is a failure, it is
+    /// repeated.
     fn apply(&mut self, files: &[PathBuf], settings: &Settings, log: &mut dyn Log) -> ApplyOutcome;
 
-    /// Whether there is something to apply although nothing has changed: a signal that has not been accepted.
+    /// Whether there is something to apply although nothing has changed: a signal that was not accepted.
     fn is_waiting(&self) -> bool;
 }
 
-/// Whether what was collected has been applied.
+/// Outcome of applying the collected metadata.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ApplyOutcome {
-    /// The collected metadata has been applied.
+    /// The collected metadata were applied.
     Done,
-    /// The collected metadata has not been applied, with this exit code.
+    /// The collected metadata were not applied, with this exit code.
     Failed(u8),
 }
 
-/// What a poll found.
+/// Result of a poll.
 #[derive(Debug, Default)]
 pub struct Poll {
-    /// The names of what differs from what was applied last.
+    /// Names of the contents that differ from those applied last.
     pub changed: Vec<String>,
     /// Whether the settings changed, so that other sources have to be asked.
     pub other_settings: bool,
-    /// The files of what was collected, in order.
+    /// Files of the collected contents, in order.
     pub files: Vec<PathBuf>,
 }
 
-/// How long to poll.
+/// Duration of polling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PollMode {
-    /// Until what is known now has been applied once.
+    /// Until the current metadata were applied once.
     Once,
     /// Until the process ends.
     Forever,
 }
 
-/// Collects metadata.
+/// Collects metadata from the sources.
 pub struct Collector {
     files: Vec<PathBuf>,
-    /// Options of the command line, before all others.
+    /// Options of the command line, which take precedence over all others.
     given: Options,
     list: PathBuf,
     sources: Sources,
-    /// What metadata said last about the settings.
+    /// Most recent settings from the metadata.
     taken: Option<Value>,
-    /// What each source said last.
+    /// Most recent answer of each source.
     kept: IndexMap<Source, Vec<NamedContent>>,
     /// The cache that was read.
     cache: Option<Cache>,
-    /// What was reported about a source or the settings, so that it is reported once.
+    /// Last problem reported about each source and the settings, so that it is reported only once.
     reported: IndexMap<String, String>,
-    /// What is missing in the settings of each source, so that it is reported once.
+    /// Missing setting of each source, so that it is reported only once.
     missing: IndexMap<Source, &'static str>,
-    /// The names in the cache, in order.
+    /// Names in the cache, in order.
     names: Vec<String>,
-    /// The numbers of the processes that this one is part of.
+    /// IDs of the processes that this one is part of.
     started_by: Vec<OsString>,
 }
 
 impl Collector {
-    /// A collector with settings from files, of which those count that exist, and the list of deployments that it writes.
+    /// Returns a collector with settings from those of the files that exist, and the list of deployments that it writes.
     #[must_use]
     pub fn new(files: Vec<PathBuf>, given: Options, list: PathBuf) -> Self {
         Self {
@@ -119,15 +119,15 @@ impl Collector {
         }
     }
 
-    /// Names the processes that this one is part of, which a collector must not wait for: the value of [`COLLECTOR`], and that of
-    /// [`AGENT`](heat_deployments::lock::AGENT).
+    /// Sets the IDs of the processes that this one is part of, for which a collector must not wait: the value of [`COLLECTOR`],
+    /// and that of [`AGENT`](heat_deployments::lock::AGENT).
     #[must_use]
     pub fn started_by(mut self, processes: impl IntoIterator<Item = OsString>) -> Self {
         self.started_by = processes.into_iter().collect();
         self
     }
 
-    /// The right to change the cache. `None` if it belongs to the collector that has started this process.
+    /// Locks the cache. `None` if the collector that started this process has locked it.
     fn lock(&mut self, log: &mut dyn Log) -> Option<CacheLock> {
         let folder = self.settings(log).cache;
         let waiting = "Another collector is running: waiting until it has finished";
@@ -136,14 +136,14 @@ impl Collector {
             Ok(lock) => Some(CacheLock(Some(lock))),
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => None,
             Err(error) => {
-                // What cannot be written is reported with its name.
+                // A cache that cannot be written is reported later, with the name of the file.
                 log.debug(&format!("the cache cannot be locked: {error}"));
                 Some(CacheLock(None))
             }
         }
     }
 
-    /// The settings as they are now.
+    /// Returns the current settings.
     pub fn settings(&mut self, log: &mut dyn Log) -> Settings {
         self.options_and_settings(log).1
     }
@@ -172,7 +172,7 @@ impl Collector {
         (options, settings)
     }
 
-    /// Logs a problem unless it is the one that was logged last for this subject.
+    /// Logs a problem unless it is the one that was last logged for this subject.
     fn report(&mut self, subject: &str, problem: &str, log: &mut dyn Log) {
         let before = self.reported.insert(subject.to_owned(), problem.to_owned()).unwrap_or_default();
         match problem {
@@ -182,7 +182,8 @@ impl Collector {
         }
     }
 
-    /// Asks each source once, and keeps what they say in the cache and in the list of deployments. Whatever happens, there is a result.
+    /// Asks each source once, and stores the answers in the cache and in the list of deployments. Always returns a result,
+    /// whatever fails.
     pub fn poll(&mut self, log: &mut dyn Log) -> Poll {
         let (options, settings) = self.options_and_settings(log);
         let cache = Cache::new(&settings.cache, &settings.backup);
@@ -226,13 +227,13 @@ impl Collector {
             && self.taken.as_ref().is_none_or(|before| !before.python_eq(taken))
         {
             self.taken = Some(taken.clone());
-            // Not only those about collecting as such: credentials may have changed.
+            // All options are compared, not only those about collecting as such: credentials may have changed.
             poll.other_settings = self.options_and_settings(log).0 != options;
         }
         poll
     }
 
-    /// Starts from what was collected before this process.
+    /// Starts from the metadata collected before this process.
     fn remember(&mut self, cache: &Cache, settings: &Settings, log: &mut dyn Log) {
         if self.taken.is_none() {
             self.taken = merged(&cache.read_all()).get(SETTINGS).cloned();
@@ -259,7 +260,7 @@ impl Collector {
                     String::new()
                 }
                 Answer::Unchanged => String::new(),
-                // What it said last still counts.
+                // Its last answer is still used.
                 Answer::Unavailable(problem) => problem,
                 Answer::NotConfigured(missing) => {
                     self.kept.shift_remove(&source);
@@ -277,7 +278,7 @@ impl Collector {
     /// Writes the list of deployments if it differs.
     fn write_list(&mut self, found: &Map, log: &mut dyn Log) {
         let text = match found.get(DEPLOYMENTS) {
-            // As before the first metadata: nobody knows of any deployment.
+            // As before the first metadata: no deployment is known.
             None | Some(Value::Null) => return,
             Some(deployments @ Value::List(_)) => json_dumps(deployments),
             Some(other) => {
@@ -290,7 +291,7 @@ impl Collector {
         }
     }
 
-    /// What the sources say now, as JSON: nothing is kept or applied.
+    /// Returns the current answers of the sources as JSON, without storing or applying anything.
     pub fn print(&mut self, log: &mut dyn Log) -> String {
         let mut steps = 0;
         loop {
@@ -309,7 +310,7 @@ impl Collector {
         }
     }
 
-    /// Polls and applies. Returns the exit code of what was applied last, if polling ends.
+    /// Polls and applies. Returns the exit code of the last attempt to apply, if polling ends.
     pub fn collect(
         &mut self,
         polling: PollMode,
@@ -321,7 +322,7 @@ impl Collector {
         let mut steps = 0;
         let mut is_first = true;
         loop {
-            // It is held until what was collected has been applied: another collector must not take that for done before.
+            // The lock is kept until the collected metadata are applied: another collector must not treat them as done before.
             let Some(lock) = self.lock(log) else {
                 log.warning("The collector that runs this hook is at work: the metadata are left to it");
                 if polling == PollMode::Once {
@@ -375,7 +376,7 @@ impl Collector {
     }
 }
 
-/// All content that counts, in the order of the sources, with different names.
+/// Returns the content of all sources, in their order, with unique names.
 fn all<'a>(
     kept: &'a IndexMap<Source, Vec<NamedContent>>,
     settings: &Settings,
@@ -395,12 +396,12 @@ fn all<'a>(
     all
 }
 
-/// Whether the cache uses the name for something else than a deployment.
+/// Whether the cache uses the name for something other than a deployment.
 fn is_reserved(name: &str) -> bool {
     name == "os_config_files" || Source::from_name(name).is_some()
 }
 
-/// Writes a private file unless it has this content. One that others can read is made private.
+/// Writes a private file unless it already has this content. A file that others can read is made private.
 fn write_if_different(path: &Path, text: &str) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
     let mode = fs::symlink_metadata(path).map(|metadata| metadata.permissions().mode() & 0o7777);

@@ -1,4 +1,4 @@
-//! What to collect, from where and how often.
+//! Settings of the collector: the sources to ask, and how often.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use heat_model::Value;
 
 use super::ini::{DEFAULT, Options};
 
-/// Where metadata can come from.
+/// A source of metadata.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Source {
     /// Files that were written at boot.
@@ -31,7 +31,7 @@ impl Source {
     pub const ALL: [Self; 7] =
         [Self::HeatLocal, Self::Ec2, Self::Cfn, Self::Heat, Self::Request, Self::Local, Self::Zaqar];
 
-    /// The name in settings, which is also that of the file in the cache.
+    /// Name of the source in settings and of its file in the cache.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -45,42 +45,42 @@ impl Source {
         }
     }
 
-    /// The source of a name.
+    /// Returns the source with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|source| source.name() == name)
     }
 }
 
-/// What the options say about collecting as such.
+/// Settings about collecting as such.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
-    /// The sources, in order.
+    /// Sources, in order.
     pub sources: Vec<Source>,
-    /// The folder with what was collected last.
+    /// The cache folder.
     pub cache: PathBuf,
-    /// A folder with a copy of it, in which old versions of os-apply-config look.
+    /// A folder with a copy of the cache, in which old versions of os-apply-config look.
     pub backup: PathBuf,
-    /// The pause after something changed.
+    /// Pause after a change.
     pub shortest: Duration,
-    /// The longest pause.
+    /// Maximum pause.
     pub longest: Duration,
-    /// The longest pause before the first poll.
+    /// Maximum pause before the first poll.
     pub splay: Duration,
-    /// Keys of metadata whose lists are deployments.
+    /// Keys of the metadata whose lists are deployments.
     pub deployment_keys: Vec<String>,
-    /// The program to run instead of the hooks.
+    /// Program to run instead of the hooks.
     pub command: Option<String>,
 }
 
-/// Options of this section that metadata can set. All options of the four sources in the cloud can be set.
+/// Options of the section `DEFAULT` that metadata can set. All options of the four sources in the cloud can be set.
 const FROM_METADATA: [&str; 5] = ["command", "polling_interval", "cachedir", "collectors", "splay"];
 
 /// Sections that metadata can set.
 const SECTIONS_FROM_METADATA: [&str; 4] = ["cfn", "heat", "request", "zaqar"];
 
 impl Settings {
-    /// Reads options. What is not valid is reported, and the default is taken.
+    /// Reads options. An invalid value is reported, and the default is used.
     pub fn new(options: &Options, problems: &mut Vec<String>) -> Self {
         let path = |name, default: &str| {
             let given = options.get(DEFAULT, name).filter(|path| !path.is_empty());
@@ -105,7 +105,7 @@ impl Settings {
                 None => problems.push(format!("there is no collector `{name}`")),
             }
         }
-        // What os-collect-config can do and this cannot, or only in another way.
+        // Features of os-collect-config that this program does not have, or implements in another way.
         let is_set = |name| options.get("zaqar", name).is_some_and(is_true);
         if is_set("use_websockets") {
             problems.push("zaqar: websockets are not used: the queue is read by HTTP".to_owned());
@@ -124,8 +124,8 @@ impl Settings {
     }
 }
 
-/// Takes over the options that metadata set with the key `os-collect-config`. Null unsets one: so Heat turns off the source that an earlier
-/// transport has set.
+/// Applies the options that metadata set with the key `os-collect-config`. Null removes an option: in this way, Heat turns off
+/// the source that an earlier transport has set.
 pub(super) fn take_over(options: &mut Options, metadata: &Value) {
     let Some(entries) = metadata.as_map() else { return };
     for (name, value) in entries {
@@ -142,12 +142,12 @@ pub(super) fn take_over(options: &mut Options, metadata: &Value) {
     }
 }
 
-/// Whether oslo.config takes a text for true.
+/// Whether oslo.config reads a text as true.
 fn is_true(text: &str) -> bool {
     ["true", "1", "yes", "on"].contains(&text.to_ascii_lowercase().as_str())
 }
 
-/// A number of seconds.
+/// Reads a number of seconds.
 pub(super) fn seconds(
     options: &Options,
     section: &str,
@@ -155,7 +155,7 @@ pub(super) fn seconds(
     default: f64,
     problems: &mut Vec<String>,
 ) -> f64 {
-    /// A day.
+    /// A day, the maximum.
     const MOST: f64 = 86_400.0;
     let Some(text) = options.get(section, name) else { return default };
     match text.trim().parse::<f64>() {

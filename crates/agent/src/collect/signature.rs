@@ -6,7 +6,7 @@ use ring::hmac;
 
 use crate::network::percent_encoded;
 
-/// The query of a signed `GET`: the parameters, those about the signature, and the signature.
+/// Returns the query of a signed `GET`: the parameters, those about the signature, and the signature.
 pub(super) fn signed_query(
     host: &str,
     path: &str,

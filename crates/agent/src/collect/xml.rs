@@ -1,15 +1,15 @@
-//! The text of one element of an XML document: as much of XML as the answers of the CloudFormation API have.
+//! Text of an element of an XML document: a parser for the subset of XML in the answers of the CloudFormation API.
 
-/// The text of the first element with this path of names, up to its first child. `None` if there is no such element.
+/// Returns the text of the first element with this path of names, up to its first child. `None` if there is no such element.
 ///
 /// # Errors
-/// If the document is not well-formed as far as that element, or has a document type, which could define entities.
+/// If the document is not well-formed up to that element, or has a document type, which could define entities.
 pub(super) fn text_at(document: &str, path: &[&str]) -> Result<Option<String>, &'static str> {
     let mut rest = document;
-    // The names of the open elements, and how many of them are the beginning of the path.
+    // The names of the open elements, and how many of them match the beginning of the path.
     let mut open: Vec<&str> = Vec::new();
     let mut matched = 0;
-    // The text so far, inside of the element.
+    // The text of the element so far.
     let mut found: Option<String> = None;
     loop {
         let Some(start) = rest.find('<') else {
@@ -64,12 +64,12 @@ pub(super) fn text_at(document: &str, path: &[&str]) -> Result<Option<String>, &
     }
 }
 
-/// What is before and behind the next occurrence of a text.
+/// Splits the text at the first occurrence of another text.
 fn after<'a>(text: &'a str, end: &str) -> Result<(&'a str, &'a str), &'static str> {
     text.split_once(end).ok_or("it ends within a tag")
 }
 
-/// The name of an element, whether it has no content, and what follows its tag.
+/// Returns the name of an element, whether it is empty, and the text after its tag.
 fn start_tag(text: &str) -> Result<(&str, bool, &str), &'static str> {
     let mut quote = None;
     let end = text.find(|char| {
@@ -91,7 +91,7 @@ fn start_tag(text: &str) -> Result<(&str, bool, &str), &'static str> {
     Ok((name, closed, &text[end + 1..]))
 }
 
-/// Adds text, with references replaced by their characters.
+/// Appends text, with references replaced by their characters.
 fn push_text(out: &mut String, text: &str) -> Result<(), &'static str> {
     let mut rest = text;
     while let Some((before, reference)) = rest.split_once('&') {

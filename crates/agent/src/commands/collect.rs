@@ -20,7 +20,7 @@ use super::output::{print, usage};
 use super::stderr::Stderr;
 use super::supervise::folders;
 
-/// The text of `--help`.
+/// Text of `--help`.
 pub(super) const HELP: &str = "\
 Polls the metadata of this server, writes the list of deployments, and runs their hooks.
 
@@ -40,7 +40,7 @@ Options:
                            splay, deployment-key, or SECTION-OPTION, such as cfn-metadata-url
 ";
 
-/// Where settings are, if no file is named.
+/// Default files with settings, used if no file is named.
 const FILES: [&str; 2] = ["/etc/os-collect-config/os-collect-config.conf", "/etc/os-collect-config.conf"];
 
 /// Options without a section.
@@ -54,7 +54,7 @@ const OPTIONS: [&str; 7] = [
     "deployment-key",
 ];
 
-/// What to do.
+/// Task that the arguments select.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Task {
     Collect(PollMode),
@@ -63,14 +63,15 @@ enum Task {
     Help,
 }
 
-/// What the arguments say.
+/// Parsed arguments.
 struct Arguments {
     task: Task,
     files: Vec<PathBuf>,
     options: Options,
 }
 
-/// Returns the exit code of what was applied, or 2 if the arguments are not valid. It only returns with `--one-time` and the like.
+/// Returns the exit code of the last attempt to apply, or 2 if the arguments are not valid. It returns only with `--one-time` and
+/// similar options.
 pub(super) fn main(arguments: &[OsString]) -> u8 {
     let arguments = match Arguments::parse(arguments) {
         Ok(arguments) => arguments,
@@ -110,7 +111,7 @@ pub(super) fn main(arguments: &[OsString]) -> u8 {
     collector.collect(polling, &mut Applier { folders, polling }, &mut pause, &mut Stderr)
 }
 
-/// Without signals, polling goes on as it would with them.
+/// Starts to watch for `SIGHUP`. If that fails, a warning is logged, and polling continues as it would otherwise.
 fn watch() -> Option<Hangups> {
     match Hangups::watch() {
         Ok(hangups) => Some(hangups),
@@ -174,7 +175,7 @@ impl Arguments {
     }
 }
 
-/// The section and the name of an option: `--NAME`, or `--SECTION-NAME`.
+/// Returns the section and the name of an option: `--NAME`, or `--SECTION-NAME`.
 fn option_of(argument: &str) -> Option<(&str, &str)> {
     let name = argument.strip_prefix("--")?;
     if OPTIONS.contains(&name) {
@@ -184,7 +185,7 @@ fn option_of(argument: &str) -> Option<(&str, &str)> {
     Source::from_name(section).map(|_| (section, option)).filter(|(_, option)| !option.is_empty())
 }
 
-/// A random part of a time, so that servers that start together do not poll together.
+/// Returns a random part of a time, so that servers that start together do not poll together.
 fn part_of(longest: Duration) -> Duration {
     // Each of these hashers has random keys.
     let random = RandomState::new().build_hasher().finish() >> 32;
@@ -208,7 +209,7 @@ impl Apply for Applier {
             return ApplyOutcome::Done;
         }
         match run_file(&self.folders, &mut *self.notifier(), log) {
-            // A full disk, for example: nothing else than another run starts it.
+            // A full disk, for example: only another run starts it.
             Ok(report) if report.deployments.iter().any(is_not_started) => ApplyOutcome::Failed(1),
             Ok(_) => ApplyOutcome::Done,
             Err(error) => {
@@ -230,7 +231,7 @@ impl Applier {
         }
         match self.polling {
             PollMode::Once => Box::new(Signaller::default()),
-            // A signal that is owed is tried again after the next poll, which must not wait for minutes.
+            // A signal that was not accepted is tried again after the next poll, which must not wait for minutes.
             PollMode::Forever => {
                 let retry = Retry { attempts: 3, ..Retry::default() };
                 Box::new(Signaller::new(ClientOptions::default(), retry, Box::new(sleep_for)))
@@ -260,7 +261,7 @@ fn run_command(command: &str, files: &[PathBuf], log: &mut dyn Log) -> ApplyOutc
         Ok(status) if status.success() => ApplyOutcome::Done,
         Ok(status) => {
             log.error(&format!("the command failed ({status}): it is repeated after the next poll"));
-            // As a shell tells of signals.
+            // Signals are reported as a shell reports them.
             let code = status.code().and_then(|code| u8::try_from(code).ok());
             ApplyOutcome::Failed(code.unwrap_or(128))
         }

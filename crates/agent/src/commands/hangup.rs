@@ -1,4 +1,5 @@
-//! The signal `SIGHUP`: services reload with it. Collecting reads its settings at each poll, so all that is left to do is to poll now.
+//! The signal `SIGHUP`, with which services reload. The collector reads its settings at each poll, so it only has to poll at
+//! once.
 
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -8,7 +9,7 @@ use std::time::Duration;
 use signal_hook::consts::SIGHUP;
 use signal_hook::iterator::Signals;
 
-/// The signals that have been received since the process called [`Hangups::watch`].
+/// Signals received since the process called [`Hangups::watch`].
 pub(super) struct Hangups(Receiver<()>);
 
 impl Hangups {
@@ -29,16 +30,16 @@ impl Hangups {
         Ok(Self(receiver))
     }
 
-    /// Waits, at most until the signal comes. Returns whether it did.
+    /// Waits, at most until the signal arrives. Returns whether it arrived.
     pub(super) fn sleep(&self, duration: Duration) -> bool {
         match self.0.recv_timeout(duration) {
             Ok(()) => {
-                // Several signals are one wish.
+                // Several signals are one request.
                 while self.0.try_recv().is_ok() {}
                 true
             }
             Err(RecvTimeoutError::Timeout) => false,
-            // The thread has ended, which it never does: at least the pause is kept.
+            // The thread has ended, which never happens: at least the pause is kept.
             Err(RecvTimeoutError::Disconnected) => {
                 thread::sleep(duration);
                 false

@@ -1,6 +1,6 @@
 //! The texts of `--help`.
 
-/// The program's own.
+/// Text for the program itself.
 pub(super) const PROGRAM: &str = "\
 Applies OpenStack Heat's software configuration in this server.
 
@@ -131,7 +131,7 @@ Python hooks aside that are built in here. If other steps of os-refresh-config a
 What has been deployed is not repeated, in either direction.
 ";
 
-/// The text of a command. `None` if there is none of this name.
+/// Returns the text of a command. `None` if there is no command of this name.
 pub(super) fn of(command: &str) -> Option<&'static str> {
     Some(match command {
         "run" => RUN,

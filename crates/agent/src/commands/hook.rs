@@ -1,4 +1,4 @@
-//! `heat-config hook NAME`, also by the name of a built-in hook: so it can be in the folder of hooks.
+//! `heat-config hook NAME`, also started by the name of a built-in hook, so that the program can be in the folder of hooks.
 
 use std::io::Read as _;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use heat_model::{Value, json};
 use super::output::print;
 use super::stderr::Stderr;
 
-/// How much earlier its program is stopped than the hook itself would be.
+/// Time by which its program is stopped before the hook itself would be.
 const EARLIER: Duration = Duration::from_secs(5);
 
 /// Returns 0 if the result was printed, also if it is a failure.
@@ -43,8 +43,8 @@ pub(super) fn main(hook: BuiltIn) -> u8 {
     print(&json_dumps(&Value::from(hook.run(&mut job))))
 }
 
-/// The time limit for the program that the hook runs. If the agent runs this hook, it has the same limit for it, and stopping the hook does
-/// not stop its program: that has to be stopped before.
+/// Returns the time limit for the program that the hook runs. If the agent runs this hook, it has the same limit for the hook,
+/// and stopping the hook does not stop its program: the program has to be stopped before.
 fn within(limit: Duration) -> Duration {
     limit.saturating_sub(EARLIER).max(limit / 2)
 }

@@ -1,4 +1,4 @@
-//! The commands of the program, and the names that it can be started by.
+//! The commands of the program, and the names by which it can be started.
 
 #[cfg(feature = "network")]
 mod collect;
@@ -25,7 +25,7 @@ use heat_deployments::log::Log as _;
 use output::{print, usage};
 use stderr::Stderr;
 
-/// Runs the command that the arguments name, the first of which is the name of the program. Returns the exit code.
+/// Runs the command that the arguments name; the first argument is the name of the program. Returns the exit code.
 pub(crate) fn dispatch(arguments: &[OsString]) -> u8 {
     let Some((program, arguments)) = arguments.split_first() else { return usage("no name of the program") };
     let name = program_name(program);
@@ -36,7 +36,7 @@ pub(crate) fn dispatch(arguments: &[OsString]) -> u8 {
     if let Err(problem) = stderr::set_level(level.as_deref()) {
         match level {
             Some(_) => return usage(&problem),
-            // The environment of a service must not keep it from its work.
+            // An invalid variable must not keep a service from its work.
             None => Stderr.warning(&format!("{}: {problem}", stderr::VARIABLE)),
         }
     }
@@ -47,7 +47,7 @@ pub(crate) fn dispatch(arguments: &[OsString]) -> u8 {
         _ => None,
     };
     if let Some(command) = command {
-        // The Python programs ignore what they do not take.
+        // The Python programs ignore arguments that they do not use.
         let taken = if command == "notify" || asks_for_help(&arguments) { arguments.as_slice() } else { &[] };
         return run_command(command, taken);
     }
@@ -96,7 +96,7 @@ fn asks_for_help(arguments: &[OsString]) -> bool {
     arguments.iter().any(|argument| argument == "--help" || argument == "-h")
 }
 
-/// The arguments without `--log-level`, and its value.
+/// Returns the arguments without `--log-level`, and its value.
 fn without_level(arguments: &[OsString]) -> Result<(Vec<OsString>, Option<String>), String> {
     let mut level = None;
     let mut others = Vec::new();
@@ -123,7 +123,7 @@ fn run_hook(name: &str) -> u8 {
     hook::main(hook)
 }
 
-/// The name that the program was started by, without its folder.
+/// Name by which the program was started, without its folder.
 fn program_name(argument: &OsStr) -> String {
     Path::new(argument).file_name().unwrap_or_default().to_string_lossy().into_owned()
 }

@@ -1,33 +1,33 @@
-//! Which notifier signals.
+//! Selection of the notifier.
 
 use heat_deployments::run::Notifier;
 #[cfg(not(feature = "network"))]
 use heat_deployments::run::{Notification, NotifyError};
 use heat_deployments::{Folders, NotifyProgram};
 
-/// The program that `HEAT_CONFIG_NOTIFY` names, or the built-in notifier.
+/// Returns the program that `HEAT_CONFIG_NOTIFY` names, or the built-in notifier.
 pub(super) fn notifier(folders: &Folders) -> Box<dyn Notifier> {
     program(folders).unwrap_or_else(built_in)
 }
 
-/// The program that `HEAT_CONFIG_NOTIFY` names.
+/// Returns the program that `HEAT_CONFIG_NOTIFY` names.
 pub(super) fn program(folders: &Folders) -> Option<Box<dyn Notifier>> {
     Some(Box::new(NotifyProgram { path: folders.notifier()?.to_owned() }))
 }
 
-/// The built-in notifier.
+/// Returns the built-in notifier.
 #[cfg(feature = "network")]
 pub(super) fn built_in() -> Box<dyn Notifier> {
     Box::new(heat_config::network::Signaller::default())
 }
 
-/// The built-in notifier.
+/// Returns the built-in notifier.
 #[cfg(not(feature = "network"))]
 pub(super) fn built_in() -> Box<dyn Notifier> {
     Box::new(WithoutNetwork)
 }
 
-/// Accepts what is to be signalled nowhere.
+/// Notifier without a network, which accepts deployments that want no signal.
 #[cfg(not(feature = "network"))]
 struct WithoutNetwork;
 

@@ -1,4 +1,4 @@
-//! `heat-config notify FILE`, also as `heat-config-notify`.
+//! `heat-config notify FILE`, also started as `heat-config-notify`.
 
 use std::ffi::OsString;
 use std::io::Read as _;
@@ -41,7 +41,7 @@ pub(super) fn main(arguments: &[OsString]) -> u8 {
     }
 }
 
-/// What is to be signalled. Nothing, if it cannot be read.
+/// Reads the outputs to signal. They are empty if the input cannot be read.
 fn outputs_from_input() -> Outputs {
     let mut text = Vec::new();
     if std::io::stdin().read_to_end(&mut text).is_ok()
@@ -61,7 +61,7 @@ fn inputs(path: &Path) -> Result<IndexMap<String, Value>, String> {
         |problem: &dyn std::fmt::Display| format!("{} cannot be read: {problem}", path.display());
     let text = std::fs::read_to_string(path).map_err(|error| cannot_read(&error))?;
     let mut config = json::parse(&text).map_err(|error| cannot_read(&error))?;
-    // The identifier is of no importance here.
+    // The identifier is not used here.
     if let Some(config) = config.as_map_mut() {
         config.entry("id".to_owned()).or_insert_with(|| "".into());
     }

@@ -1,4 +1,4 @@
-//! What the commands print.
+//! Output of the commands.
 
 use std::io::Write as _;
 
@@ -10,9 +10,9 @@ pub(super) fn print(text: &str) -> u8 {
     u8::from(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).is_err())
 }
 
-/// Explains what is wrong with the arguments. Returns the exit code.
+/// Reports an error in the arguments. Returns the exit code.
 pub(super) fn usage(problem: &str) -> u8 {
-    // There is nowhere to report that this cannot be written.
+    // There is nowhere to report a failure to write this.
     let _ = write!(std::io::stderr(), "error: {problem}\n\n{PROGRAM}");
     2
 }

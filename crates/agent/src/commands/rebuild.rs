@@ -1,4 +1,4 @@
-//! `heat-config rebuild-deployed`, also as `heat-config-rebuild-deployed`.
+//! `heat-config rebuild-deployed`, also started as `heat-config-rebuild-deployed`.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -30,7 +30,7 @@ pub(super) fn main() -> u8 {
     }
 }
 
-/// The list of deployments: the file, or, because that may have been lost with the state, what `os-apply-config` says.
+/// Reads the list of deployments: from the file, or, because the file may have been lost with the state, from `os-apply-config`.
 fn current_list(folders: &Folders) -> Result<Vec<Value>, String> {
     let path = folders.list();
     let (text, source) = if path.exists() {

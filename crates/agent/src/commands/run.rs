@@ -1,4 +1,4 @@
-//! `heat-config run`, also as `55-heat-config`.
+//! `heat-config run`, also started as `55-heat-config`.
 
 use heat_deployments::log::Log as _;
 use heat_deployments::run::{RunError, run_file};
@@ -7,7 +7,8 @@ use super::notifier::notifier;
 use super::stderr::Stderr;
 use super::supervise::folders;
 
-/// Returns 1 if there is no list or nothing can be remembered, and 0 whatever happened to the deployments: the signals report that.
+/// Returns 1 if there is no list or the state cannot be stored, and 0 whatever happened to the deployments: the signals report
+/// that.
 pub(super) fn main() -> u8 {
     let folders = folders();
     match run_file(&folders, &mut *notifier(&folders), &mut Stderr) {

@@ -11,7 +11,7 @@ use heat_deployments::status::{status, to_json, to_text};
 use super::output::{print, usage};
 use super::stderr::Stderr;
 
-/// Returns 1 if the list cannot be read. What has been done is shown all the same.
+/// Returns 1 if the list cannot be read. The deployments with a state are shown all the same.
 pub(super) fn main(arguments: &[OsString]) -> u8 {
     let arguments: Vec<_> = arguments.iter().map(|argument| argument.to_string_lossy()).collect();
     let arguments: Vec<&str> = arguments.iter().map(AsRef::as_ref).collect();

@@ -1,4 +1,4 @@
-//! The log on the standard error output, in the format of the Python programs; for the journal, with the priorities of syslog.
+//! The log on standard error, in the format of the Python programs; for the journal, with the priorities of syslog.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::OnceLock;
@@ -6,16 +6,16 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use heat_deployments::log::{Level, Log};
 
-/// The variable with the least important level that is written.
+/// Environment variable with the lowest level that is written.
 pub(super) const VARIABLE: &str = "HEAT_CONFIG_LOG_LEVEL";
 
-/// The least important level that is written.
+/// Lowest level that is written.
 static LEVEL: OnceLock<Level> = OnceLock::new();
 
-/// Sets the level that the command line names, if it does, or the environment, or the default.
+/// Sets the level from the command line, the environment variable, or the default, in this order.
 ///
 /// # Errors
-/// If that is no level. The default is set then.
+/// If the text is not a level. The default is set in this case.
 pub(super) fn set_level(option: Option<&str>) -> Result<(), String> {
     let name = option.map(str::to_owned).or_else(|| std::env::var(VARIABLE).ok());
     let name = name.filter(|name| !name.is_empty());
@@ -29,19 +29,19 @@ pub(super) fn set_level(option: Option<&str>) -> Result<(), String> {
     level.map(|_| ())
 }
 
-/// The least important level that is written.
+/// Returns the lowest level that is written.
 pub(super) fn level() -> Level {
     LEVEL.get().copied().unwrap_or(Level::Info)
 }
 
-/// Whether the journal reads the standard error output. It has a time of its own for each line.
+/// Whether the journal reads standard error. The journal adds its own time to each line.
 fn is_journal() -> bool {
     static IS_JOURNAL: OnceLock<bool> = OnceLock::new();
     *IS_JOURNAL
         .get_or_init(|| std::env::var_os("JOURNAL_STREAM").is_some() && !std::io::stderr().is_terminal())
 }
 
-/// The priority of syslog.
+/// Priority of a level in syslog.
 const fn priority(level: Level) -> u8 {
     match level {
         Level::Debug => 7,
@@ -51,7 +51,7 @@ const fn priority(level: Level) -> u8 {
     }
 }
 
-/// Writes each line at once.
+/// Log that writes each line at once.
 pub(super) struct Stderr;
 
 impl Log for Stderr {
@@ -63,9 +63,9 @@ impl Log for Stderr {
         if !self.takes(level) {
             return;
         }
-        // A line is a line: nothing from outside can add another one, or control a terminal.
+        // One line per message: text from outside must not add another line, or control a terminal.
         let text: String = text.chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
-        // There is nowhere to report that this cannot be written.
+        // There is nowhere to report a failure to write this.
         let _ = if is_journal() {
             writeln!(std::io::stderr(), "<{}>{text}", priority(level))
         } else {
@@ -74,7 +74,7 @@ impl Log for Stderr {
     }
 }
 
-/// The time in UTC, as Python's `logging` writes it.
+/// Formats the current time in UTC, as Python's `logging` writes it.
 #[expect(clippy::disallowed_methods, reason = "a line of a log has a time")]
 fn now() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -83,7 +83,7 @@ fn now() -> String {
 
 fn time(seconds: u64, milliseconds: u32) -> String {
     let (days, second) = (seconds / 86_400, seconds % 86_400);
-    // Counted from 1 March of the year 0, so that the day of a leap year is the last one.
+    // Counted from 1 March of the year 0, so that the leap day is the last day of the year.
     let days = days + 719_468;
     let era = days / 146_097;
     let day_of_era = days % 146_097;

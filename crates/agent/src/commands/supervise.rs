@@ -1,4 +1,4 @@
-//! `heat-config supervise-hook`: how the program starts itself to run a hook, which then finishes also if the agent is stopped.
+//! `heat-config supervise-hook`, which the program runs to start a hook that also finishes if the agent is stopped.
 
 use std::io;
 use std::os::fd::AsFd as _;
@@ -11,14 +11,14 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
 use super::stderr::{Stderr, level};
 
-/// The environment's folders, whose hooks are run by this command.
+/// Returns the folders set in the environment, with this command as the supervisor of hooks.
 pub(super) fn folders() -> Folders {
     Folders::from_environment().supervised_by(["--log-level", level().as_str(), "supervise-hook"])
 }
 
 /// Returns 1 if no hook was started.
 pub(super) fn main() -> u8 {
-    // What stops the agent may be sent to all processes of the service. The hook decides for itself what it does then.
+    // A signal that stops the agent may be sent to all processes of the service. The hook decides for itself how to react.
     for signal in [SIGTERM, SIGINT, SIGHUP, SIGQUIT] {
         if let Err(error) = signal_hook::flag::register(signal, Arc::new(AtomicBool::new(false))) {
             Stderr.warning(&format!("A signal will interrupt the hook: {error}"));

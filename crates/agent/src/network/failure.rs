@@ -1,35 +1,35 @@
-//! Why a request was not successful, and whether repeating it may help.
+//! Failures of requests, and whether to repeat them.
 
 use std::fmt;
 use std::time::Duration;
 
-/// Why a request was not successful. The text contains no secret.
+/// Failure of a request. The text contains no secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
-    /// What happened, and with which service.
+    /// Message with the error and the service.
     pub message: String,
-    /// When the request may be repeated.
+    /// Time at which the request may be repeated.
     pub repeat: Repeat,
-    /// The status code, if there was an answer.
+    /// Status code, if there was an answer.
     pub status: Option<u16>,
 }
 
-/// When a request that failed may be repeated.
+/// Time at which a failed request may be repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Repeat {
-    /// A moment later: the service was not reachable, was overloaded or failed. It may have said how long to wait.
+    /// A moment later: the service was not reachable, was overloaded or failed. It may have asked for a certain pause.
     Soon(Option<Duration>),
     /// Not with the same content: the service refused the request, or the request is invalid.
     Later,
 }
 
 impl Failure {
-    /// A failure that may be over a moment later.
+    /// Returns a failure that may be temporary.
     pub(crate) fn soon(message: impl Into<String>) -> Self {
         Self { message: message.into(), repeat: Repeat::Soon(None), status: None }
     }
 
-    /// A failure that the same request meets again.
+    /// Returns a failure that the same request would meet again.
     pub(crate) fn later(message: impl Into<String>) -> Self {
         Self { message: message.into(), repeat: Repeat::Later, status: None }
     }

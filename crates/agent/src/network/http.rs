@@ -1,4 +1,4 @@
-//! One request and its answer, by HTTP/1.1 with TLS.
+//! Requests and answers, by HTTP/1.1 with TLS.
 
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
@@ -13,20 +13,21 @@ use ureq::{Agent, Proxy, Timeout};
 use super::proxy::Proxies;
 use super::{Failure, Origin, Repeat};
 
-/// How many redirects are followed.
+/// Maximum number of redirects to follow.
 const MAX_REDIRECTS: u32 = 5;
 
-/// Files with certificates that programs written with Python's `requests` are told by these variables.
+/// Environment variables with files of certificates, for programs that use Python's `requests`.
 const CERTIFICATE_VARIABLES: [&str; 2] = ["REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"];
 
-/// What a client is to do apart from the request.
+/// Options of a client, which are the same for all its requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClientOptions {
-    /// A file, or a folder of files, with the only certificates to trust, in PEM form. Without it, those of the system.
+    /// A file, or a folder of files, with the only certificates to trust, in PEM format. If omitted, the system's certificates
+    /// are used.
     pub certificates: Option<PathBuf>,
-    /// The longest time until there is a connection.
+    /// Time limit for connecting.
     pub connect: Duration,
-    /// The longest time for a whole exchange, however slowly it proceeds.
+    /// Time limit for a whole exchange, however slowly it proceeds.
     pub total: Duration,
 }
 
@@ -36,60 +37,60 @@ impl Default for ClientOptions {
     }
 }
 
-/// The methods that are needed.
+/// HTTP methods that are needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Read.
+    /// Reads a resource.
     Get,
-    /// Send a signal or a message, or log in.
+    /// Sends a signal or a message, or logs in.
     Post,
-    /// Write an object.
+    /// Writes an object.
     Put,
-    /// Remove messages.
+    /// Deletes messages.
     Delete,
 }
 
 /// A request.
 #[derive(Clone, Copy)]
 pub struct Request<'a> {
-    /// The method.
+    /// Method of the request.
     pub method: Method,
-    /// The URL. It may contain a signature.
+    /// URL of the request. It may contain a signature.
     pub url: &'a str,
     /// Names and values of headers.
     pub headers: &'a [(&'a str, &'a str)],
-    /// What is sent.
+    /// Body of the request.
     pub body: Option<&'a str>,
-    /// The longest answer that is accepted, in bytes. With 0, only the status code counts, whatever follows it.
+    /// Maximum length of the answer, in bytes. With 0, only the status code is read, and the body is ignored.
     pub limit: u64,
 }
 
 impl<'a> Request<'a> {
-    /// A request for something to read.
+    /// Returns a request that reads a resource.
     #[must_use]
     pub fn get(url: &'a str, headers: &'a [(&'a str, &'a str)], limit: u64) -> Self {
         Self { method: Method::Get, url, headers, body: None, limit }
     }
 }
 
-/// An answer whose status code says that the request was successful, or that nothing has changed.
+/// An answer with a status code of success, or with 304 if nothing has changed.
 #[derive(Debug, Clone)]
 pub struct Response {
-    /// The status code: 200 to 299, or 304.
+    /// Status code: 200 to 299, or 304.
     pub status: u16,
     headers: HeaderMap,
-    /// What was answered.
+    /// Body of the answer.
     pub body: Vec<u8>,
 }
 
 impl Response {
-    /// The value of a header.
+    /// Value of a header.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name)?.to_str().ok()
     }
 
-    /// The answer as text.
+    /// Returns the answer as text.
     ///
     /// # Errors
     /// If it is not UTF-8.
@@ -98,17 +99,17 @@ impl Response {
     }
 }
 
-/// Sends requests.
+/// HTTP client.
 pub struct Client {
     options: ClientOptions,
     proxies: Proxies,
     plain: Agent,
-    /// Reading the system's certificates takes longer than a request: only if one needs them.
+    /// Reading the system's certificates takes longer than a request: they are read only if a request needs them.
     secure: OnceCell<Agent>,
 }
 
 impl Client {
-    /// A client that obeys the environment's proxies.
+    /// Returns a client that uses the environment's proxies.
     #[must_use]
     pub fn new(options: ClientOptions) -> Self {
         let plain = agent(&options, None);
@@ -172,7 +173,7 @@ impl Client {
         let answer = answer.map_err(|error| explained(origin, &error))?;
         let (parts, mut body) = answer.into_parts();
         let status = parts.status.as_u16();
-        // What a failure or a redirect says besides its status code is of no use.
+        // The body of a failure or a redirect is of no use.
         let body = match status {
             200..=299 if request.limit > 0 => body
                 .with_config()
@@ -216,7 +217,7 @@ fn agent(options: &ClientOptions, certificates: Option<Vec<Certificate<'static>>
         .timeout_connect(Some(options.connect))
         .timeout_global(Some(options.total))
         .max_idle_connections(2)
-        // Larger than the longest headers: those that fill it would look as if the connection had ended.
+        // Larger than the longest headers: headers that fill the buffer would look like a closed connection.
         .input_buffer_size(64 * 1024)
         .output_buffer_size(16 * 1024)
         .max_response_header_size(32 * 1024)
@@ -224,12 +225,12 @@ fn agent(options: &ClientOptions, certificates: Option<Vec<Certificate<'static>>
     config.build().new_agent()
 }
 
-/// The certificates in a file, or in the files of a folder.
+/// Reads the certificates in a file, or in the files of a folder.
 fn certificates_of(path: &Path) -> Result<Vec<Certificate<'static>>, Failure> {
     let shown = path.display();
     let (file, folder) = if path.is_dir() { (None, Some(path)) } else { (Some(path), None) };
     let found = rustls_native_certs::load_certs_from_paths(file, folder);
-    // They may be there at the next attempt.
+    // They may exist at the next attempt.
     match (found.certs.is_empty(), found.errors.first()) {
         (true, Some(error)) => {
             Err(Failure::soon(format!("certificates cannot be read from {shown}: {error}")))
@@ -253,7 +254,7 @@ fn owned(found: &CertificateResult) -> Vec<Certificate<'static>> {
     found.certs.iter().map(|certificate| Certificate::from_der(certificate).to_owned()).collect()
 }
 
-/// The URL to go on with.
+/// Returns the URL of a redirect, if it may be followed.
 fn redirected(
     request: &Request<'_>,
     origin: &Origin,
@@ -261,7 +262,7 @@ fn redirected(
     status: u16,
     headers: &HeaderMap,
 ) -> Result<String, Failure> {
-    // Only these repeat the request. After 303, a signal would become a request to read.
+    // Only these repeat the request. After 303, a signal would become a `GET`.
     let repeats = matches!(status, 301 | 302 | 307 | 308) || (status == 303 && request.method == Method::Get);
     if !repeats {
         return Err(Failure {
@@ -304,7 +305,7 @@ fn refused(origin: &Origin, status: u16, headers: &HeaderMap) -> Failure {
     Failure { message, repeat, status: Some(status) }
 }
 
-/// What went wrong, without what an error quotes of the request.
+/// Describes an error without the parts of the request that it quotes.
 fn explained(origin: &Origin, error: &ureq::Error) -> Failure {
     use ureq::Error;
     let message = match error {

@@ -6,23 +6,23 @@ use heat_model::{Value, json};
 
 use super::{Client, Failure, Method, Request};
 
-/// The longest answer that is read: a token with the catalog of a large cloud.
+/// Maximum size of an answer: a token with the catalog of a large cloud.
 const MAX_ANSWER: u64 = 4 << 20;
 
-/// The account that Heat makes for a server or a deployment.
+/// The account that Heat creates for a server or a deployment.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Credentials {
     /// Keystone's URL, with or without the version.
     pub auth_url: String,
-    /// The user's ID.
+    /// ID of the user.
     pub user_id: String,
-    /// The password.
+    /// Password of the user.
     pub password: String,
-    /// The ID of the project.
+    /// ID of the project.
     pub project_id: String,
 }
 
-/// What Keystone answered.
+/// A token, and the service catalog that Keystone returned with it.
 #[derive(Clone)]
 pub struct Session {
     /// The token, for `X-Auth-Token`.
@@ -31,10 +31,10 @@ pub struct Session {
 }
 
 impl Credentials {
-    /// Asks for a token.
+    /// Requests a token.
     ///
     /// # Errors
-    /// If Keystone refuses the account, or does not answer as it should.
+    /// If Keystone refuses the account, or its answer is not valid.
     pub fn log_in(&self, client: &Client) -> Result<Session, Failure> {
         let url = format!("{}/auth/tokens", version_3(&self.auth_url));
         let body = self.request();
@@ -55,7 +55,7 @@ impl Credentials {
         Ok(Session { token, catalog: catalog.unwrap_or(Value::Null) })
     }
 
-    /// The body of the request.
+    /// Returns the body of the request.
     fn request(&self) -> String {
         let map = |entries: Vec<(&str, Value)>| {
             Value::Map(entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect::<Map>())
@@ -70,10 +70,10 @@ impl Credentials {
 }
 
 impl Session {
-    /// The public URL of the first service of a type, in a region if one is given, without a slash at its end.
+    /// Public URL of the first service of a type, in a region if one is set, without a slash at its end.
     ///
     /// # Errors
-    /// If the catalog has none.
+    /// If the catalog has no such service.
     pub fn endpoint(&self, service_type: &str, region: Option<&str>) -> Result<String, Failure> {
         let region = region.filter(|region| !region.is_empty());
         let services = self.catalog.as_list().into_iter().flat_map(|services| services.iter());
@@ -99,7 +99,7 @@ fn text<'a>(value: &'a Value, name: &str) -> Option<&'a str> {
     value.get(name)?.as_str().filter(|text| !text.is_empty())
 }
 
-/// The URL of version 3 of the API: Heat may be configured with that of version 2, or with one without a version.
+/// Returns the URL of version 3 of the API: Heat may be configured with the URL of version 2, or with one without a version.
 fn version_3(url: &str) -> String {
     let url = url.trim().trim_end_matches('/');
     match url.rsplit_once('/') {

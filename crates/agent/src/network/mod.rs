@@ -1,8 +1,8 @@
-//! Talking to a cloud: signals, and what collecting needs.
+//! Communication with a cloud: signals, and requests for metadata.
 //!
-//! [`Client`] sends one request. [`Signaller`] is the [`Notifier`](heat_deployments::run::Notifier) that a server uses: it signals by a signed URL, by
-//! Heat's API or by a Zaqar queue, as the inputs of the deployment say. Nothing here logs or returns a secret: errors name the service by
-//! scheme, host and port, never by the rest of its URL, which may be signed.
+//! [`Client`] sends one request. [`Signaller`] is the [`Notifier`](heat_deployments::run::Notifier) that a server uses: it
+//! signals by a signed URL, by Heat's API or by a Zaqar queue, depending on the inputs of the deployment. Nothing here logs or
+//! returns a secret: errors name the service by scheme, host and port, never by the rest of its URL, which may be signed.
 
 mod failure;
 mod http;

@@ -1,4 +1,4 @@
-//! Parts of URLs: which service one belongs to, and what is allowed in a path.
+//! Parts of URLs: the service of a URL, and the characters that are allowed in a path.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ pub(crate) struct Origin {
     pub(crate) secure: bool,
     /// The host, in lowercase.
     pub(crate) host: String,
-    /// The port, the default one if the URL has none.
+    /// The port; the default port if the URL has none.
     pub(crate) port: u16,
 }
 
@@ -32,7 +32,7 @@ impl Origin {
             _ => return Err(Failure::later("a URL starts with neither http:// nor https://")),
         };
         let host = uri.host().filter(|host| !host.is_empty()).ok_or_else(invalid)?.to_ascii_lowercase();
-        // `Uri` passes over a port that is not one.
+        // `Uri` ignores an invalid port.
         let authority = uri.authority().map_or("", |authority| authority.as_str());
         let port = match (uri.port_u16(), authority.rsplit(']').next().and_then(|end| end.rsplit_once(':'))) {
             (Some(port), _) => port,
@@ -45,8 +45,8 @@ impl Origin {
         Ok((Self { secure, host, port }, uri))
     }
 
-    /// Whether a redirect from here to there keeps everything that is sent with the same service: the same host, and neither without
-    /// encryption that there was before, nor to another port unless encryption begins there.
+    /// Whether a redirect to another origin keeps the request with the same service: the host is the same, encryption is not
+    /// lost, and the port changes only if encryption is added.
     pub(crate) fn may_redirect_to(&self, other: &Self) -> bool {
         self.host == other.host && (self == other || (!self.secure && other.secure))
     }
@@ -60,7 +60,7 @@ impl fmt::Display for Origin {
     }
 }
 
-/// What the client sends as `Host`: the host as written, with the port unless it is the default one.
+/// Returns the header `Host`: the host as written, with the port unless it is the default one.
 pub(crate) fn host_header(uri: &Uri) -> String {
     let host = uri.host().unwrap_or_default();
     let default = if uri.scheme_str() == Some("https") { 443 } else { 80 };
@@ -70,7 +70,7 @@ pub(crate) fn host_header(uri: &Uri) -> String {
     }
 }
 
-/// Text as part of a URL: all but letters, digits, `-`, `.`, `_`, `~` and the characters of `also` becomes `%XX`.
+/// Encodes text as part of a URL: all characters but letters, digits, `-`, `.`, `_`, `~` and those in `also` become `%XX`.
 #[must_use]
 pub fn percent_encoded(text: &str, also: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -1,10 +1,10 @@
-//! Which proxy a request goes through, by the environment variables that other programs read.
+//! Selection of a proxy for a request, by the environment variables that other programs read.
 
 use std::net::{IpAddr, Ipv4Addr};
 
 use super::Origin;
 
-/// The proxies of the environment.
+/// Proxies set in the environment.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub(crate) struct Proxies {
     http: Option<String>,
@@ -36,7 +36,8 @@ impl Proxies {
         }
     }
 
-    /// The proxy for requests to a service. Link-local addresses (the metadata service) and this machine are always asked directly.
+    /// Returns the proxy for requests to a service. Link-local addresses (the metadata service) and this machine are always asked
+    /// directly.
     pub(crate) fn proxy_for(&self, origin: &Origin) -> Option<&str> {
         let proxy = if origin.secure { &self.https } else { &self.http };
         let proxy = proxy.as_deref()?;
@@ -53,7 +54,8 @@ impl Proxies {
     }
 }
 
-/// Whether an entry of `no_proxy` names the host: `*`, a host, a domain, either of them with a port, an address, or a range of them.
+/// Whether an entry of `no_proxy` matches the host: `*`, a host, a domain, either of them with a port, an address, or a range of
+/// addresses.
 fn excludes(entry: &str, host: &str, port: u16, address: Option<IpAddr>) -> bool {
     if entry == "*" || entry == host {
         return true;

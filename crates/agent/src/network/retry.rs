@@ -1,25 +1,25 @@
-//! Repeating what failed, with growing pauses.
+//! Repetition of failed requests, with growing pauses.
 
 use std::time::Duration;
 
 use super::{Failure, Repeat};
 
-/// Waits. A test passes one that only counts.
+/// Function that waits. A test passes one that only counts.
 pub type Sleep<'a> = dyn FnMut(Duration) + 'a;
 
-/// Waits by stopping the thread.
+/// Waits by blocking the thread.
 pub fn sleep_for(duration: Duration) {
     std::thread::sleep(duration);
 }
 
-/// How often to try, and how long to wait in between.
+/// Number of attempts, and the pauses between them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Retry {
-    /// How many requests are sent, at most.
+    /// Maximum number of requests to send.
     pub attempts: u32,
-    /// The pause after the first failure. Each further one is twice as long.
+    /// Pause after the first failure. Each further pause is twice as long.
     pub first: Duration,
-    /// The longest pause, also if a service asks for a longer one.
+    /// Maximum pause, also if a service asks for a longer one.
     pub longest: Duration,
 }
 
@@ -31,7 +31,7 @@ impl Default for Retry {
 }
 
 impl Retry {
-    /// Calls `attempt` until it succeeds, until its failure is one that does not pass, or until the attempts are used up.
+    /// Calls `attempt` until it succeeds, until its failure is permanent, or until the attempts are used up.
     ///
     /// # Errors
     /// The last failure.
@@ -54,7 +54,7 @@ impl Retry {
             sleep(asked.unwrap_or(pause).max(pause).min(self.longest));
             pause = pause.saturating_mul(2).min(self.longest);
         }
-        // The range of counts does not end before the attempts do.
+        // Unreachable: the range does not end before the attempts do.
         Err(Failure::soon("no attempt was made"))
     }
 }

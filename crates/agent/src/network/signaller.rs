@@ -1,4 +1,4 @@
-//! Signals what a hook reported, in the way that the inputs of the deployment name.
+//! Notifier that signals the outputs of a hook, by the transport that the inputs of the deployment name.
 
 use heat_model::Value;
 use indexmap::IndexMap;
@@ -11,23 +11,24 @@ use super::{
 use heat_deployments::run::{Notification, Notifier, NotifyError};
 use heat_deployments::signal::{MAX_SIGNAL, Outputs, trimmed, trimmed_to};
 
-/// The longest signal for a queue if a longer one is refused: Zaqar accepts 256 KiB unless it is configured otherwise.
+/// Maximum size of a signal for a queue, used after a longer one was refused: Zaqar accepts 256 KiB unless it is configured
+/// otherwise.
 const MAX_QUEUE_SIGNAL: usize = 250_000;
 
-/// How long Zaqar keeps a signal, in seconds.
+/// Time for which Zaqar keeps a signal, in seconds.
 const SIGNAL_LIFETIME: u32 = 600;
 
-/// Of the answer to a signal, only the status code counts.
+/// Size limit of an answer to a signal: only the status code is used.
 const STATUS_ALONE: u64 = 0;
 
 /// Signals to Heat by HTTP.
 ///
-/// The inputs decide how: `deploy_signal_id` is a signed URL, to which a signal is sent by `PUT` or `POST` (`deploy_signal_verb`);
-/// `deploy_queue_id` is a Zaqar queue; with neither of them, `deploy_auth_url` means Heat's API. With nothing of these, Heat
-/// wants no signal.
+/// The inputs decide how: `deploy_signal_id` is a signed URL, to which a signal is sent by `PUT` or `POST`
+/// (`deploy_signal_verb`); `deploy_queue_id` is a Zaqar queue; without a queue, `deploy_auth_url` selects Heat's API. Without any
+/// of these inputs, Heat wants no signal.
 pub struct Signaller<'a> {
     options: ClientOptions,
-    /// Most runs signal nothing.
+    /// Created on first use: most runs signal nothing.
     client: Option<Client>,
     retry: Retry,
     sleep: Box<Sleep<'a>>,
@@ -40,7 +41,7 @@ impl Default for Signaller<'_> {
 }
 
 impl<'a> Signaller<'a> {
-    /// A signaller that repeats a request as `retry` says, and waits by `sleep` in between.
+    /// Returns a signaller that repeats a request as `retry` specifies, and waits with `sleep` in between.
     #[must_use]
     pub fn new(options: ClientOptions, retry: Retry, sleep: Box<Sleep<'a>>) -> Self {
         Self { options, client: None, retry, sleep }
@@ -126,7 +127,7 @@ impl Account<'_> {
         };
         let body = trimmed_to(outputs, MAX_SIGNAL);
         match queue.post(client, &body, SIGNAL_LIFETIME) {
-            // Zaqar says so of a message that is too long, among other things.
+            // Zaqar returns these codes for a message that is too long, among other things.
             Err(failure) if body.len() > MAX_QUEUE_SIGNAL && matches!(failure.status, Some(400 | 413)) => {
                 queue.post(client, &trimmed_to(outputs, MAX_QUEUE_SIGNAL), SIGNAL_LIFETIME)
             }

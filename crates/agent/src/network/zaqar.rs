@@ -1,39 +1,39 @@
 //! Zaqar, version 2 of its API: posting a message to a queue, reading messages and deleting them.
 //!
-//! The Python tools post by version 1.1, which neither the current Zaqar nor its current client has.
+//! The Python tools post by version 1.1, which neither the current Zaqar nor its current client supports.
 
 use heat_model::{Value, json};
 
 use super::{Client, Failure, Method, Request, percent_encoded};
 
-/// The longest answer that is read: messages with metadata.
+/// Maximum size of an answer: messages with metadata.
 const MAX_ANSWER: u64 = 16 << 20;
 
-/// How many messages are read at once: what Zaqar gives without being asked for more.
+/// Number of messages that are read at once: Zaqar's default.
 const MESSAGES_AT_ONCE: u32 = 10;
 
-/// Identifies a client. Zaqar leaves out messages that were sent under the same one unless it is asked for them.
+/// Identifies a client. Zaqar leaves out messages that were sent under the same ID unless it is asked for them.
 const CLIENT_ID: &str = "6f1d2bb7-0b2c-4b65-9c3c-0d6ac0f3a3f1";
 
-/// A queue, with what is needed to use it.
+/// A queue and the parameters for its use.
 #[derive(Clone, Copy)]
 pub struct Queue<'a> {
     /// Zaqar's URL, from the service catalog.
     pub endpoint: &'a str,
     /// A token.
     pub token: &'a str,
-    /// The ID of the project.
+    /// ID of the project.
     pub project_id: &'a str,
-    /// The name of the queue.
+    /// Name of the queue.
     pub name: &'a str,
 }
 
 /// A message.
 #[derive(Debug, Clone)]
 pub struct Message {
-    /// By what it is deleted.
+    /// ID by which the message is deleted.
     pub id: String,
-    /// What was posted.
+    /// Body of the message.
     pub body: Value,
 }
 
@@ -55,7 +55,7 @@ impl Queue<'_> {
         let query = format!("?limit={MESSAGES_AT_ONCE}&echo=true&include_claimed=true");
         let answer = self.send(client, Method::Get, &query, None)?;
         let text = std::str::from_utf8(&answer).ok().map(str::trim);
-        // An empty queue is an empty list, or no answer at all.
+        // An empty queue is reported as an empty list, or without a body.
         if text == Some("") {
             return Ok(Vec::new());
         }
@@ -75,17 +75,17 @@ impl Queue<'_> {
         Ok(messages.collect())
     }
 
-    /// Deletes messages that were read: the oldest ones.
+    /// Deletes messages that were read, which are the oldest ones.
     ///
     /// # Errors
-    /// If Zaqar did not accept that.
+    /// If Zaqar refuses to delete them.
     pub fn delete(&self, client: &Client, ids: &[String]) -> Result<(), Failure> {
         if ids.is_empty() {
             return Ok(());
         }
         let encoded: Vec<String> = ids.iter().map(|id| percent_encoded(id, "")).collect();
         match self.send(client, Method::Delete, &format!("?ids={}", encoded.join(",")), None) {
-            // It can be configured to delete only what was claimed; but messages can always be taken out in their order.
+            // Zaqar can be configured to delete only claimed messages; but messages can always be popped in their order.
             Err(failure) if failure.status == Some(400) => {
                 self.send(client, Method::Delete, &format!("?pop={}", ids.len()), None).map(drop)
             }
@@ -110,7 +110,7 @@ impl Queue<'_> {
             ("content-type", "application/json"),
             ("accept", "application/json"),
         ];
-        // Of the answer to anything else, only the status code counts.
+        // Of any other answer, only the status code is used.
         let limit = if method == Method::Get { MAX_ANSWER } else { 0 };
         let request = Request { method, url: &url, headers: &headers, body, limit };
         Ok(client.send(request)?.body)

@@ -1,4 +1,4 @@
-//! A server on this machine that answers as a test says, and remembers what it was asked.
+//! A server on this machine with the answers of a test, which records the requests.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -22,13 +22,13 @@ impl Received {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// Method and path, for comparisons.
+    /// Returns method and path, for comparisons.
     pub(crate) fn line(&self) -> String {
         format!("{} {}", self.method, self.target)
     }
 }
 
-/// What the server does with a request.
+/// Reaction of the server to a request.
 #[derive(Debug, Clone)]
 pub(crate) enum Answer {
     /// Answers: a status code, headers and a body.
@@ -66,19 +66,19 @@ trait Connection: Read + Write + Send {}
 impl<T: Read + Write + Send> Connection for T {}
 
 impl Server {
-    /// A server that answers each request as the function says.
+    /// Starts a server that answers each request with the result of the function.
     pub(crate) fn start(answer: impl FnMut(&Received) -> Answer + Send + 'static) -> Self {
         Self::listen(|stream| Some(Box::new(stream)), answer)
     }
 
-    /// A server that gives these answers in order, the last one for all further requests.
+    /// Starts a server with these answers in order, the last one for all further requests.
     pub(crate) fn with(answers: impl IntoIterator<Item = Answer>) -> Self {
         let mut answers: Vec<Answer> = answers.into_iter().collect();
         answers.reverse();
         Self::start(move |_| if answers.len() > 1 { answers.pop().unwrap() } else { answers[0].clone() })
     }
 
-    /// A server with TLS. Its certificate is signed by `tls/ca.pem`.
+    /// Starts a server with TLS. Its certificate is signed by `tls/ca.pem`.
     pub(crate) fn secure(answer: impl FnMut(&Received) -> Answer + Send + 'static) -> Self {
         use rustls::pki_types::pem::PemObject;
         use rustls::pki_types::{CertificateDer, PrivateKeyDer};
@@ -133,35 +133,35 @@ impl Server {
                         format!("{text}content-length: {}\r\n\r\n{body}", body.len()).into_bytes()
                     }
                 };
-                // The client may have gone away.
+                // The client may have closed the connection.
                 let _ = stream.write_all(&bytes).and_then(|()| stream.flush());
             }
         });
         Self { address, requests }
     }
 
-    /// The URL of a path.
+    /// Returns the URL of a path.
     pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
 
-    /// The URL of a path of a server with TLS.
+    /// Returns the URL of a path of a server with TLS.
     pub(crate) fn secure_url(&self, path: &str) -> String {
         format!("https://{}{path}", self.address)
     }
 
-    /// What was received so far.
+    /// Returns the requests received so far.
     pub(crate) fn requests(&self) -> Vec<Received> {
         self.requests.lock().unwrap().clone()
     }
 
-    /// Methods and paths of what was received so far.
+    /// Returns methods and paths of the requests received so far.
     pub(crate) fn lines(&self) -> Vec<String> {
         self.requests().iter().map(Received::line).collect()
     }
 }
 
-/// Sends bytes one by one, until the client has gone away.
+/// Sends bytes one by one, until the client has closed the connection.
 fn drip(stream: &mut dyn Connection, bytes: &[u8]) {
     for byte in bytes {
         if stream.write_all(&[*byte]).and_then(|()| stream.flush()).is_err() {

@@ -1,4 +1,4 @@
-//! Collecting: each source, what is asked of it, and what comes of its answers.
+//! Collecting: the requests to each source, and the results of its answers.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

@@ -67,7 +67,7 @@ fn notify_signals_what_it_reads() {
     let missing = end(&mut server.command(&["notify", "missing.json"]));
     assert_eq!(missing.code, Some(1));
     assert!(missing.log.contains("No config file missing.json"), "{}", missing.log);
-    // No transport: nothing is to be signalled.
+    // No transport: no signal is wanted.
     fs::write(server.path("config.json"), r#"{"inputs": [{"name": "a", "value": 1}]}"#).unwrap();
     let nothing = end(&mut server.command(&["notify", "config.json"]));
     assert_eq!(nothing.code, Some(0), "{}", nothing.log);
@@ -92,7 +92,7 @@ fn rebuild_marks_what_a_hook_would_be_for() {
     assert_eq!(names, ["%2E.%2F4.json", "1.json"]);
     server.run();
     assert!(server.lines("runs").is_empty() && server.signals().is_empty());
-    // What is known stays as it is.
+    // Deployments with a state are not changed.
     fs::write(server.path("state/deployed/1.json"), "{\"a\": 1}").unwrap();
     end(&mut server.command(&["rebuild-deployed"]));
     assert_eq!(server.config("1"), Some(value!({"a": 1})));

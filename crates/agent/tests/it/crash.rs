@@ -1,4 +1,4 @@
-//! Agents that are killed, and agents at the same time.
+//! Agents that are killed, and agents that run at the same time.
 
 use std::fs;
 use std::process::Child;
@@ -7,12 +7,12 @@ use heat_model::value;
 
 use crate::server::{Server, ended, kill, start, start_with_log, wait_until};
 
-/// Kills the agent, the hook and what is between them, as a crash of the server does.
+/// Kills the agent, the supervisor and the hook, as a crash of the server does.
 fn crash(server: &Server, agent: &mut Child) {
     agent.kill().unwrap();
     agent.wait().unwrap();
     let ids = fs::read_to_string(server.path("id")).unwrap();
-    // The supervisor first: it would keep that the hook was killed.
+    // The supervisor first: it would store that the hook was killed.
     ids.split_whitespace().rev().for_each(kill);
 }
 
@@ -84,7 +84,7 @@ fn a_crash_before_the_hook_started_does_not_keep_it_from_running() {
     server.list(&value!([{"id": "1", "group": "tool"}]));
     fs::create_dir_all(server.path("state/deployed")).unwrap();
     fs::write(server.path("state/deployed/1.owed"), "").unwrap();
-    // A config that was not written to its end.
+    // A config that was not completely written.
     fs::write(server.path("state/deployed/.1.json.new"), "{\"id").unwrap();
     server.run();
     assert_eq!(server.lines("runs").len(), 1);
@@ -142,7 +142,7 @@ fn an_agent_that_a_hook_starts_does_not_wait_for_itself() {
     assert_eq!(server.outputs("1").unwrap()["deploy_stdout"], value!("0\n"));
     let nested = server.lines("nested");
     assert!(nested[0].contains("the list is left to it"), "{nested:?}");
-    // What a hook left behind may start an agent later.
+    // A process that a hook left running may start an agent later.
     let mut late = server.command(&[]);
     assert_eq!(crate::server::end(late.env("HEAT_CONFIG_AGENT", "1")).code, Some(0));
 }

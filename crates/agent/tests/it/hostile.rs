@@ -1,4 +1,4 @@
-//! Hooks and lists that nobody would write on purpose.
+//! Hostile hooks and lists.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -58,7 +58,8 @@ fn a_hook_that_prints_a_gigabyte_is_cut() {
     server
         .hook("tool", "yes 0123456789 | head -c 1000000000; yes e | head -c 100000000 >&2; echo end; exit 3");
     server.list(&value!([{"id": "1", "group": "tool"}]));
-    // Less memory than it prints, by far. glibc reserves 64 MB of addresses, which count here, for each thread that it gives an arena.
+    // Far less memory than the hook prints. glibc reserves 64 MB of addresses, which are part of the limit, for each thread with
+    // an arena of its own.
     let ended = end(server.command_after("ulimit -v 100000", &[]).env("MALLOC_ARENA_MAX", "1"));
     assert_eq!(ended.code, Some(0), "{}", ended.log);
     let outputs = server.outputs("1").unwrap();
@@ -75,7 +76,7 @@ fn a_report_that_is_too_long_is_a_failure() {
         run_tool(&server, "echo '{\"deploy_status_code\": 4, \"a\": \"'; yes | head -c 20000000; echo '\"}'");
     assert_eq!(outputs["deploy_status_code"], value!(1));
     assert!(outputs["deploy_stderr"].as_str().unwrap().contains("too long"));
-    // A long one that can be read is read.
+    // A long list that is valid is read.
     let server = Server::new();
     let outputs = run_tool(
         &server,
@@ -107,7 +108,7 @@ fn a_hook_that_leaves_programs_behind_is_not_waited_for() {
     let start = Instant::now();
     let outputs = run_tool(&server, "sleep 600 & echo $! > $here/id; echo out; echo err >&2; exit 2");
     assert!(start.elapsed() < Duration::from_secs(300));
-    // It is a service: it goes on.
+    // It is a service, which is still running.
     kill(&fs::read_to_string(server.path("id")).unwrap());
     let expect = value!({"deploy_stdout": "out\n", "deploy_stderr": "err\n", "deploy_status_code": 2});
     assert_eq!(outputs, expect);
@@ -169,7 +170,7 @@ fn identifiers_stay_in_their_folder() {
     names.sort_unstable();
     assert_eq!(names, ["hooks", "list", "notifier", "runs", "signals", "state"]);
     assert_eq!(fs::read_dir(server.path("state")).unwrap().count(), 1);
-    // Two files for each.
+    // Two files for each deployment.
     assert_eq!(fs::read_dir(server.path("state/deployed")).unwrap().count(), 2 * ids.len());
 }
 
@@ -238,7 +239,7 @@ fn a_hook_that_is_stopped_can_clean_up() {
     server.list(&value!([{"id": "1", "group": "tool"}]));
     end(server.command(&[]).env("HEAT_CONFIG_TIMEOUT", "0.5"));
     assert!(server.path("cleaned").exists());
-    // That it then reports success does not make it one.
+    // A success that it reports afterwards does not change that.
     assert_eq!(server.outputs("1").unwrap()["deploy_status_code"], value!(124));
 }
 
@@ -261,6 +262,6 @@ fn a_folder_is_no_hook() {
     server.list(&value!([{"id": "1", "group": "tool"}, {"id": "2", "group": "script", "config": "exit 4"}]));
     server.run();
     assert_eq!(server.outputs("1").unwrap()["deploy_stderr"], value!("There is no hook for the group tool"));
-    // The built-in one does it.
+    // The built-in hook signals it.
     assert_eq!(server.outputs("2").unwrap()["deploy_status_code"], value!(4));
 }

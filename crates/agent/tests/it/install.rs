@@ -1,4 +1,4 @@
-//! The way into an image, and out of it.
+//! Installing into an image, and removing from it.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Permissions};
@@ -10,7 +10,7 @@ use crate::server::{Ended, Server, end, mode};
 const UNIT: &str = "usr/lib/systemd/system/heat-config.service";
 const WANTED: &str = "etc/systemd/system/multi-user.target.wants/heat-config.service";
 
-/// An image with what a small system has.
+/// Creates an image with the files of a small system.
 fn image() -> Server {
     let server = Server::new();
     for folder in ["usr/bin", "etc/systemd/system/multi-user.target.wants", "var/lib"] {
@@ -19,7 +19,7 @@ fn image() -> Server {
     server
 }
 
-/// What heat-agents and os-collect-config leave in an image.
+/// Adds the files that heat-agents and os-collect-config leave in an image.
 fn python(server: &Server) {
     for name in [
         "usr/bin/heat-config-notify",
@@ -62,7 +62,7 @@ fn run(server: &Server, arguments: &str, code: i32) -> Ended {
     ended
 }
 
-/// Everything in an image: the mode and the content of files, the targets of links. Folders that are empty are left out.
+/// Returns everything in an image: the mode and the content of files, the targets of links. Folders that are empty are left out.
 fn snapshot(server: &Server) -> BTreeMap<String, String> {
     fn add(folder: &Path, root: &Path, all: &mut BTreeMap<String, String>) {
         for entry in fs::read_dir(folder).unwrap() {
@@ -159,7 +159,7 @@ fn what_was_changed_is_kept() {
 fn an_older_version_is_replaced() {
     let server = image();
     run(&server, "install", 0);
-    // As an older version has written it.
+    // As written by an older version.
     let text = read(&server, "var/lib/heat-config/installed");
     let digest = text.lines().find(|line| line.ends_with(UNIT)).unwrap().split(' ').nth(1).unwrap();
     let of_old = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
@@ -228,7 +228,7 @@ fn an_error_does_not_keep_the_rest_from_being_undone() {
     for name in ["usr/bin/heat-config", "usr/bin/heat-config-notify", WANTED] {
         assert!(fs::symlink_metadata(server.path("image").join(name)).is_err(), "{name}");
     }
-    // What is left is what could not be undone.
+    // The manifest still lists the changes that could not be undone.
     fs::remove_dir(server.path("image").join(UNIT)).unwrap();
     run(&server, "uninstall", 0);
     assert_eq!(run(&server, "uninstall", 0).stdout, "nothing to do\n");
@@ -256,7 +256,7 @@ fn the_python_agent_is_replaced_and_comes_back() {
     assert!(!after.contains_key("etc/systemd/system/multi-user.target.wants/os-collect-config.service"));
     assert_eq!(after["usr/bin/heat-config-notify"], "heat-config");
     assert_eq!(after["usr/libexec/os-refresh-config/configure.d/55-heat-config"], "/usr/bin/heat-config");
-    // A hook that is built in is moved aside, unless it is not the Python one.
+    // A hook that is built in is moved aside, unless it is not the Python hook.
     assert!(!after.contains_key("var/lib/heat-config/hooks/script"));
     assert!(
         after.contains_key("var/lib/heat-config/hooks/mine")

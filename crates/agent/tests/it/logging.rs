@@ -11,7 +11,7 @@ fn server() -> Server {
     server
 }
 
-/// The levels of the lines of a run, each once, from the least important one.
+/// Returns the levels of the lines of a run, each once, from the least important one.
 fn levels(arguments: &[&str], variable: Option<&str>) -> Vec<&'static str> {
     let server = server();
     let mut command = server.command(arguments);
@@ -21,7 +21,7 @@ fn levels(arguments: &[&str], variable: Option<&str>) -> Vec<&'static str> {
     }
     let run = end(&mut command);
     assert_eq!(run.code, Some(0), "{}", run.log);
-    // What is done is not worth a line for each deployment.
+    // Deployments that are done are not logged one by one.
     let again = end(&mut command).log;
     assert!(!again.contains("WARNING] Skipping config"), "{again}");
     let log = run.log + &again;
@@ -40,7 +40,7 @@ fn lines_below_the_level_are_left_out() {
     assert_eq!(levels(&["run"], Some("ERROR")), all[3..]);
     assert_eq!(levels(&["--log-level", "warning", "run"], Some("debug")), all[2..]);
     assert_eq!(levels(&["run", "--log-level=debug"], None), all);
-    // A service does its work whatever its environment says.
+    // An invalid environment variable does not keep a service from its work.
     assert_eq!(levels(&["run"], Some("loud")), all[1..]);
 }
 
@@ -72,7 +72,7 @@ fn the_journal_gets_priorities() {
         );
     }
     assert!(lines.iter().all(|line| line.starts_with('<')), "{}", run.log);
-    // What a hook prints goes to the agent.
+    // The output of a hook goes to the agent.
     assert_eq!(server.lines("journal"), [""]);
     let quiet = end(&mut server.command(&["run"]));
     assert!(quiet.log.lines().all(|line| line.starts_with('[')), "{}", quiet.log);

@@ -9,7 +9,7 @@ use heat_deployments::log::Level;
 
 use crate::cloud::{Answer, Received, Server};
 
-/// A server's folders, and the lines of the log.
+/// Folders of a server, and the lines of the log.
 pub(crate) struct Machine {
     pub(crate) root: PathBuf,
     pub(crate) log: Vec<(Level, String)>,
@@ -35,7 +35,7 @@ impl Machine {
         fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// A collector that only asks these sources, unless metadata say otherwise.
+    /// Returns a collector that only asks these sources, unless metadata say otherwise.
     pub(crate) fn collector(&self, sources: &[&str], options: &str) -> Collector {
         let collectors: Vec<_> = sources.iter().map(|name| format!("collectors = {name}")).collect();
         let collectors = collectors.join("\n");
@@ -51,14 +51,14 @@ impl Machine {
         Collector::new(vec![self.path("occ.conf"), self.path("missing.conf")], given, self.path("run/list"))
     }
 
-    /// What was logged as a problem.
+    /// Returns the problems that were logged.
     pub(crate) fn problems(&self) -> Vec<&str> {
         let problems = self.log.iter().filter(|(level, _)| *level >= Level::Warning);
         problems.map(|(_, line)| line.as_str()).collect()
     }
 }
 
-/// The answer of `DescribeStackResource`, as Heat writes it.
+/// Returns the answer of `DescribeStackResource`, as Heat writes it.
 pub(crate) fn described(metadata: &str) -> Answer {
     let escaped = metadata.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     Answer::ok(format!(
@@ -84,7 +84,7 @@ pub(crate) fn mode(path: &Path) -> u32 {
     fs::metadata(path).unwrap().permissions().mode() & 0o7777
 }
 
-/// A cloud with Keystone, whose first token expires at once.
+/// Starts a cloud with Keystone, whose first token expires at once.
 pub(crate) fn keystone(mut rest: impl FnMut(&Received) -> Answer + Send + 'static) -> Server {
     let mut logins = 0;
     Server::start(move |request| {
@@ -103,7 +103,7 @@ pub(crate) fn keystone(mut rest: impl FnMut(&Received) -> Answer + Send + 'stati
     })
 }
 
-/// The settings of an account.
+/// Returns the settings of an account.
 pub(crate) fn account(section: &str, server: &Server) -> String {
     let url = server.url("/v3");
     format!("[{section}]\nauth_url = {url}\nuser_id = u1\npassword = secret\nproject_id = p1\n")

@@ -1,5 +1,5 @@
-//! The program, started as a server starts it: with environment variables, a list, hooks, and a program in place of the
-//! network. And what it does with servers on this machine in place of a cloud.
+//! Tests of the program as a server starts it: with environment variables, a list, hooks, and a program in place of the network;
+//! and with servers on this machine in place of a cloud.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
 

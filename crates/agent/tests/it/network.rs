@@ -1,4 +1,4 @@
-//! Signals: how they are sent, repeated and refused, and what is kept secret.
+//! Signals: transports, repetition, refusals, and secrecy.
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -11,17 +11,17 @@ use heat_model::{Value, json};
 
 use crate::cloud::{Answer, Received, Server};
 
-/// For a server that answers.
+/// Options for a server that answers.
 fn options() -> ClientOptions {
     ClientOptions::default()
 }
 
-/// For a server that does not.
+/// Options for a server that does not answer.
 fn impatient() -> ClientOptions {
     ClientOptions { total: Duration::from_millis(500), ..ClientOptions::default() }
 }
 
-/// Signals with these inputs, and returns the pauses between attempts in milliseconds, too.
+/// Signals with these inputs. Also returns the pauses between attempts in milliseconds.
 fn signal_outputs(
     inputs: &[(&str, &str)],
     outputs: &Outputs,
@@ -263,7 +263,7 @@ fn certificates_are_checked() {
     assert!(problem("missing.pem").contains("missing.pem: "), "{}", problem("missing.pem"));
 }
 
-/// A cloud: Keystone, and whatever the function answers to the rest.
+/// Starts a cloud with Keystone, in which the function answers all other requests.
 fn cloud(mut rest: impl FnMut(&Received) -> Answer + Send + 'static) -> Server {
     Server::start(move |request| {
         if request.target != "/v3/auth/tokens" {

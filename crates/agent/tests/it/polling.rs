@@ -1,4 +1,4 @@
-//! Polling: how settings change, what is applied when, and that it goes on whatever happens.
+//! Polling: changes of settings, the order in which changes are applied, and recovery from errors.
 
 use std::cell::RefCell;
 use std::fs;
@@ -12,7 +12,7 @@ use heat_deployments::log::Log;
 use crate::cloud::{Answer, Server};
 use crate::machine::{LIST, Machine, WRITTEN, account, cfn, described, keystone, mode};
 
-/// Remembers how often it was called, and succeeds as it is told.
+/// Records its calls, and returns the results that the test has set.
 #[derive(Default)]
 struct Recorder {
     calls: Vec<Vec<PathBuf>>,
@@ -31,7 +31,7 @@ impl Apply for Recorder {
     }
 }
 
-/// Collects until there were so many pauses.
+/// Collects until this many pauses were made.
 fn collect_for(
     collector: &mut Collector,
     recorder: &mut Recorder,
@@ -244,7 +244,7 @@ fn the_boot_leads_to_the_source_that_heat_prepared() {
     assert_eq!(machine.read("cache/cfn.json.last"), machine.read("cache/cfn.json"));
     assert_eq!(machine.problems(), Vec::<&str>::new());
 
-    // Without the data of the boot, another process goes on from the cache. But this metadata names no settings.
+    // Without the data of the boot, another process continues from the cache. But this metadata names no settings.
     fs::remove_file(machine.path("boot.json")).unwrap();
     let mut collector = machine.collector(&["heat_local", "cfn"], "");
     collector.collect(PollMode::Once, &mut Recorder::default(), &mut |_| {}, &mut machine.log);

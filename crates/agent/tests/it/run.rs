@@ -47,7 +47,7 @@ fn what_is_done_is_not_done_again() {
     assert!(second.log.contains("2 of 2 deployments were done before"), "{}", second.log);
     assert_eq!(server.lines("runs").len(), 2);
     assert_eq!(server.signals().len(), 2);
-    // To force it.
+    // Forces the deployment to run again.
     fs::remove_file(server.path("state/deployed/1.json")).unwrap();
     server.run();
     assert_eq!(server.lines("runs").len(), 3);
@@ -59,14 +59,14 @@ fn remembered(server: &Server) -> Option<SystemTime> {
     fs::metadata(server.path("state/deployed/.idle")).ok()?.modified().ok()
 }
 
-/// A server on which two deployments have been done, and whose next run has nothing to read.
+/// Returns a server on which two deployments are done, and whose next run has nothing to read.
 fn idle() -> Server {
     let server = Server::new();
     server.hook("tool", "echo x >> $here/runs");
     server.list(&value!([{"id": "1", "group": "tool"}, {"id": "2", "group": "tool"}]));
     server.run();
     wait_until("the list is not read", || {
-        // Longer than two changes can have the same time.
+        // Longer than the time within which two changes can have the same time.
         sleep(Duration::from_millis(150));
         let before = remembered(&server);
         let run = server.run();
@@ -92,7 +92,7 @@ fn a_list_that_was_done_is_read_again_when_anything_changes() {
     check(|server| fs::write(server.path("state/deployed/1.owed"), "").unwrap(), 2, 3);
     check(|server| fs::remove_dir_all(server.path("state/deployed")).unwrap(), 4, 4);
     check(|server| server.list(&value!([{"id": "1", "group": "tool"}, {"id": "3", "group": "tool"}])), 3, 3);
-    // With the size and the time that it had.
+    // With the original size and time.
     let keep_time = |server: &Server| {
         let list = server.path("list");
         let before = fs::metadata(&list).unwrap().modified().unwrap();
@@ -101,7 +101,7 @@ fn a_list_that_was_done_is_read_again_when_anything_changes() {
         fs::File::options().write(true).open(list).unwrap().set_modified(before).unwrap();
     };
     check(keep_time, 3, 3);
-    // What is remembered is of another list, or of another version, or damaged.
+    // The stored state is of another list, or of another version, or damaged.
     for text in ["", "2\n", "0.0.0\n1 1 1 1.1\n1 1 1 1.1\n2\n"] {
         check(|server| fs::write(server.path("state/deployed/.idle"), text).unwrap(), 2, 2);
     }
@@ -126,7 +126,7 @@ fn what_python_left_is_done() {
     fs::create_dir_all(server.path("state/before")).unwrap();
     fs::write(server.path("state/before/1.json"), "{}").unwrap();
     fs::write(server.path("state/before/1.notify.json"), "{}").unwrap();
-    // What heat-config-rebuild-deployed makes.
+    // A state as written by heat-config-rebuild-deployed.
     fs::write(server.path("state/before/2.json"), "").unwrap();
     let run = end(&mut server.command(&["--log-level", "debug"]));
     assert!(run.log.contains("Migrating deployed state"), "{}", run.log);
@@ -156,7 +156,7 @@ fn reports_become_signals() {
     // A failure must not become a success.
     check("echo '{\"a\": 1}'; exit 5", &value!({"a": 1, "deploy_status_code": 5}));
     check("echo '{\"deploy_status_code\": \"7\"}'; exit 5", &value!({"deploy_status_code": "7"}));
-    // Heat takes nothing but maps.
+    // Heat accepts only maps.
     check("echo '[1]'", &texts("[1]\n", "", 0));
     check("echo 12", &texts("12\n", "", 0));
 }
@@ -199,7 +199,7 @@ fn a_group_without_hook_is_a_failure_unless_none_is_meant() {
     assert_eq!(signals[0].1["deploy_status_code"], value!(1));
     assert_eq!(signals[0].1["deploy_stderr"], value!("There is no hook for the group nothing"));
     assert!(["2", "3", "4"].iter().all(|id| server.config(id).is_none()));
-    // A program of that name is for them.
+    // A program of that name is used for them.
     server.hook("HeatUngrouped", "echo x >> $here/runs");
     server.run();
     assert_eq!(server.lines("runs").len(), 2);
@@ -245,7 +245,7 @@ fn signals_of_forgotten_deployments_are_dropped() {
     server.list(&value!([{"id": "1", "group": "tool"}]));
     server.notifier("exit 1");
     server.run();
-    // A list that cannot be read forgets nothing.
+    // A list that cannot be read drops no signal.
     server.list_text("[");
     server.run();
     assert!(server.is_owed("1"));
@@ -264,7 +264,7 @@ fn exit_codes_are_those_of_python() {
     assert!(run.log.contains("No config file"), "{}", run.log);
     server.list(&value!([]));
     assert_eq!(server.run().code, Some(0));
-    // Nothing can be remembered.
+    // The state cannot be stored.
     fs::remove_dir_all(server.path("state")).unwrap();
     fs::write(server.path("state"), "").unwrap();
     assert_eq!(end(&mut server.command(&["run"])).code, Some(1));

@@ -1,4 +1,4 @@
-//! What others on the server can read.
+//! Files and logs that others on the server can read.
 
 use std::fs;
 use std::path::Path;
@@ -32,13 +32,13 @@ fn run_with_umask(umask: &str) {
         {"id": "5", "group": "json-file", "inputs": inputs.clone(), "config": {(server.path("data").to_str().unwrap()): SECRET}},
         {"group": "tool", "inputs": inputs},
     ]));
-    // The notifier of the test notes what it gets.
+    // The notifier of the test records its input.
     server.program("notifier", &format!("cat >&2; echo {SECRET}; exit 1"));
     let run = end(&mut server.command_after(&format!("umask {umask}"), &[]));
     assert!(!run.log.contains(SECRET), "{}", run.log);
     assert!(!run.stdout.contains(SECRET), "{}", run.stdout);
     assert_no_secrets_for_others(&server.folder);
-    // Whoever may change a folder above could replace what is in it.
+    // Anybody who may change a parent folder could replace its contents.
     assert_eq!(mode(&server.path("state")) & 0o022, 0, "umask {umask}");
     // The environment of a hook is that of the agent.
     let environment = fs::read_to_string(server.path("environment")).unwrap();
@@ -50,7 +50,8 @@ fn run_with_umask(umask: &str) {
     assert!(!run.log.contains(SECRET), "{}", run.log);
 }
 
-/// All files that contain the secret can be read by the owner alone, but for the list, which becomes so, and the test's own programs.
+/// Checks that all files that contain the secret can be read only by the owner, except for the list, which becomes private, and
+/// the test's own programs.
 fn assert_no_secrets_for_others(folder: &Path) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

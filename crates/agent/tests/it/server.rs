@@ -13,12 +13,12 @@ use heat_model::{Value, json};
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_heat-config");
 
-/// A scratch folder with everything that a server has. It is removed in the end.
+/// A scratch folder with all files of a server. It is removed at the end.
 pub(crate) struct Server {
     pub(crate) folder: PathBuf,
 }
 
-/// How a program ended.
+/// Result of a program that has ended.
 pub(crate) struct Ended {
     pub(crate) code: Option<i32>,
     pub(crate) stdout: String,
@@ -26,7 +26,7 @@ pub(crate) struct Ended {
 }
 
 impl Server {
-    /// With a notifier that accepts every signal, and notes it in a file.
+    /// Creates a server with a notifier that accepts every signal, and records it in a file.
     pub(crate) fn new() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
@@ -49,12 +49,12 @@ impl Server {
         fs::write(self.path("list"), text).unwrap();
     }
 
-    /// A hook that is a shell script. Its folder is in `$here`.
+    /// Writes a hook that is a shell script. Its folder is in `$here`.
     pub(crate) fn hook(&self, name: &str, script: &str) {
         self.program(&format!("hooks/{name}"), script);
     }
 
-    /// What the notifier does after it has noted the signal.
+    /// Sets the commands of the notifier after it has recorded the signal.
     pub(crate) fn notifier(&self, end: &str) {
         self.program("notifier", &format!("{{ echo \"$1\"; cat; echo; }} >> $here/signals\n{end}"));
     }
@@ -73,15 +73,15 @@ impl Server {
         self.prepared(Command::new(PROGRAM), arguments)
     }
 
-    /// The program with the usual effect of every signal. Whoever runs the tests may ignore some, as a shell does for what it runs in the
-    /// background, and programs keep that.
+    /// Returns the program with the default effect of every signal. The process that runs the tests may ignore some signals, as a
+    /// shell does for background jobs, and child processes inherit that.
     pub(crate) fn stoppable(&self, arguments: &[&str]) -> Command {
         let mut env = Command::new("/usr/bin/env");
         env.args(["--default-signal", PROGRAM]);
         self.prepared(env, arguments)
     }
 
-    /// The program in a shell that has been prepared by some commands.
+    /// Returns the program in a shell that has been prepared by some commands.
     pub(crate) fn command_after(&self, commands: &str, arguments: &[&str]) -> Command {
         let mut shell = Command::new("/bin/sh");
         shell.args(["-c", &format!("{commands}\nexec \"$@\""), "sh", PROGRAM]);
@@ -108,12 +108,12 @@ impl Server {
         end(&mut self.command(&[]))
     }
 
-    /// The config as the hook got it.
+    /// Returns the config that the hook got.
     pub(crate) fn config(&self, id: &str) -> Option<Value> {
         self.state(&format!("{id}.json"))
     }
 
-    /// What the hook reported.
+    /// Returns the outputs of the hook.
     pub(crate) fn outputs(&self, id: &str) -> Option<Value> {
         self.state(&format!("{id}.notify.json"))
     }
@@ -127,7 +127,7 @@ impl Server {
         Some(json::parse(&text).unwrap())
     }
 
-    /// The signals: the names of the files of configs, and what was signalled.
+    /// Returns the signals: the names of the files of configs, and the outputs.
     pub(crate) fn signals(&self) -> Vec<(String, Value)> {
         let text = fs::read_to_string(self.path("signals")).unwrap_or_default();
         let lines: Vec<&str> = text.lines().collect();
@@ -135,7 +135,7 @@ impl Server {
         lines.chunks(2).map(|pair| (name(pair[0]), json::parse(pair[1]).unwrap())).collect()
     }
 
-    /// The lines of a file that hooks write.
+    /// Returns the lines of a file that hooks write.
     pub(crate) fn lines(&self, name: &str) -> Vec<String> {
         let text = fs::read_to_string(self.path(name)).unwrap_or_default();
         text.lines().map(str::to_owned).collect()
@@ -149,9 +149,9 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Hooks that wait for it would wait for ever if the test has failed.
+        // Hooks that wait for it would wait forever if the test has failed.
         let _ = fs::write(self.path("go"), "");
-        // What a failed test leaves helps to find out why.
+        // The folder of a failed test is kept: it helps to find the reason.
         if !std::thread::panicking() {
             let _ = fs::remove_dir_all(&self.folder);
         }
@@ -166,7 +166,7 @@ pub(crate) fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-/// A process that ends with the test, also if that fails.
+/// A process that is ended with the test, also if the test fails.
 pub(crate) struct Started(Option<Child>);
 
 impl Deref for Started {
@@ -214,7 +214,7 @@ pub(crate) fn ended(mut started: Started) -> Ended {
     }
 }
 
-/// Ends a process that was left behind.
+/// Ends a process that was left running.
 pub(crate) fn kill(id: &str) {
     assert!(Command::new("kill").args(["-9", id.trim()]).status().unwrap().success());
 }

@@ -38,7 +38,7 @@ fn send(agent: &Child, signal: &str) {
     assert!(Command::new("kill").args(["-s", signal, &agent.id().to_string()]).status().unwrap().success());
 }
 
-/// Starts the next agent, lets the hook finish once that waits, and checks that both deployments have been done once.
+/// Starts the next agent, lets the hook finish once that agent waits, and checks that both deployments were done once.
 #[track_caller]
 fn check_next(server: &Server, arguments: &[&str]) -> Ended {
     let next = start(&mut server.command(arguments));

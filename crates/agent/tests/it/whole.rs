@@ -1,4 +1,4 @@
-//! The whole way: the program collects, runs hooks and signals, with a server on this machine in place of the cloud.
+//! End-to-end tests: the program collects, runs hooks and signals, with a server on this machine in place of the cloud.
 
 use std::fs;
 use std::process::Command;
@@ -13,7 +13,7 @@ use crate::server::{Ended, Server, Started, end, ended, start, wait_until};
 
 const SECRET: &str = "correct-horse-battery";
 
-/// A cloud whose metadata are what the test says, and that answers signals with these status codes in order, then with 200.
+/// A cloud with the metadata of the test, which answers signals with these status codes in order, then with 200.
 struct Heat {
     cloud: Cloud,
     metadata: Arc<Mutex<Value>>,
@@ -34,7 +34,7 @@ impl Heat {
         heat
     }
 
-    /// Changes the metadata: these deployments, by their scripts.
+    /// Changes the metadata to these deployments, by their scripts.
     fn deploy(&self, scripts: &[(&str, &str)]) {
         let deployments: Vec<Value> = scripts
             .iter()
@@ -56,14 +56,14 @@ impl Heat {
         });
     }
 
-    /// What the boot writes: where the metadata are, and no deployments yet.
+    /// Writes the boot data: the address of the metadata, and no deployments yet.
     fn boot(&self, server: &Server) {
         let mut boot = self.metadata.lock().unwrap().clone();
         boot.as_map_mut().unwrap().insert("deployments".to_owned(), value!([]));
         fs::write(server.path("boot.json"), json_dumps(&boot)).unwrap();
     }
 
-    /// What was signalled: identifiers with outputs.
+    /// Returns the signals that were received: identifiers with outputs.
     fn signals(&self) -> Vec<(String, Value)> {
         let signal = |request: &Received| {
             let id = request.target.split(['/', '?']).nth(2).unwrap().to_owned();
@@ -77,7 +77,7 @@ impl Heat {
     }
 }
 
-/// The command with all folders in the scratch folder, and without a program that signals.
+/// Returns the command with all folders in the scratch folder, and without a program that signals.
 fn collect(server: &Server, arguments: &[&str]) -> Command {
     let path = |name: &str| server.path(name).to_str().unwrap().to_owned();
     let (boot, cache, backup, local) = (path("boot.json"), path("cache"), path("backup"), path("local"));
@@ -100,7 +100,7 @@ fn collect_once(server: &Server) -> Ended {
     end(&mut collect(server, &["--one-time"]))
 }
 
-/// Ends a process that polls without end.
+/// Ends a process that polls forever.
 fn stop(mut child: Started) -> Ended {
     child.kill().unwrap();
     ended(child)
@@ -159,7 +159,7 @@ fn polling_repeats_signals_and_follows_the_metadata() {
     wait_until("its signal is remembered", || !server.is_owed("2"));
     let run = stop(child);
     assert!(!run.log.contains(SECRET), "{}", run.log);
-    // After the power was cut, it goes on from what it knows.
+    // After a power cut, it continues from the cache.
     fs::remove_file(server.path("boot.json")).unwrap();
     heat.deploy(&[("2", "echo new"), ("3", "echo newer")]);
     let child = start(&mut collect(&server, &[]));
@@ -177,7 +177,7 @@ fn a_hangup_ends_the_pause_and_not_the_program() {
         start(&mut collect(&server, &["--min-polling-interval", "3600", "--polling-interval", "3600"]));
     wait_until("the first one is done", || heat.signals().len() == 1 && !server.is_owed("1"));
     heat.deploy(&[("1", "true"), ("2", "true")]);
-    // Repeated, because the first one may come before the pause begins.
+    // Repeated, because the first one may arrive before the pause begins.
     wait_until("the second one is signalled", || {
         let status = Command::new("kill").args(["-HUP", &child.id().to_string()]).status();
         assert!(status.unwrap().success());
@@ -269,7 +269,7 @@ fn the_proxy_of_the_environment_is_used() {
     assert_eq!(proxy.lines(), ["CONNECT heat.example:8000"]);
     let expect = "cfn: http://heat.example:8000: the proxy refused the connection\n";
     assert!(run.log.contains(expect) && !run.log.contains(SECRET), "{}", run.log);
-    // Nothing was heard of any deployment.
+    // No deployment is known.
     assert_eq!((run.code, server.path("list").exists()), (Some(0), false));
 }
 
@@ -278,7 +278,7 @@ fn what_could_not_be_started_is_started_by_the_next_poll() {
     let (server, heat) = (Server::new(), Heat::new(&[]));
     heat.boot(&server);
     heat.deploy(&[("1", "true")]);
-    // A folder where the state of the deployment has to be written.
+    // A folder at the path where the state of the deployment has to be written.
     let obstacle = server.path("state/deployed/1.owed/x");
     fs::create_dir_all(&obstacle).unwrap();
     let child = start(&mut collect(&server, &[]));

@@ -15,7 +15,7 @@ use crate::json::{Style, indented};
 use crate::process::{FinishedProcess, Program};
 use crate::signal::Outputs;
 
-/// Inputs that Heat adds, among them credentials: none of the node's business.
+/// Inputs that Heat adds, among them credentials: they are not passed to the node.
 const INPUTS_OF_HEAT: [&str; 14] = [
     "deploy_action",
     "deploy_auth_url",
@@ -97,7 +97,7 @@ fn run_list(job: &Job<'_>) -> Result<Value, String> {
     }
 }
 
-/// Clones the kitchen, anew for an update. Returns what to report if that fails.
+/// Clones the kitchen, for an update from scratch. Returns the outputs to report if that fails.
 fn clone_kitchen(
     job: &mut Job<'_>,
     source: &str,
@@ -110,7 +110,7 @@ fn clone_kitchen(
     let is_update =
         job.inputs().iter().any(|(name, value)| name == "deploy_action" && value.as_str() == Some("UPDATE"));
     if is_update && kitchen.file_name().is_some() {
-        // Usually it is there. If something is left, git says so.
+        // Usually it does not exist yet. If removing fails, git reports it.
         let _ = fs::remove_dir_all(working.join(kitchen));
     }
     let arguments = vec!["clone".into(), source.into(), PathBuf::from(kitchen).into()];
@@ -131,7 +131,7 @@ fn client_config(kitchen: &Path, environment: &str, nodes: &Path) -> String {
     )
 }
 
-/// A text in Ruby.
+/// Returns a text as a Ruby string literal.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))
 }

@@ -13,7 +13,7 @@ use crate::json::{DATA, indented};
 use crate::process::Program;
 use crate::signal::Outputs;
 
-/// Prints `empty` unless the metadata still has hiera data of the older kind.
+/// Command that prints `empty` unless the metadata still has hiera data of the older kind.
 const CHECK: &str = "os-apply-config --key hiera.datafiles --type raw --key-default empty";
 
 pub(super) fn run(job: &mut Job<'_>) -> Result<Outputs, String> {
@@ -41,7 +41,7 @@ pub(super) fn run(job: &mut Job<'_>) -> Result<Outputs, String> {
     Ok(report::texts("", "", 0))
 }
 
-/// Data of the older kind would be ignored from now on.
+/// Fails if there is data of the older kind, which would be ignored from now on.
 fn refuse_older_data(job: &mut Job<'_>) -> Result<(), String> {
     let command = job.folders.text("HEAT_HIERA_ELEMENT_CHECK_CMD", CHECK);
     let command = command.to_string_lossy();
@@ -64,7 +64,7 @@ fn refuse_older_data(job: &mut Job<'_>) -> Result<(), String> {
     ))
 }
 
-/// The file for a set of data: it is in the folder, or below it.
+/// Path of the file for a set of data. An error if it would not be in the folder or below it.
 pub(super) fn data_file(folder: &Path, name: &str) -> Result<PathBuf, String> {
     let is_inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
     if name.is_empty() || !is_inside {

@@ -1,4 +1,4 @@
-//! What built-in hooks have in common: reading the config, preparing files, running a program, reading outputs.
+//! Shared parts of built-in hooks: reading the config, preparing files, running a program, reading outputs.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -17,28 +17,28 @@ use crate::log::Log;
 use crate::process::{FinishedProcess, Program};
 use crate::signal::Outputs;
 
-/// How much of an output is reported: a signal is smaller.
+/// Maximum size of a reported output, in bytes.
 const MAX_OUTPUT: u64 = 1_000_000;
 
-/// What a built-in hook works with.
+/// Arguments of a built-in hook.
 pub struct Job<'a> {
     /// The config, as hooks get it.
     pub config: &'a IndexMap<String, Value>,
-    /// Where everything is.
+    /// Paths of all files and folders.
     pub folders: &'a Folders,
-    /// How long a program may take.
+    /// Time limit of a program.
     pub time_limit: Option<Duration>,
     /// The log.
     pub log: &'a mut dyn Log,
 }
 
 impl Job<'_> {
-    /// The name of the deployment's files.
+    /// Name of the deployment's files.
     pub(super) fn id(&self) -> String {
         file_name(&self.config.get("id").map(heat_model::python::str_of).unwrap_or_default())
     }
 
-    /// The inputs in order, each with its value. An input without one is empty text.
+    /// Inputs in order, each with its value. An input without a value is empty text.
     pub(super) fn inputs(&self) -> Vec<(String, Value)> {
         let list = self.config.get("inputs").and_then(Value::as_list);
         let input = |input: &Value| {
@@ -49,12 +49,12 @@ impl Job<'_> {
         list.into_iter().flat_map(|list| list.iter()).filter_map(input).collect()
     }
 
-    /// The config as text: a map or a list as JSON.
+    /// Returns the config as text: a map or a list as JSON.
     pub(super) fn config_text(&self) -> String {
         self.config.get("config").map(text_of).unwrap_or_default()
     }
 
-    /// The config as a map, which may be written as JSON text.
+    /// Returns the config as a map, which may be written as JSON text.
     pub(super) fn config_map(&self) -> Result<IndexMap<String, Value>, String> {
         match self.config.get("config") {
             Some(Value::Map(map)) => Ok(map.clone().into_inner()),
@@ -68,35 +68,35 @@ impl Job<'_> {
         }
     }
 
-    /// The options; null if there are none.
+    /// Returns the options; null if there are none.
     pub(super) fn options(&self) -> &Value {
         static NONE: Value = Value::Null;
         self.config.get("options").unwrap_or(&NONE)
     }
 
-    /// An option. None if there is none, or it is false or empty.
+    /// Returns an option. `None` if it is missing, false or empty.
     pub(super) fn option(&self, name: &str) -> Option<&Value> {
         self.options().get(name).filter(|value| value.is_truthy())
     }
 
-    /// An option as text.
+    /// Returns an option as text.
     pub(super) fn option_text(&self, name: &str) -> Option<String> {
         self.option(name).map(text_of)
     }
 
-    /// A private folder, made if it does not exist.
+    /// Path of a private folder, which is created if it does not exist.
     pub(super) fn folder(&self, variable: &str, default: &str) -> Result<PathBuf, String> {
         let path = self.folders.path(variable, default);
         make_folder(&path).map_err(|error| cannot_write(&path, &error))?;
         Ok(path)
     }
 
-    /// Runs a program, which reports success with exit code 0.
+    /// Runs a program that reports success with exit code 0.
     pub(super) fn run(&mut self, program: Program) -> Result<FinishedProcess, String> {
         self.run_with_codes(program, &[0])
     }
 
-    /// Runs a program, which reports success with one of these exit codes.
+    /// Runs a program that reports success with one of these exit codes.
     pub(super) fn run_with_codes(
         &mut self,
         program: Program,
@@ -114,7 +114,7 @@ impl Job<'_> {
         Ok(finished)
     }
 
-    /// Removes what an earlier run with the same identifier left as outputs.
+    /// Removes the output files of an earlier run with the same identifier.
     pub(super) fn remove_outputs(&self, outputs_path: &Path) {
         for path in self.output_names().iter().filter_map(|name| output_file(outputs_path, name)) {
             // Usually there is none.
@@ -122,7 +122,7 @@ impl Job<'_> {
         }
     }
 
-    /// The outputs that a program wrote to files.
+    /// Reads the outputs that a program wrote to files.
     pub(super) fn outputs(&mut self, outputs_path: &Path) -> Outputs {
         let mut outputs = Outputs::new();
         for name in self.output_names() {
@@ -144,13 +144,13 @@ impl Job<'_> {
     }
 }
 
-/// Outputs from files, and after them those that every deployment has.
+/// Appends the outputs that every deployment has to outputs from files.
 pub(super) fn with_outputs(mut outputs: Outputs, finished: &FinishedProcess) -> Outputs {
     outputs.extend(report::finished(finished));
     outputs
 }
 
-/// A value as a text for programs: numbers, booleans, lists and maps as JSON, null as nothing.
+/// Returns a value as text for programs: numbers, booleans, lists and maps as JSON, null as empty text.
 pub(super) fn text_of(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -168,7 +168,7 @@ pub(super) fn cannot_write(path: &Path, error: &std::io::Error) -> String {
     format!("{} cannot be written: {error}", path.display())
 }
 
-/// The file for an output: the path of all outputs, a dot and the name. None if it would be in another folder.
+/// Path of the file for an output: the common path, a dot and the name. `None` if the file would be in another folder.
 fn output_file(outputs_path: &Path, name: &str) -> Option<PathBuf> {
     if name.contains(['/', '\0']) {
         return None;
@@ -179,7 +179,7 @@ fn output_file(outputs_path: &Path, name: &str) -> Option<PathBuf> {
     Some(path.into())
 }
 
-/// The text in a file, each invalid byte replaced. Only the end of a long one, as of other outputs.
+/// Reads the text of a file, with each invalid byte replaced. Of a long text, only the end is returned, as for other outputs.
 fn read_output(path: &Path) -> Option<String> {
     use std::io::{Seek as _, SeekFrom};
     // Opening a pipe would wait for a writer.

@@ -1,7 +1,8 @@
-//! Hooks: what does the work of a deployment.
+//! Hooks: the programs that apply deployments.
 //!
-//! A hook is a program in one of the folders, named like the group of the deployment. It reads the config as JSON, and prints what is to
-//! be signalled as a JSON object. The most common ones are built in, and used if no folder has a program of that name.
+//! A hook is a program in one of the folders, with the same name as the deployment's group. It reads the config as JSON, and
+//! prints the outputs to signal as a JSON object. The most common hooks are built in; a built-in hook is used if no folder has a
+//! program of that name.
 
 mod ansible;
 mod apply_config;
@@ -40,10 +41,10 @@ const BUILT_IN: [(&str, Run); 9] = [
     ("script", script::run),
 ];
 
-/// A hook.
+/// A hook: a program, or one that is built in.
 #[derive(Debug, Clone)]
 pub enum Hook {
-    /// A program.
+    /// An external program.
     Program(PathBuf),
     /// A hook that is part of this program.
     BuiltIn(BuiltIn),
@@ -57,25 +58,25 @@ pub struct BuiltIn {
 }
 
 impl BuiltIn {
-    /// The names of all of them, sorted.
+    /// Names of all built-in hooks, sorted.
     pub fn names() -> impl Iterator<Item = &'static str> {
         BUILT_IN.iter().map(|(name, _)| *name)
     }
 
-    /// The built-in hook of this name. `hook-NAME.py`, the name of the file in the Python project, is the same.
+    /// Returns the built-in hook of this name. `hook-NAME.py`, the name of the file in the Python project, is also accepted.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let name = name.strip_prefix("hook-").and_then(|name| name.strip_suffix(".py")).unwrap_or(name);
         BUILT_IN.iter().find(|(each, _)| *each == name).map(|(name, run)| Self { name, run: *run })
     }
 
-    /// The hook's name.
+    /// Name of the hook.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.name
     }
 
-    /// Runs it. What keeps it from doing its work is a failure that is reported like any other.
+    /// Runs the hook. An error that keeps it from working is reported like any other failure.
     pub fn run(self, job: &mut Job<'_>) -> Outputs {
         (self.run)(job).unwrap_or_else(|problem| {
             job.log.error(&format!("Hook {}: {problem}", self.name));
@@ -84,7 +85,7 @@ impl BuiltIn {
     }
 }
 
-/// The hook for a group: the first program of that name, or a built-in one.
+/// Finds the hook for a group: the first program of that name, or a built-in one.
 #[must_use]
 pub fn find(group: &str, folders: &Folders) -> Option<Hook> {
     let name = name_of(group);
@@ -95,7 +96,7 @@ pub fn find(group: &str, folders: &Folders) -> Option<Hook> {
     program.map(Hook::Program).or_else(|| BuiltIn::named(&name).map(Hook::BuiltIn))
 }
 
-/// The name of the hook for a group: no other characters than these, so that it stays in its folder.
+/// Returns the name of the hook for a group. Other characters are removed, so that the path stays in its folder.
 fn name_of(group: &str) -> String {
     group.chars().filter(|char| matches!(char, '-' | '_') || char.is_alphanumeric()).collect()
 }

@@ -1,4 +1,4 @@
-//! A hook that is a program of its own.
+//! A hook that is an external program.
 
 use std::path::Path;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::log::Log;
 use crate::process::{FinishedProcess, Limits, Program};
 use crate::signal::Outputs;
 
-/// Runs the program with the config as JSON on its input. Returns what is to be signalled.
+/// Runs the program with the config as JSON on its standard input. Returns the outputs to signal.
 pub(crate) fn run(
     path: &Path,
     config: &IndexMap<String, Value>,
@@ -41,10 +41,10 @@ pub(crate) fn run(
     signal(&finished)
 }
 
-/// What is to be signalled: the JSON object that the program printed; without one, what it printed.
+/// Returns the outputs to signal: the JSON object that the program printed; otherwise the text that it printed.
 fn signal(finished: &FinishedProcess) -> Outputs {
     if finished.stdout.is_cut() && finished.stdout.begins_as_map() {
-        // The report may have said that it failed.
+        // The report that was cut off may have contained a failure.
         let code = if finished.code == 0 { NO_SUCCESS } else { finished.code };
         let problem = "The hook's report is too long to be read. ";
         let stderr = format!("{problem}{}", finished.stderr_and_note());

@@ -76,7 +76,7 @@ fn arguments(job: &Job<'_>) -> Vec<OsString> {
     arguments
 }
 
-/// The full name of this server.
+/// Fully qualified name of this server.
 pub(super) fn host_name(job: &mut Job<'_>, folder: &Path) -> Option<String> {
     let program = Program {
         arguments: vec!["-f".into()],
@@ -100,7 +100,7 @@ fn write_hiera_data(job: &Job<'_>, name: &str) -> Result<(), String> {
     overwrite(&path, text.as_bytes()).map_err(|error| cannot_write(&path, &error))
 }
 
-/// Keeps what Puppet printed beside what has been done.
+/// Stores Puppet's output beside the state of the deployments.
 fn keep_logs(job: &Job<'_>, finished: &FinishedProcess) -> Result<(), String> {
     let folder = job.folder("HEAT_PUPPET_LOGDIR", "/var/run/heat-config/deployed")?;
     let time = job.config.get("creation_time").map(text_of).unwrap_or_default().replace([':', 'T'], "-");

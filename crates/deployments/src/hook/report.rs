@@ -1,4 +1,4 @@
-//! What a hook reports about a program that it ran.
+//! Outputs that a hook reports about a program.
 
 use heat_model::Value;
 
@@ -9,22 +9,22 @@ pub(super) const STDOUT: &str = "deploy_stdout";
 pub(super) const STDERR: &str = "deploy_stderr";
 pub(crate) const STATUS_CODE: &str = "deploy_status_code";
 
-/// The code of work that could not be done.
+/// Exit code of a deployment that could not be applied.
 pub(crate) const NO_SUCCESS: i32 = 1;
 
-/// What to signal about work that could not be done.
+/// Returns the outputs of a deployment that could not be applied.
 pub(crate) fn failure(code: i32, problem: &str) -> Outputs {
     texts("", problem, code)
 }
 
-/// The three outputs that every deployment has.
+/// Returns the three outputs that every deployment has.
 pub(super) fn texts(stdout: &str, stderr: &str, code: i32) -> Outputs {
     let outputs: [(&str, Value); 3] =
         [(STDOUT, stdout.into()), (STDERR, stderr.into()), (STATUS_CODE, code.into())];
     outputs.map(|(name, value)| (name.to_owned(), value)).into_iter().collect()
 }
 
-/// What to signal about a program: its output and its exit code.
+/// Returns the outputs of a finished program: its output and its exit code.
 pub(super) fn finished(finished: &FinishedProcess) -> Outputs {
     texts(&finished.stdout.text(), &finished.stderr_and_note(), finished.code)
 }

@@ -19,7 +19,7 @@ use crate::signal::Outputs;
 pub(super) fn run(job: &mut Job<'_>) -> Result<Outputs, String> {
     let working = job.folder("HEAT_SALT_WORKING", "/var/lib/heat-config/heat-config-salt")?;
     let state = match job.config.get("config") {
-        // JSON is YAML. In lines, nothing in it looks like a template.
+        // JSON is YAML. With line breaks, nothing in it looks like a template.
         Some(map @ (Value::Map(_) | Value::List(_))) => indented(map, STATE),
         other => other.map(text_of).unwrap_or_default(),
     };
@@ -43,17 +43,17 @@ pub(super) fn run(job: &mut Job<'_>) -> Result<Outputs, String> {
         folder: Some(working),
         ..Program::new("salt-call")
     });
-    // The inputs are in it.
+    // It contains the inputs.
     let _ = fs::remove_dir_all(&configuration);
     Ok(outputs(&finished?))
 }
 
-/// A name that Salt does not split: a dot in the name of a state stands for a folder.
+/// Returns a name that Salt does not split: a dot in the name of a state separates folders.
 fn state_name(id: &str) -> String {
     id.replace('.', "%2E")
 }
 
-/// Writes the configuration: that of the minion, then the inputs, then what makes it find the state.
+/// Writes the configuration: the minion's own, then the inputs, then the folder of the state.
 fn write_configuration(job: &Job<'_>, folder: &Path, working: &Path) -> Result<(), String> {
     make_folder(folder).map_err(|error| job::cannot_write(folder, &error))?;
     let minion = job.folders.path("SALT_MINION_CONFIG", "/etc/salt/minion");
@@ -71,7 +71,7 @@ fn write_configuration(job: &Job<'_>, folder: &Path, working: &Path) -> Result<(
     job::write(&inputs, PRIVATE, &json_dumps(&Value::from(options)))
 }
 
-/// What to signal: the results of the states, as output if all succeeded.
+/// Returns the outputs to signal: the results of the states, as output if all of them succeeded.
 fn outputs(finished: &FinishedProcess) -> Outputs {
     let printed = String::from_utf8_lossy(finished.stdout.bytes());
     let results = match json::parse(&printed) {
@@ -80,7 +80,7 @@ fn outputs(finished: &FinishedProcess) -> Outputs {
     };
     let mut code = finished.code;
     let (stdout, stderr) = if let Some(results) = results {
-        // The code is not always right.
+        // The exit code is not always right.
         let states = results.as_map();
         let has_failed = states.is_none_or(|states| {
             states.values().any(|state| !state.get("result").is_some_and(Value::is_truthy))

@@ -1,7 +1,7 @@
 //! `script`: the config is a program, and the inputs are its environment.
 //!
-//! `$heat_outputs_path.NAME` is the file for the output NAME. Numbers and booleans are in the environment as JSON writes them, as are
-//! lists and maps; null is empty. A config without a `#!` line is a shell script.
+//! The output NAME is read from the file `$heat_outputs_path.NAME`. In the environment, numbers, booleans, lists and maps are
+//! written as JSON; null is empty. A config without a `#!` line is a shell script.
 
 use std::ffi::OsString;
 
@@ -23,7 +23,7 @@ pub(super) fn run(job: &mut Job<'_>) -> Result<Outputs, String> {
     Ok(with_outputs(job.outputs(&outputs_path), &finished))
 }
 
-/// The inputs as variables.
+/// Returns the inputs as environment variables.
 pub(super) fn environment(job: &mut Job<'_>) -> Result<Vec<(String, OsString)>, String> {
     let mut variables = Vec::new();
     for (name, value) in job.inputs() {

@@ -1,24 +1,24 @@
-//! The newest part of what a program prints.
+//! Captures the newest part of a program's output.
 
 use std::io::{self, Read};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
-/// How much of an output is kept, in bytes.
+/// Limits on how much of an output is kept, in bytes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limits {
     /// An output up to this size is kept as a whole.
     pub(crate) whole: usize,
-    /// Of a larger one, this much of its end is kept.
+    /// Of a larger output, this much of its end is kept.
     pub(crate) newest: usize,
 }
 
 impl Limits {
-    /// For output that is reported: a signal has less than this.
+    /// Limits for output that is reported: a signal is smaller.
     pub(crate) const TEXT: Self = Self { whole: 1_000_000, newest: 1_000_000 };
 
-    /// For a hook's report, which is of no use in part. It can have several texts in it, with escapes.
+    /// Limits for a hook's report, which is of no use in part. It can contain several texts, with escapes.
     pub(crate) const REPORT: Self = Self { whole: 16_000_000, newest: 1_000_000 };
 }
 
@@ -28,12 +28,12 @@ impl Default for Limits {
     }
 }
 
-/// What a program has printed.
+/// Captured output of a program.
 #[derive(Debug, Default)]
 pub(crate) struct Capture {
     bytes: Vec<u8>,
     total: u64,
-    /// The first byte that is no space.
+    /// First byte that is not a space.
     first: Option<u8>,
 }
 
@@ -48,7 +48,7 @@ impl Capture {
         self.left_out() > 0
     }
 
-    /// Whether the output began as a JSON object does.
+    /// Whether the output starts with `{`, as a JSON object does.
     pub(crate) fn begins_as_map(&self) -> bool {
         self.first == Some(b'{')
     }
@@ -58,12 +58,13 @@ impl Capture {
         &self.bytes
     }
 
-    /// What was kept as text, each invalid byte replaced, with a line in front that says how much is missing.
+    /// Returns the kept output as text, with each invalid byte replaced. If part of it is missing, the first line reports how
+    /// much.
     pub(crate) fn text(&self) -> String {
         if !self.is_cut() {
             return String::from_utf8_lossy(&self.bytes).into_owned();
         }
-        // A character that was cut is no character.
+        // Skip the rest of a character that was cut.
         let rest = self.bytes.iter().take(3).take_while(|byte| (**byte & 0b1100_0000) == 0b1000_0000).count();
         let kept = self.bytes.get(rest..).unwrap_or_default();
         let left_out = self.left_out() + rest as u64;
@@ -80,7 +81,7 @@ impl Capture {
         }
         self.total += read.len() as u64;
         self.bytes.extend_from_slice(read);
-        // Once it is too long, cutting at twice the size moves each byte once.
+        // Cutting only at twice the maximum size moves each byte once.
         let is_long = if self.is_cut() {
             self.bytes.len() > 2 * limits.newest
         } else {
@@ -103,7 +104,7 @@ impl Capture {
 pub(super) struct SharedCapture(Arc<Mutex<Capture>>, Limits);
 
 impl SharedCapture {
-    /// What was captured so far. What comes later is lost.
+    /// Returns the output captured so far. Later output is lost.
     pub(super) fn take(&self) -> Capture {
         let mut capture = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
         if capture.is_cut() {
@@ -113,13 +114,13 @@ impl SharedCapture {
     }
 }
 
-/// The number of outputs that threads of this process are reading.
+/// Number of outputs that threads of this process are reading.
 static READERS: Mutex<usize> = Mutex::new(0);
 
-/// Tells that the number has become smaller.
+/// Signals that the number of readers has decreased.
 static READER_ENDED: Condvar = Condvar::new();
 
-/// One of those threads.
+/// A thread that reads an output, counted in `READERS`.
 struct Reader;
 
 impl Reader {
@@ -136,15 +137,15 @@ impl Drop for Reader {
     }
 }
 
-/// Waits until no thread reads an output any more. A service that a hook has left behind would otherwise be killed by the first line that
-/// it prints.
+/// Waits until no thread reads an output any longer. A service that a hook left running would otherwise be killed by the first
+/// line that it prints.
 pub(crate) fn wait_for_readers() {
     let readers = READERS.lock().unwrap_or_else(PoisonError::into_inner);
     drop(READER_ENDED.wait_while(readers, |readers| *readers > 0));
 }
 
-/// Reads an output until nothing has it open any more, and says so. A program that was left behind keeps the thread waiting: it ends with
-/// the agent.
+/// Reads an output until all writers have closed it, then signals `ended`. A program that was left running keeps the thread
+/// waiting; the thread ends with the agent.
 pub(super) fn read_in_thread(
     mut pipe: impl Read + Send + 'static,
     limits: Limits,
@@ -165,7 +166,7 @@ pub(super) fn read_in_thread(
                 }
             }
         }
-        // Nobody listens if the wait was over.
+        // Nobody listens if the wait has timed out.
         let _ = ended.send(());
         drop(reader);
     })?;

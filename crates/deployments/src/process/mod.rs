@@ -1,7 +1,7 @@
-//! Running a program: its input written, its output read up to a bound, and its end awaited, also if it never comes.
+//! Running a program: writes its input, reads its output up to a limit, and waits for its end, with a time limit.
 //!
-//! A hook can do anything. It can print more than memory holds, start a service that keeps its output open, hang, or be killed. None of
-//! these stops the agent.
+//! A hook can do anything. It can print more than fits in memory, start a service that keeps its output open, hang, or be killed.
+//! None of these stops the agent.
 
 mod capture;
 
@@ -22,13 +22,13 @@ pub(crate) use capture::wait_for_readers;
 pub(crate) use capture::{Capture, Limits};
 use capture::{SharedCapture, read_in_thread};
 
-/// How long output is awaited after the program has ended, while something that it started keeps the output open.
+/// Time to wait for output after the program has ended, while one of its child processes keeps the output open.
 const AFTER_EXIT: Duration = Duration::from_secs(2);
 
-/// How long a program has to end by itself after its time is over.
+/// Time for a program to end by itself after it was asked to terminate.
 const AFTER_TERM: Duration = Duration::from_secs(2);
 
-/// The code of a program whose time was over, as of `timeout`.
+/// Exit code of a program that exceeded its time limit, as for `timeout`.
 const TIMED_OUT: i32 = 124;
 
 /// `ENOEXEC`: the file has no header that the kernel knows.
@@ -40,37 +40,37 @@ const BUSY: i32 = 26;
 /// A program to run.
 #[derive(Debug, Default)]
 pub(crate) struct Program {
-    /// The program's path, or a name that is looked up in `PATH`.
+    /// Path of the program, or a name that is looked up in `PATH`.
     pub(crate) path: OsString,
-    /// The program's arguments.
+    /// Arguments of the program.
     pub(crate) arguments: Vec<OsString>,
-    /// Variables beside those of the agent.
+    /// Environment variables in addition to the agent's.
     pub(crate) variables: Vec<(String, OsString)>,
-    /// The folder that it starts in, if it is not that of the agent.
+    /// Working directory, if it is not the agent's.
     pub(crate) folder: Option<PathBuf>,
-    /// What the program reads.
+    /// Standard input of the program.
     pub(crate) input: Vec<u8>,
-    /// How much of its output is kept.
+    /// Limits on how much of the output is kept.
     pub(crate) limits: Limits,
-    /// How long it may take.
+    /// Time limit of the program.
     pub(crate) time_limit: Option<Duration>,
 }
 
-/// How a program ended.
+/// Result of a program that has ended.
 #[derive(Debug)]
 pub(crate) struct FinishedProcess {
-    /// The program's exit code; 128 and the number of the signal that killed it; 124 if its time was over.
+    /// Exit code; 128 plus the number of the signal that killed the program; 124 if it exceeded its time limit.
     pub(crate) code: i32,
-    /// Why the program did not end by itself.
+    /// Reason why the program did not end by itself.
     pub(crate) note: Option<String>,
-    /// What the program printed.
+    /// Standard output of the program.
     pub(crate) stdout: Capture,
-    /// What the program printed as errors.
+    /// Standard error of the program.
     pub(crate) stderr: Capture,
 }
 
 impl FinishedProcess {
-    /// What the program printed as errors, and why it did not end by itself.
+    /// Returns the standard error, followed by the reason why the program did not end by itself.
     pub(crate) fn stderr_and_note(&self) -> String {
         let mut text = self.stderr.text();
         if let Some(note) = &self.note {
@@ -85,12 +85,12 @@ impl FinishedProcess {
 }
 
 impl Program {
-    /// A program without arguments, whose output is kept as far as it is reported.
+    /// Returns a program without arguments, whose output is kept as far as it is reported.
     pub(crate) fn new(path: impl Into<OsString>) -> Self {
         Self { path: path.into(), ..Self::default() }
     }
 
-    /// Runs it, in a process group of its own.
+    /// Runs the program in a process group of its own.
     ///
     /// # Errors
     /// If it cannot be started.
@@ -101,7 +101,7 @@ impl Program {
         drop(ended);
         let (stdout, stderr) = pipes.inspect_err(|_| {
             stop(&child, Signal::KILL);
-            // There is nothing else to be done about it.
+            // There is nothing else to do about it.
             let _ = child.wait();
         })?;
         let outputs = Outputs { ends, open: 2 };
@@ -169,20 +169,20 @@ fn connect(
     let stdout = child.stdout.take().map(|pipe| read_in_thread(pipe, limits, ended.clone())).transpose()?;
     let stderr = child.stderr.take().map(|pipe| read_in_thread(pipe, limits, ended.clone())).transpose()?;
     if let Some(mut pipe) = child.stdin.take() {
-        // It may end, or close its input, before it has read everything: that is its own decision.
+        // The program may end, or close its input, before it has read everything: that is its own decision.
         thread::Builder::new().spawn(move || drop(pipe.write_all(&input)))?;
     }
     Ok((stdout, stderr))
 }
 
-/// The outputs of a program, each of which is reported once when nothing has it open any more.
+/// Outputs of a program. The channel reports each of them once, when all writers have closed it.
 struct Outputs {
     ends: Receiver<()>,
     open: usize,
 }
 
 impl Outputs {
-    /// Waits until all are closed, but not longer than this.
+    /// Waits until all outputs are closed, up to this time.
     fn wait(&mut self, longest: Duration) {
         if self.open == 0 {
             return thread::sleep(longest);
@@ -198,7 +198,7 @@ impl Outputs {
     }
 }
 
-/// Waits for the end of a program and of its output. Returns also whether its time was over.
+/// Waits for the end of a program and of its output. Also returns whether the time limit was exceeded.
 fn wait(child: &mut Child, limit: Option<Duration>, mut outputs: Outputs) -> (Option<ExitStatus>, bool) {
     let until = limit.and_then(|limit| Instant::now().checked_add(limit));
     let status = wait_until(child, until, &mut outputs);
@@ -208,7 +208,7 @@ fn wait(child: &mut Child, limit: Option<Duration>, mut outputs: Outputs) -> (Op
     }
     stop(child, Signal::TERM);
     let status = wait_until(child, Some(Instant::now() + AFTER_TERM), &mut outputs);
-    // Also what it started and did not stop itself.
+    // Also stops child processes that the program has not stopped itself.
     stop(child, Signal::KILL);
     let status = status.or_else(|| wait_until(child, Some(Instant::now() + AFTER_TERM), &mut outputs));
     outputs.wait_if_open(AFTER_EXIT);
@@ -226,7 +226,7 @@ impl Outputs {
 fn wait_until(child: &mut Child, until: Option<Instant>, outputs: &mut Outputs) -> Option<ExitStatus> {
     let mut pause = Duration::from_millis(1);
     loop {
-        // An error says that somebody else has already asked: there is no status to wait for.
+        // An error means that somebody else has already asked: there is no status to wait for.
         match child.try_wait() {
             Ok(None) => {}
             Ok(status) => return status,
@@ -236,7 +236,7 @@ fn wait_until(child: &mut Child, until: Option<Instant>, outputs: &mut Outputs) 
         if left.is_some_and(|left| left.is_zero()) {
             return None;
         }
-        // The end of the output usually is the end of the program.
+        // The output usually ends with the program.
         outputs.wait(left.map_or(pause, |left| left.min(pause)));
         pause = (pause * 2).min(Duration::from_millis(50));
     }

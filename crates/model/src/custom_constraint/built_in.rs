@@ -5,8 +5,7 @@ use crate::Value;
 
 /// Heat's twelve custom constraints that do not need a cloud.
 ///
-/// For any value, they give the same answer as Heat 27.0.1, that is, as the Python libraries to which Heat
-/// passes the value:
+/// For any value, they return the same answer as Heat 27.0.1, that is, as the Python libraries to which Heat passes the value:
 ///
 /// | name | accepts | library |
 /// |---|---|---|
@@ -23,8 +22,8 @@ use crate::Value;
 /// | `iso_8601` | a moment of ISO 8601 | oslo.utils, iso8601 |
 /// | `json_string` | a text that is JSON | `json` |
 ///
-/// All except the addresses and `iso_8601` accept values that are false in Python, whatever their type: null,
-/// `""`, `0`, `[]`. Any other constraint is [not found](CustomViolation::NotFound).
+/// All except the addresses and `iso_8601` accept values that are false in Python, of any type: null, `""`, `0`, `[]`. Any other
+/// constraint is [not found](CustomViolation::NotFound).
 ///
 /// ```
 /// use heat_model::Value;
@@ -57,14 +56,14 @@ impl BuiltIn {
         "timezone",
     ];
 
-    /// Whether this is one of them and does not depend on the time.
+    /// Whether a name is one of these constraints and its result does not depend on the time.
     #[must_use]
     pub fn is_timeless(name: &str) -> bool {
         name != "expiration" && Self::NAMES.contains(&name)
     }
 
-    /// A pattern that every text matches which the constraint of this name accepts, as far as one is known. It also matches
-    /// others: it has the characters and the lengths.
+    /// A pattern that matches every text that the constraint of this name accepts, if such a pattern is known. It may match other
+    /// texts, too: it checks only the characters and the lengths.
     #[must_use]
     pub fn pattern(name: &str) -> Option<&'static str> {
         match name {
@@ -77,7 +76,7 @@ impl BuiltIn {
         }
     }
 
-    /// Two values that one of them accepts at any time; empty for other names.
+    /// Two values that the constraint of this name accepts at any time; empty for other names.
     #[must_use]
     pub fn samples(name: &str) -> &'static [&'static str] {
         match name {
@@ -97,8 +96,8 @@ impl BuiltIn {
         }
     }
 
-    /// Short and long texts that one of them accepts at any time, beyond the samples; empty for other names. They tell apart
-    /// constraints that differ in the length only.
+    /// Short and long texts that the constraint of this name accepts at any time, in addition to the samples; empty for other
+    /// names. They distinguish constraints that differ only in the length.
     #[must_use]
     pub fn extremes(name: &str) -> Vec<String> {
         // The prefix of a block of IPv6 addresses may have any number of zeros before it.
@@ -116,7 +115,7 @@ impl BuiltIn {
         }
     }
 
-    /// The constraints at a moment, for instance `SystemTime::now()`.
+    /// Returns the constraints at a moment, for instance `SystemTime::now()`.
     #[must_use]
     pub fn at(now: impl Into<Moment>) -> Self {
         Self { now: now.into() }
@@ -204,7 +203,7 @@ mod tests {
 
     #[test]
     fn whatever_is_accepted_matches_the_pattern() {
-        // The longest and the shortest of each, and what Python's `$` lets through at the end.
+        // The longest and the shortest text of each, and those that Python's `$` lets through at the end.
         let label = "a".repeat(63);
         let labels = [label.as_str(); 3].join(".");
         let texts = [

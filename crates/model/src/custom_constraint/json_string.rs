@@ -1,7 +1,7 @@
 //! `json_string`: texts that Python's `json.loads` reads.
 //!
-//! That is JSON with the addition of `NaN`, `Infinity` and `-Infinity`. Only the validity matters, so nothing
-//! is built from the tokens. Unpaired surrogates are accepted.
+//! Python's format is JSON with the addition of `NaN`, `Infinity` and `-Infinity`. Only the validity matters, so nothing is built
+//! from the tokens. Unpaired surrogates are accepted.
 
 use heat_json::Reader;
 

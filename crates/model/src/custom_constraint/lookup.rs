@@ -1,10 +1,10 @@
-//! How a custom constraint looks up a value.
+//! Identifiers by which a custom constraint looks up a value.
 
 use serde::{Deserialize, Serialize};
 
 use crate::word::words;
 
-/// What a service looks up when a custom constraint checks a value.
+/// Identifier by which a service looks up a value that a custom constraint checks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Lookup {
@@ -12,7 +12,7 @@ pub enum Lookup {
     Id,
     /// The name, for resources that have no other identifier.
     Name,
-    /// Either.
+    /// The name or the ID.
     NameOrId,
 }
 

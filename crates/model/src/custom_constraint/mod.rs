@@ -39,18 +39,18 @@ pub use without_cloud::WithoutCloud;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CustomConstraint {
-    /// What the constraint accepts, in CommonMark.
+    /// Description of the values that the constraint accepts, in CommonMark.
     pub description: String,
-    /// The client plug-in that it asks; `None` for those that depend only on the value.
+    /// Client plug-in that the constraint asks; `None` for constraints that depend only on the value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub client_plugin: Option<String>,
-    /// What the client plug-in looks the value up by; `None` for those that depend only on the value.
+    /// Identifier by which the client plug-in looks up the value; `None` for constraints that depend only on the value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lookup: Option<Lookup>,
     /// The resource type whose resources it accepts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resource_type: Option<String>,
-    /// A value that it accepts, for those that depend only on the value.
+    /// A value that the constraint accepts, for constraints that depend only on the value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
     /// The support status of the constraint: HIDDEN if only HIDDEN types have used it.
@@ -90,13 +90,13 @@ pub trait CustomConstraints {
     /// rejects the value. Whether Heat's check returns false or raises an exception makes no difference.
     fn check(&self, name: &str, value: &Value) -> Result<(), CustomViolation>;
 
-    /// What helps with a name that no constraint has: the name that was probably meant, or what became of the constraint.
+    /// Help for an unknown name: the name that was probably meant, or the release in which the constraint was removed.
     fn help_with_unknown(&self, _name: &str) -> Option<String> {
         None
     }
 }
 
-/// Why a value violates a custom constraint.
+/// Reason why a value violates a custom constraint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CustomViolation {

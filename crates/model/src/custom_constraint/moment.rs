@@ -4,8 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A point in time, to the microsecond, as in Python's `datetime`.
 ///
-/// The crate does not read the clock: whoever checks a value against `expiration` provides the present
-/// moment.
+/// The crate does not read the clock: the caller who checks a value against `expiration` provides the present moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moment(
     /// Microseconds since the start of 1970, in UTC.
@@ -16,8 +15,9 @@ pub struct Moment(
 const SECOND: i64 = 1_000_000;
 
 impl Moment {
-    /// The first and the last moment that Python's `datetime` can represent: the years 1 to 9999.
+    /// The first moment that Python's `datetime` can represent: the start of the year 1.
     pub(super) const FIRST: Self = Self(-62_135_596_800 * SECOND);
+    /// The last moment that Python's `datetime` can represent: the end of the year 9999.
     pub(super) const LAST: Self = Self(253_402_300_800 * SECOND - 1);
 
     /// The moment this many seconds and microseconds after the start of 1970, in UTC; before it if `seconds`

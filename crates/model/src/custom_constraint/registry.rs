@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use super::{BuiltIn, CustomConstraints, CustomViolation, Moment};
 use crate::Value;
 
-/// A check of the caller's: returns the reason if it rejects a value.
+/// A check of the caller's, which returns the reason if it rejects a value.
 type Check = Box<dyn Fn(&Value) -> Result<(), String> + Send + Sync>;
 
 /// The built-in constraints and any others.
@@ -36,13 +36,13 @@ pub struct ConstraintRegistry {
 }
 
 impl ConstraintRegistry {
-    /// Only the built-in constraints, with the present moment for those that depend on it.
+    /// Returns only the built-in constraints, with the present moment for those that depend on it.
     #[must_use]
     pub fn at(now: impl Into<Moment>) -> Self {
         Self { built_in: BuiltIn::at(now), own: IndexMap::new() }
     }
 
-    /// Registers a constraint; the check returns why it rejects a value.
+    /// Registers a constraint; the check returns the reason if it rejects a value.
     ///
     /// To register another [`CustomConstraints`], pass a closure that calls it.
     #[must_use]
@@ -54,7 +54,7 @@ impl ConstraintRegistry {
         self
     }
 
-    /// Registers names that accept every value: the substitute for a constraint if there is no cloud to ask.
+    /// Registers names that accept every value, in place of constraints that need a cloud.
     #[must_use]
     pub fn accept<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
         self.own.extend(names.into_iter().map(|name| (name.into(), None)));

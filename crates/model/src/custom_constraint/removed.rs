@@ -1,6 +1,6 @@
 //! Custom constraints that earlier releases of Heat had.
 
-/// The constraints that a release of Heat no longer has, each with the first one without it, sorted by name.
+/// Constraints that Heat has removed, each with the first release without it, sorted by name.
 const REMOVED: [(&str, &str); 17] = [
     ("designate.domain", "13.0.0"),
     ("heat.resource_type", "10.0.0"),

@@ -5,12 +5,12 @@ use heat_python::MAX_DIGITS;
 use crate::Value;
 use crate::python::{ascii_digit, is_space};
 
-/// The string, or the error that one is expected.
+/// Returns the string, or the error that one is expected.
 pub(super) fn string(value: &Value) -> Result<&str, String> {
     value.as_str().ok_or_else(|| format!("expected a string, found {}", value.kind()))
 }
 
-/// `str.strip()`.
+/// Python's `str.strip()`.
 pub(super) fn strip(text: &str) -> &str {
     text.trim_matches(is_space)
 }
@@ -20,7 +20,7 @@ pub(super) fn before_final_line_feed(text: &str) -> &str {
     text.strip_suffix('\n').unwrap_or(text)
 }
 
-/// `int()` of a text without white space, saturated to 64 bits.
+/// Result of Python's `int()` for a text without white space, saturated to 64 bits.
 pub(super) fn int(text: &str) -> Option<i64> {
     let (negative, digits) = match text.as_bytes().first()? {
         b'-' => (true, &text[1..]),

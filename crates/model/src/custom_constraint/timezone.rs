@@ -50,7 +50,7 @@ fn is_zone(key: &str) -> bool {
         .is_some_and(|(_, cities)| cities.split_ascii_whitespace().any(|name| name == city))
 }
 
-/// The package is found by names of Python modules, where a dot is equivalent to a slash:
+/// Whether a key names a zone with dots: the package is found by names of Python modules, where a dot is equivalent to a slash:
 /// `America.Indiana/Knox`.
 fn is_dotted(key: &str) -> bool {
     key.split_once('/').is_some_and(|(area, city)| {
@@ -60,7 +60,7 @@ fn is_dotted(key: &str) -> bool {
 
 fn suggestion(key: &str) -> Option<String> {
     let names: Vec<String> = names().collect();
-    // A name without an area means the one place with that name.
+    // A name without an area means the only zone with that city.
     let city = key.replace(' ', "_");
     let mut places = names
         .iter()

@@ -6,9 +6,8 @@ use crate::Value;
 /// The built-in constraints are checked; all others, which only a cloud can decide, are assumed to be
 /// satisfied.
 ///
-/// It does not know which names Heat knows either, so none is rejected as unknown. Callers that can ask a
-/// cloud give the [`Context`](crate::evaluate::Context) a [`ConstraintRegistry`](super::ConstraintRegistry)
-/// instead.
+/// It does not know the names that Heat knows, so none is rejected as unknown. Callers that can ask a cloud pass a
+/// [`ConstraintRegistry`](super::ConstraintRegistry) to the [`Context`](crate::evaluate::Context) instead.
 ///
 /// ```
 /// use heat_model::Value;
@@ -28,8 +27,8 @@ impl WithoutCloud {
         Self(BuiltIn::at(now))
     }
 
-    /// The constraints in 1970, before anything expired: whatever they reject is rejected at any time. Also
-    /// for reading without checking constraints, such as that of stored data.
+    /// The constraints in 1970, before anything expired: a value that they reject is rejected at any time. Also for reading
+    /// without checking constraints, such as reading stored data.
     #[must_use]
     pub const fn timeless() -> Self {
         Self(BuiltIn { now: Moment::from_unix(0, 0) })

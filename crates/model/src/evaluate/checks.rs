@@ -36,7 +36,7 @@ impl Properties<'_> {
             if is_partial && !counts_items {
                 continue;
             }
-            // The exhausted pattern budget has been reported, and the data are rejected anyway.
+            // An error about the exhausted pattern budget has been added already, and the data are rejected anyway.
             if matches!(constraint.kind, ConstraintKind::AllowedPattern(_)) && self.patterns.is_overdrawn() {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Which rules apply to a set of data, and to which of its properties.
+//! Selection of the rules that apply to a set of data, and to each of its properties.
 
 use super::prepare::{Node, refers_to_property, with_properties};
 use super::properties::{Mode, Properties};
@@ -31,8 +31,8 @@ impl Properties<'_> {
         self.is_active = true;
     }
 
-    /// The error of a rule that Heat cannot make and that applies to these data: nothing reads them then. Where no rule
-    /// depends on the data, it is the type that Heat cannot load.
+    /// Error of a rule that Heat cannot create and that applies to these data, which Heat cannot read then. If no rule depends on
+    /// the data, Heat cannot load the type at all.
     #[must_use]
     pub fn rule_fault(&self) -> Option<ValueError> {
         let rules = self.evaluator.rules.all.iter().zip(&self.conditions);
@@ -49,14 +49,14 @@ impl Properties<'_> {
             && self.conditions.get(rule).is_none_or(|(applies, _)| *applies)
     }
 
-    /// The value that a rule puts in place; empty values are treated as missing.
+    /// Value that a rule puts in place; empty values are treated as missing.
     pub(super) fn rule_value(&self, rule: usize) -> Option<&Value> {
         let referred = self.conditions.get(rule).and_then(|(_, value)| value.as_ref());
         let written = self.evaluator.rules.all.get(rule)?.written.value.as_ref();
         referred.or(written).filter(|value| value.is_truthy())
     }
 
-    /// Whether a rule has deleted or emptied it, so that its value is ignored (`is_deleted`, `is_replaced`).
+    /// Whether a rule has deleted or emptied the property, so that its value is ignored (`is_deleted`, `is_replaced`).
     pub(super) fn is_gone(&self, node: &Node<'_>) -> bool {
         self.is_active && node.deleted_by.iter().chain(&node.replaced_by).any(|rule| self.applies(*rule))
     }

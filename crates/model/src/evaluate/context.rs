@@ -1,14 +1,13 @@
-//! What reading requests from its caller.
+//! Parameters of reading that the caller provides.
 
 use super::resolver::Resolver;
 use super::wording::{PropertyInput, Wording};
 use crate::Value;
 use crate::custom_constraint::CustomConstraints;
 
-/// What reading requests from its caller.
+/// Parameters of reading that the caller provides.
 ///
-/// [`new`](Self::new) takes what is required; the other functions add to it. Every field can also be
-/// assigned.
+/// [`new`](Self::new) takes the required parameter; the other functions add to it. Every field can also be assigned.
 ///
 /// ```
 /// use heat_model::Value;
@@ -31,32 +30,31 @@ use crate::custom_constraint::CustomConstraints;
 pub struct Context<'a> {
     /// Checks values against custom constraints.
     pub custom_constraints: &'a dyn CustomConstraints,
-    /// Answers `resolve` rules. Without a resolver, those rules are skipped, and nothing that translation
-    /// found is kept from one property to the next, as in Heat before there are clients
-    /// (`client_resolve=False`).
+    /// Answers `resolve` rules. Without a resolver, those rules are skipped, and results of translation are not kept from one
+    /// property to the next, as in Heat before there are clients (`client_resolve=False`).
     pub resolver: Option<&'a dyn Resolver>,
     /// Whether a value that cannot be resolved is left unchanged instead of being an error.
     pub ignore_resolve_errors: bool,
-    /// The API version of a client plug-in, for `api_versions` groups. If it is not known, they are not
-    /// checked.
+    /// API version of a client plug-in, for `api_versions` groups. If it is not known, they are not checked.
     pub api_version: &'a dyn Fn(&str) -> Option<String>,
-    /// The name of the resource, for messages of its plug-in.
+    /// Name of the resource, for messages of its plug-in.
     pub resource_name: Option<&'a str>,
-    /// The description of the resource, used for an updatable property `description` that is not given.
+    /// Description of the resource, used for an updatable property `description` that is not set.
     pub resource_description: Option<&'a str>,
-    /// Whether a value is not known yet, such as a call of `get_resource`: it is accepted unchanged.
+    /// Function that decides whether a value is not known yet, such as a call of `get_resource`. Such a value is accepted
+    /// unchanged.
     pub is_deferred: &'a dyn Fn(&Value) -> bool,
     /// Whether an integer must fit in 64 bits. Heat's integers have any size; the fields of Rust structs do
     /// not.
     pub integers_fit_i64: bool,
-    /// How a property at the top is given. Without it, all are given by their values.
+    /// Function that tells how a top-level property is set. Without it, all are set by their values.
     pub given: Option<&'a dyn Fn(&str) -> PropertyInput>,
-    /// The words of errors; our own if there are none.
+    /// Wording of errors; the built-in wording if omitted.
     pub wording: Option<Wording<'a>>,
 }
 
 impl<'a> Context<'a> {
-    /// A context without a resolver, deferred values or known API versions.
+    /// Returns a context without a resolver, deferred values or known API versions.
     #[must_use]
     pub fn new(custom_constraints: &'a dyn CustomConstraints) -> Self {
         Self {

@@ -7,17 +7,17 @@ use crate::validate::{PythonException, describe, to_integer, to_number};
 use crate::value::List;
 use crate::{PropertySchema, PropertyType, Value};
 
-/// A value as its property's type, with the default in place of null; members and items are left unchanged.
+/// Converts a value to its property's type, with the default in place of null; members and items are left unchanged.
 ///
 /// # Errors
-/// If Heat cannot convert the value: its words.
+/// If Heat cannot convert the value: Heat's message.
 pub fn convert_whole(schema: &PropertySchema, value: &Value) -> Result<Value, String> {
     let value = if matches!(value, Value::Null) { value_for_null(schema) } else { value.clone() };
     convert(schema, value)
 }
 
-/// The value as the property's type, without examining members and items; or what was expected and what was
-/// found.
+/// Converts a value to the property's type, without examining members and items. The error tells the expected and the actual
+/// value.
 ///
 /// Null must have been replaced before: see [`value_for_null`].
 pub(super) fn convert(schema: &PropertySchema, value: Value) -> Result<Value, String> {
@@ -69,8 +69,7 @@ pub(super) fn raised(property_type: PropertyType, value: &Value) -> PythonExcept
     }
 }
 
-/// The value that null stands for: the default or else the type's empty value. An empty default is ignored,
-/// except for maps.
+/// Value that null represents: the default or else the type's empty value. An empty default is ignored, except for maps.
 pub(super) fn value_for_null(schema: &PropertySchema) -> Value {
     let default = schema.default.as_ref();
     let truthy = default.filter(|default| default.is_truthy());

@@ -1,4 +1,4 @@
-//! The ways to read one set of data: all at once, or property by property.
+//! Functions that read one set of data: all at once, or property by property.
 
 use indexmap::IndexMap;
 
@@ -10,7 +10,7 @@ use crate::Value;
 use crate::validate::ValueError;
 
 impl Evaluator<'_> {
-    /// A set of data, to be read property by property: Heat's `Properties`.
+    /// Returns a set of data to be read property by property: Heat's `Properties`.
     #[must_use]
     pub fn properties<'e>(
         &'e self,
@@ -22,7 +22,7 @@ impl Evaluator<'_> {
 
     /// Validates everything, then reads every property, in schema order.
     ///
-    /// A property without a value is null, and so is one whose value was taken by translation.
+    /// A property without a value is null, and so is one whose value translation has moved elsewhere.
     ///
     /// # Errors
     /// All errors, in the order in which Heat would find them; at most the first 10,000.
@@ -61,16 +61,16 @@ impl Evaluator<'_> {
         Properties::new(self, data, context).read()
     }
 
-    /// Reads every property of stored data, in schema order, whatever has changed in the schema since: a
-    /// value that cannot be read is returned as stored, and a missing one as null.
+    /// Reads every property of stored data, in schema order, even if the schema has changed since: a value that cannot be read is
+    /// returned as stored, and a missing one as null.
     #[must_use]
     pub fn read_stored(&self, data: &IndexMap<String, Value>, context: &Context<'_>) -> Vec<Resolved> {
         Properties::new(self, data, context).stored()
     }
 
-    /// Reads every property of data that Heat has already read, in schema order: types are converted and
-    /// defaults filled in, but no rule is applied a second time, and constraints and groups are not checked.
-    /// Null means that there is no value, as in the data that Heat gives a plug-in.
+    /// Reads every property of data that Heat has already read, in schema order: types are converted and defaults filled in, but
+    /// no rule is applied a second time, and constraints and groups are not checked. Null means that there is no value, as in the
+    /// data that Heat passes to a plug-in.
     ///
     /// # Errors
     /// All values that do not have their type.

@@ -9,15 +9,15 @@ use indexmap::IndexMap;
 use super::prepare::{Members, Rules};
 use crate::{PropertiesGroup, PropertySchema, ResourceType, ValidationRule};
 
-/// The types of a catalogue, each prepared when it is first needed and kept for as long as the catalogue is borrowed.
+/// Evaluators of the types of a catalogue, each prepared on first use and kept for as long as the catalogue is borrowed.
 #[derive(Debug, Default)]
 pub struct Evaluators<'a> {
-    /// By the address of the type, which no other type can have meanwhile.
+    /// By the address of the type, which no other type can have in the meantime.
     prepared: RwLock<HashMap<usize, Arc<Evaluator<'a>>>>,
 }
 
 impl<'a> Evaluators<'a> {
-    /// The evaluator of a type.
+    /// Returns the evaluator of a type.
     pub fn of(&self, resource_type: &'a ResourceType) -> Arc<Evaluator<'a>> {
         let place = ptr::from_ref(resource_type).addr();
         let known = self.prepared.read().unwrap_or_else(PoisonError::into_inner).get(&place).map(Arc::clone);

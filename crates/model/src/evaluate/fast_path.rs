@@ -1,4 +1,4 @@
-//! The fast path for values that need no further processing: nearly all values that templates give or omit.
+//! The fast path for values that need no further processing: nearly all values that templates set or omit.
 //!
 //! Each function returns what [`property_value`](Properties::property_value) would return, or `None` if the
 //! slow path is needed. Everything that a rule touches takes the slow path.
@@ -10,8 +10,8 @@ use crate::value::is_deeper;
 use crate::{PropertyType, Value};
 
 impl<'e> Properties<'e> {
-    /// The value of a property, given or not, if the fast path can determine it. On an error, the error is
-    /// recorded and the value is null.
+    /// Value of a property, set or not, if the fast path can determine it. On an error, the error is recorded and the value is
+    /// null.
     #[inline]
     pub(super) fn fast_path(
         &mut self,
@@ -31,14 +31,13 @@ impl<'e> Properties<'e> {
         }
     }
 
-    /// Whether a property that is not given reads as null, according to the values given next to it.
+    /// Whether a property that is not set reads as null, according to the values set next to it.
     #[inline]
     pub(super) fn reads_as_null(&self, node: &Node<'_>, slots: &[Option<&Value>]) -> bool {
         if node.is_null_when_absent {
             return true;
         }
-        // Rules would find again what they found before, and what they find has to be kept unless nothing is
-        // read twice.
+        // Rules would find again what they found before, and their results have to be kept unless nothing is read twice.
         let Some(stand_ins) = node.stand_ins.as_ref().filter(|_| self.one_shot && self.resolved.is_empty())
         else {
             return false;
@@ -46,8 +45,8 @@ impl<'e> Properties<'e> {
         stand_ins.iter().all(|position| slots.get(*position).is_some_and(Option::is_none))
     }
 
-    /// A value that only has to be checked against its constraints. A deferred value is not checked; it is
-    /// copied before anything else is examined, as when it is read.
+    /// Returns a value that only has to be checked against its constraints. A deferred value is not checked; it is copied before
+    /// anything else is examined, as when it is read.
     fn as_given(&mut self, place: PathStep<'e>, node: &Node<'_>, value: &Value, mode: Mode) -> Resolved {
         let copy = Resolved::Plain(value.clone());
         if !mode.validate || node.schema.constraints.is_empty() || (self.context.is_deferred)(value) {
@@ -84,7 +83,7 @@ mod tests {
     use indexmap::IndexMap;
     use serde_json::json;
 
-    /// Knows `short`, which accepts texts of at most three letters.
+    /// Constraints with only `short`, which accepts texts of at most three letters.
     struct Short;
 
     impl CustomConstraints for Short {

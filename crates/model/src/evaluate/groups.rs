@@ -1,8 +1,7 @@
-//! Checks properties groups against the given properties.
+//! Checks properties groups against the properties that are set.
 //!
-//! Heat's plug-in guide describes groups; its `heat.engine.properties_group` only checks that they are
-//! well-formed. A property counts as given if the data have a non-null value for it, possibly under an old
-//! name that a rule moves to the new one.
+//! Heat's plug-in guide describes groups; its `heat.engine.properties_group` only checks that they are well-formed. A property is
+//! treated as set if the data have a non-null value for it, possibly under an old name that a rule moves to the new one.
 
 use super::properties::Properties;
 use super::wording::PropertyInput;
@@ -11,7 +10,7 @@ use crate::validate::{Step, ValueError, ValuePath};
 use crate::{PropertiesGroup, RuleKind, Value};
 
 impl Properties<'_> {
-    /// The groups that the data violate.
+    /// Returns an error for each group that the data violate.
     #[must_use]
     pub fn validate_groups(&mut self) -> Vec<ValueError> {
         self.check_groups();
@@ -62,8 +61,8 @@ impl Properties<'_> {
         self.has_value(path) || self.evaluator.rules.of(&path.join(".")).iter().any(|rule| moved_here(*rule))
     }
 
-    /// Whether the data have a value at a path. Null stands for a value that is not known yet, and counts, where a property
-    /// depends on other resources.
+    /// Whether the data have a value at a path. If a property depends on other resources, null represents a value that is not
+    /// known yet, and is treated as a value.
     fn has_value(&self, path: &[String]) -> bool {
         let Some((first, rest)) = path.split_first() else { return false };
         let null_counts = self.context.given.is_some_and(|given| given(first) == PropertyInput::Preliminary);

@@ -1,12 +1,11 @@
 //! The engine that reads property data with a schema and reports all errors in it.
 //!
-//! It follows `heat.engine.properties` and `heat.engine.translation` of Heat 27 exactly, including the order
-//! of evaluation: a value is translated, converted to its property's type, read member by member, and checked
-//! against its constraints. Heat stops at the first error; here all errors are collected, Heat's first one
-//! first. Whatever needs a cloud (custom constraints, `resolve` rules, API versions) is requested from the
-//! caller, through [`Context`].
+//! It follows `heat.engine.properties` and `heat.engine.translation` of Heat 27 exactly, including the order of evaluation: a
+//! value is translated, converted to its property's type, read member by member, and checked against its constraints. Heat stops
+//! at the first error; here all errors are collected, Heat's first one first. Everything that needs a cloud (custom constraints,
+//! `resolve` rules, API versions) is requested from the caller, through [`Context`].
 //!
-//! [`update`](crate::update) decides what an update of the values means.
+//! [`update`](crate::update) decides the effect of an update of the values.
 
 mod checks;
 mod conditions;

@@ -9,7 +9,7 @@ use crate::Value;
 use crate::validate::PythonException;
 
 impl<'e> Properties<'e> {
-    /// The given values, in schema order. Unknown names are errors if `validate` is set.
+    /// Returns the values of the members, in schema order. Unknown names are errors if `validate` is set.
     pub(super) fn slots<'d>(
         &mut self,
         members: &'e Members<'e>,
@@ -36,7 +36,7 @@ impl<'e> Properties<'e> {
         mode.validate && mode.translate && self.is_active && touched_below && extends
     }
 
-    /// The members of a map.
+    /// Reads the members of a map.
     pub(super) fn members(
         &mut self,
         members: &'e Members<'e>,
@@ -73,7 +73,7 @@ impl<'e> Properties<'e> {
         values
     }
 
-    /// The items of a list.
+    /// Reads the items of a list.
     pub(super) fn items(&mut self, node: &'e Node<'e>, items: &[Value], mode: Mode) -> Vec<Resolved> {
         let known = self.errors.len();
         let read = |this: &mut Self, mode: Mode| -> Vec<Resolved> {
@@ -102,7 +102,7 @@ impl<'e> Properties<'e> {
         mode.translate && node.touched && self.is_gone(node)
     }
 
-    /// A member or an item; null if it cannot be read.
+    /// Reads a member or an item; null if it cannot be read.
     pub(super) fn member(
         &mut self,
         place: PathStep<'e>,

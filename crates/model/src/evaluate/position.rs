@@ -5,7 +5,7 @@ use super::properties::{MAX_ERRORS, MAX_HINTS, PathStep, Properties, RecordedFai
 use super::wording::Problem;
 use crate::validate::{ErrorKind, PythonException, Step, ValueError, ValuePath};
 
-/// Most lists are short.
+/// Indexes as text: most lists are short.
 const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 impl<'e> Properties<'e> {
@@ -77,7 +77,7 @@ impl<'e> Properties<'e> {
         self.errors.push(ValueError::new(path, ErrorKind::Group, message));
     }
 
-    /// Whether there are so many errors that nobody reads the rest.
+    /// Whether there are so many errors that further ones are not collected.
     pub(super) fn is_full(&self) -> bool {
         self.errors.len() >= MAX_ERRORS
     }
@@ -97,7 +97,7 @@ impl<'e> Properties<'e> {
         }
     }
 
-    /// Reads without validating: Heat reports any error further down at this place.
+    /// Reads without validating: Heat reports any error further down at this position.
     pub(super) fn blindly<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.blind;
         self.blind = before.or(Some(self.path.len()));

@@ -18,22 +18,21 @@ use crate::{ConstraintKind, NestedSchema, PropertySchema, PropertyType, RuleKind
 #[expect(clippy::struct_excessive_bools, reason = "independent facts, looked up often")]
 pub(super) struct Rule<'a> {
     pub(super) written: &'a TranslationRule,
-    /// The path that it takes its value from, as Heat's `get_value_absolute_path`: from the top, and from the
-    /// position of the property. Empty if it takes none.
+    /// The path that the rule takes its value from, as Heat's `get_value_absolute_path`: from the top, and from the position of
+    /// the property. Empty if the rule takes no value.
     pub(super) source: Vec<String>,
     pub(super) short_source: Vec<String>,
     /// The source and the target joined with dots, the first without steps that are digits.
     pub(super) source_key: String,
     pub(super) short_source_key: String,
     pub(super) source_rule_key: String,
-    /// Whether there are rules for the path that it takes its value from.
+    /// Whether there are rules for the path that the rule takes its value from.
     pub(super) source_has_rules: bool,
-    /// Whether the property that it takes its value from has a default, which is read once the property is
-    /// empty.
+    /// Whether the property that the rule takes its value from has a default, which is read once the property is empty.
     pub(super) source_has_default: bool,
     /// Whether the rule takes the value from a sibling of the property (`value_name`).
     pub(super) beside: bool,
-    /// Whether the rule depends on the data: whether it applies, or which value it puts in place.
+    /// Whether the rule depends on the data: whether it applies, or the value that it puts in place.
     pub(super) conditional: bool,
 }
 
@@ -53,7 +52,7 @@ pub(super) struct Rules<'a> {
 }
 
 impl<'a> Rules<'a> {
-    /// The rules for these properties.
+    /// Prepares the rules for these properties.
     pub(super) fn new(rules: &'a [TranslationRule], properties: &IndexMap<String, PropertySchema>) -> Self {
         let mut all: Vec<_> = rules
             .iter()
@@ -95,7 +94,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// The rules for a key, in the order in which they apply.
+    /// Returns the rules for a key, in the order in which they apply.
     pub(super) fn of(&self, key: &str) -> &[usize] {
         self.by_key.get(key).map_or(&[], Vec::as_slice)
     }
@@ -105,7 +104,7 @@ impl<'a> Rules<'a> {
     }
 }
 
-/// Heat sorts the rules of a path: add, replace, resolve, delete.
+/// Position of a kind of rule for one path: add, replace, resolve, delete.
 fn order(kind: RuleKind) -> u8 {
     match kind {
         RuleKind::Add => 0,
@@ -115,7 +114,7 @@ fn order(kind: RuleKind) -> u8 {
     }
 }
 
-/// `get_value_absolute_path`: a full path includes the parent path before a `value_name`.
+/// Result of `get_value_absolute_path`: a full path includes the parent path before a `value_name`.
 fn absolute_path(rule: &TranslationRule, full: bool) -> Vec<String> {
     let mut path = Vec::new();
     if let Some(name) = rule.value_name.as_ref().filter(|name| !name.is_empty()) {
@@ -141,7 +140,7 @@ pub(super) fn refers_to_property(value: &Value) -> bool {
     }
 }
 
-/// A rule's value with the properties that it refers to.
+/// Returns a rule's value with the values of the properties that it refers to.
 pub(super) fn with_properties(value: &Value, read: &mut dyn FnMut(&str) -> Value) -> Value {
     if let Some(name) = referred_property(value) {
         return read(name);
@@ -170,28 +169,30 @@ pub(super) struct Node<'a> {
     pub(super) schema: &'a PropertySchema,
     /// The path of the node joined with dots, without indexes.
     pub(super) rule_key: String,
-    /// The rules for it, in the order in which they apply.
+    /// The rules for the node, in the order in which they apply.
     pub(super) rules: Vec<usize>,
-    /// The rules that delete it, and those that empty it.
+    /// The rules that delete the node.
     pub(super) deleted_by: Vec<usize>,
+    /// The rules that empty the node.
     pub(super) replaced_by: Vec<usize>,
-    /// Whether another property's rule reads it.
+    /// Whether another property's rule reads the node.
     pub(super) is_source: bool,
-    /// The value of the node if it is not given, once this has been determined and is always the same.
+    /// The value of the node if it is not set, once this value has been determined and is always the same.
     pub(super) ready_default: OnceLock<Resolved>,
-    /// Whether a rule touches it, or anything in it.
+    /// Whether a rule touches the node itself.
     pub(super) touched: bool,
+    /// Whether a rule touches the node or anything in it.
     pub(super) touched_below: bool,
-    /// Whether anything in it has a custom constraint, whose result may change over time.
+    /// Whether anything in the node has a custom constraint, whose result may change over time.
     pub(super) asks_constraints: bool,
-    /// Whether the node reads as null if it is not given, whatever the rules: there is nothing to put in its place,
-    /// to resolve, or to keep for another property.
+    /// Whether the node reads as null if it is not set, whatever the rules are: there is nothing to put in its place, to resolve,
+    /// or to keep for another property.
     pub(super) is_null_when_absent: bool,
-    /// The siblings whose values rules put in the place of a missing one, if the rules do nothing else: if
-    /// none of those is given either, it reads as null, and there is nothing to keep for another property.
+    /// Siblings whose values rules put in the place of a missing value, if the rules do nothing else: if none of those is set
+    /// either, the node reads as null, and there is nothing to keep for another property.
     pub(super) stand_ins: Option<Vec<usize>>,
-    /// Whether a value of its type is used unchanged after the constraints have been checked: no rule touches
-    /// it, nothing in it has a schema, and Heat implements it.
+    /// Whether a value of the right type is used unchanged after the constraints have been checked: no rule touches the node,
+    /// nothing in it has a schema, and Heat implements it.
     pub(super) takes_as_given: bool,
     pub(super) children: Children<'a>,
 }
@@ -208,9 +209,9 @@ pub(super) enum Children<'a> {
 /// The properties at the top, or the members of a map.
 pub(super) struct Members<'a> {
     pub(super) nodes: Vec<Node<'a>>,
-    /// Whether a rule touches anything in here.
+    /// Whether a rule touches any of these nodes or anything in them.
     pub(super) touched_below: bool,
-    /// The positions by name: see [`bucket`].
+    /// Positions by name: see [`bucket`].
     index: Vec<Option<usize>>,
 }
 
@@ -243,7 +244,7 @@ impl<'a> Members<'a> {
         members
     }
 
-    /// `: did you mean …?`, with one of the visible names.
+    /// Hint `: did you mean …?`, with one of the visible names.
     pub(super) fn hint(&self, name: &str) -> String {
         let shown = self.nodes.iter().filter(|node| !node.schema.support_status.is_hidden());
         nearest(name, shown.map(|node| node.name))
@@ -291,8 +292,7 @@ impl<'a> Members<'a> {
     }
 }
 
-/// The position of each node, in the bucket of its name or in the next free one. At least half of the buckets
-/// stay empty.
+/// Returns the position of each node, in the bucket of its name or in the next free one. At least half of the buckets stay empty.
 fn index_of(nodes: &[Node<'_>]) -> Vec<Option<usize>> {
     let buckets = (2 * nodes.len()).next_power_of_two();
     let mut index = vec![None; buckets];
@@ -305,8 +305,8 @@ fn index_of(nodes: &[Node<'_>]) -> Vec<Option<usize>> {
     index
 }
 
-/// The first bucket for a name, among a power of two of buckets: a multiplication for each eight letters, as names have a few of
-/// them. Every letter counts: a schema may hold hundreds of names that differ in one number.
+/// Returns the first bucket for a name; the number of buckets is a power of two. It takes one multiplication for each eight
+/// letters, because names are short. All letters are used: a schema may have hundreds of names that differ in one number.
 fn bucket(name: &str, buckets: usize) -> usize {
     const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
     let mixed = name.as_bytes().chunks(8).fold(name.len() as u64, |mixed, letters| {

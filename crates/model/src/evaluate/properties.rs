@@ -1,4 +1,4 @@
-//! One set of data, read property by property.
+//! A set of data, read property by property.
 //!
 //! Follows `heat.engine.properties.Properties` and `Property`; the method names in the comments are Heat's.
 
@@ -13,18 +13,17 @@ use crate::pattern::PatternBudget;
 use crate::validate::{ErrorKind, Step, ValueError, ValuePath};
 use crate::{PropertyType, Value};
 
-/// How many errors are collected. Otherwise, a list of a million invalid items would take a gigabyte of
-/// messages.
+/// Maximum number of errors that are collected. Otherwise, a list of a million invalid items would take a gigabyte of messages.
 pub(super) const MAX_ERRORS: usize = 10_000;
 
-/// How many unknown names get a hint.
+/// Maximum number of unknown names that get a hint.
 pub(super) const MAX_HINTS: usize = 50;
 
-/// The failure has been recorded as an error.
+/// A failure that has already been recorded as an error.
 #[derive(Debug)]
 pub(super) struct RecordedFailure;
 
-/// How a value is read.
+/// Mode of reading a value.
 #[derive(Clone, Copy)]
 pub(super) struct Mode {
     /// Whether the value is checked against its constraints, and its members' names against the schema.
@@ -34,7 +33,7 @@ pub(super) struct Mode {
     pub(super) translate: bool,
 }
 
-/// The data around a property, as given.
+/// The data around a property, before reading.
 #[derive(Clone, Copy)]
 pub(super) enum Scope<'d> {
     Map(&'d IndexMap<String, Value>),
@@ -51,7 +50,7 @@ pub(super) enum PathStep<'e> {
 
 /// A set of data, read with a schema: Heat's `heat.engine.properties.Properties`.
 ///
-/// Like Heat's, it keeps what translation found from one property to the next, so reading changes it.
+/// Like Heat's class, it keeps the results of translation from one property to the next, so reading changes it.
 #[expect(clippy::struct_excessive_bools, reason = "Heat's own flags, and two that control how much is kept")]
 pub struct Properties<'e> {
     pub(super) evaluator: &'e Evaluator<'e>,
@@ -59,27 +58,27 @@ pub struct Properties<'e> {
     pub(super) context: &'e Context<'e>,
     pub(super) path: Vec<PathStep<'e>>,
     pub(super) errors: Vec<ValueError>,
-    /// How many of them are about unknown names.
+    /// Number of errors about unknown names.
     pub(super) unknown_names: usize,
     /// Heat's path of the property being read: names and indexes joined with dots.
     pub(super) key: String,
-    /// What translation found, by key (`resolved_translations`).
+    /// Results of translation, by key (`resolved_translations`).
     pub(super) resolved: HashMap<String, Value>,
     /// Lists that an add rule has extended in place, by key, until the next property at the top is read.
     pub(super) extended: HashMap<String, Value>,
-    /// The list that the last rules for a path extended in place, if they did.
+    /// The list that the last rules for a path extended in place, if they extended one.
     pub(super) grown: Option<Value>,
     /// Whether rules apply; they do not while one of them looks up its value.
     pub(super) is_active: bool,
-    /// How many steps of a path Heat reports, if it reads without validating on the way down.
+    /// Number of path steps that Heat reports, if it reads without validating on the way down.
     pub(super) blind: Option<usize>,
     /// Whether reading continues after an error.
     pub(super) collects: bool,
     /// Whether a cycle of rules has been found.
     pub(super) is_circular: bool,
-    /// How many rules have led from one to the next.
+    /// Number of rules followed from one to the next.
     pub(super) rules_followed: usize,
-    /// Whether nothing is read twice, so that only what other properties' rules look up has to be kept.
+    /// Whether nothing is read twice, so that only values that other properties' rules look up have to be kept.
     pub(super) one_shot: bool,
     /// The remaining budget for patterns, shared by all values.
     pub(super) patterns: PatternBudget,
@@ -90,8 +89,7 @@ pub struct Properties<'e> {
     pub(super) is_translated: bool,
     /// Whether an integer was read that is too large for the caller.
     pub(super) has_large_integers: bool,
-    /// For each rule, whether it applies to these data, and the value it puts in place of `{get_property:
-    /// …}`.
+    /// For each rule, whether it applies to these data, and the value that it puts in place of `{get_property: …}`.
     pub(super) conditions: Vec<(bool, Option<Value>)>,
 }
 
@@ -141,7 +139,7 @@ impl<'e> Properties<'e> {
         self.answer(read)
     }
 
-    /// The value given for a property, converted and translated; null if none was given (`get_user_value`).
+    /// The value set for a property, converted and translated; null if none is set (`get_user_value`).
     ///
     /// # Errors
     /// The property does not exist, or its value cannot be read.
@@ -196,12 +194,12 @@ impl<'e> Properties<'e> {
         }
         self.check_sizes(&values);
         self.check_groups();
-        // Rules that form a cycle are found when Heat reads what it does not validate.
+        // Rules that form a cycle are found when Heat reads properties that it does not validate.
         let errors = if self.errors.is_empty() { cycles } else { self.errors };
         if errors.is_empty() { Ok(values) } else { Err(errors) }
     }
 
-    /// Reads the properties that a rule has emptied, and that Heat does not validate: those that have a default have it again.
+    /// Reads the properties that a rule has emptied, and that Heat does not validate: those that have a default get it again.
     pub(super) fn read_emptied(&mut self, values: &mut [Resolved]) {
         self.collects = true;
         for (node, value) in self.evaluator.root.nodes.iter().zip(values) {
@@ -211,7 +209,7 @@ impl<'e> Properties<'e> {
                 let known = self.errors.len();
                 let read = self.top(node, Mode { validate: false, translate: true });
                 let is_read = self.errors.len() == known;
-                // Rules that form a cycle are a mistake of the schema.
+                // Rules that form a cycle are an error of the schema.
                 if !self.is_circular {
                     self.errors.truncate(known);
                 }
@@ -233,7 +231,7 @@ impl<'e> Properties<'e> {
         self.read().unwrap_or_default()
     }
 
-    /// The value given for a property, if there is one.
+    /// Returns the value set for a property, if there is one.
     pub(super) fn given<'d>(&self, node: &Node<'_>, value: Option<&'d Value>) -> Option<&'d Value> {
         let is_absent = |value: &&Value| {
             self.is_translated && value.is_null() && node.schema.property_type != PropertyType::Any
@@ -291,8 +289,8 @@ impl<'e> Properties<'e> {
         values
     }
 
-    /// Whether translation rules apply to the next property; not after a rule that could not find its value,
-    /// which leaves Heat's translation switched off.
+    /// Whether translation rules apply to the next property. They do not apply after a rule could not find its value, which
+    /// leaves Heat's translation switched off.
     #[must_use]
     pub fn is_translating(&self) -> bool {
         self.is_active
@@ -335,12 +333,12 @@ impl<'e> Properties<'e> {
 }
 
 impl Properties<'_> {
-    /// The words for a problem: the caller's, or else our own.
+    /// Formats a problem as a message, in the caller's wording, or else in the built-in one.
     pub(super) fn say(&self, problem: Problem<'_>, own: impl FnOnce() -> String) -> String {
         self.context.wording.map_or_else(own, |wording| wording(problem))
     }
 
-    /// How a property is given, which the caller only decides for those at the top.
+    /// How a property is set. The caller decides this only for top-level properties.
     pub(super) fn how_given(&self, node: &Node<'_>) -> PropertyInput {
         let Some(given) = self.context.given else { return PropertyInput::Value };
         let is_top = self.evaluator.root.nodes.iter().any(|top| std::ptr::eq(top, node));

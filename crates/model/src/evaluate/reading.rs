@@ -1,4 +1,4 @@
-//! Reading one property: the given value, the translated value, or its default.
+//! Reading one property: the value that is set, the translated value, or the default.
 //!
 //! Follows `heat.engine.properties.Properties._get_property_value` and `Property.get_value`; the names in the
 //! comments are Heat's.
@@ -15,7 +15,7 @@ use crate::value::{Integer, is_deeper};
 use crate::{NestedSchema, PropertySchema, PropertyType, Value};
 
 impl<'e> Properties<'e> {
-    /// `_get_property_value`, and the handling of its errors in `validate`.
+    /// Follows `_get_property_value`, and the handling of its errors in `validate`.
     pub(super) fn property_value(
         &mut self,
         node: &'e Node<'e>,
@@ -30,9 +30,9 @@ impl<'e> Properties<'e> {
             return Ok(Resolved::Plain(given.cloned().unwrap_or(Value::Null)));
         }
         if read.is_err() && mode.validate && given.is_none() {
-            // For a required property that is not given, a value that cannot be read is reported for the map
-            // around it. For any other property, so is an exception other than `ValueError`: only the code
-            // that reads a given value catches it.
+            // For a required property that is not set, a value that cannot be read is reported for the map around it. For any
+            // other property, so is an exception other than `ValueError`: only the code that reads a value that is set catches
+            // it.
             let steps = self.path.len();
             for error in self.errors.iter_mut().skip(known) {
                 let passes = match error.raised {
@@ -81,7 +81,7 @@ impl<'e> Properties<'e> {
         Ok(fallback.map_or(Resolved::NULL, |text| Resolved::Plain(text.into())))
     }
 
-    /// The value of a property that is not given and has a default.
+    /// Returns the value of a property that is not set and has a default.
     pub(super) fn default_value(
         &mut self,
         node: &'e Node<'e>,
@@ -99,7 +99,7 @@ impl<'e> Properties<'e> {
         Ok(value)
     }
 
-    /// `_resolve_user_value`
+    /// Follows `_resolve_user_value`.
     pub(super) fn user_value_of(
         &mut self,
         node: &'e Node<'e>,
@@ -122,7 +122,7 @@ impl<'e> Properties<'e> {
             PropertyInput::Failed(why) => Err(self.fail(why)),
         };
         read.map(Some).inspect_err(|_| {
-            // Heat converts whatever was raised into a ValueError.
+            // Heat converts any exception into a ValueError.
             for error in self.errors.iter_mut().skip(known) {
                 if error.raised != PythonException::StackValidationFailed {
                     error.raised = PythonException::ValueError;
@@ -152,14 +152,14 @@ impl<'e> Properties<'e> {
         self.value(node, value, mode)
     }
 
-    /// `Property.get_value`
+    /// Follows `Property.get_value`.
     pub(super) fn value(
         &mut self,
         node: &'e Node<'e>,
         value: Cow<'_, Value>,
         mode: Mode,
     ) -> Result<Resolved, RecordedFailure> {
-        // A translation rule can take it from another property.
+        // A translation rule can take the value from another property.
         if (self.context.is_deferred)(&value) {
             return self.copy(&value).map(Resolved::Plain);
         }
@@ -171,7 +171,7 @@ impl<'e> Properties<'e> {
         if self.errors.len() > known { Err(RecordedFailure) } else { Ok(resolved) }
     }
 
-    /// A value as its type, including members and items. Errors in these are recorded.
+    /// Converts a value to its type, including members and items. Errors in these are recorded.
     pub(super) fn converted(
         &mut self,
         node: &'e Node<'e>,
@@ -215,7 +215,7 @@ impl<'e> Properties<'e> {
         }
     }
 
-    /// Notes that an integer is too large for the caller. Heat accepts it, so this is reported after everything that Heat
+    /// Records that an integer is too large for the caller. Heat accepts it, so this is reported after all errors that Heat
     /// reports.
     pub(super) fn note_size(&mut self, property_type: PropertyType, value: &Value) {
         self.has_large_integers |= self.context.integers_fit_i64 && is_large(property_type, value);
@@ -249,7 +249,7 @@ fn is_large(property_type: PropertyType, value: &Value) -> bool {
     property_type == PropertyType::Integer && matches!(value, Value::Integer(integer) if large(integer))
 }
 
-/// The errors about integers that do not fit in 64 bits, in a value at a path.
+/// Returns the errors about integers that do not fit in 64 bits, in a value at a path.
 fn large_integers(
     schema: &PropertySchema,
     value: &Resolved,
@@ -280,7 +280,7 @@ fn large_integers(
     }
 }
 
-/// Whether every integer in it fits in 64 bits.
+/// Whether every integer in a value fits in 64 bits.
 fn fits_i64(value: &Resolved) -> bool {
     match value {
         Resolved::Plain(Value::Integer(integer)) => integer.as_i64().is_some(),

@@ -5,14 +5,13 @@ use indexmap::IndexMap;
 use crate::value::List;
 use crate::{NestedSchema, PropertySchema, Value};
 
-/// A property's value after conversion, translation and defaults: what Heat returns to a plug-in for
-/// `properties[name]`.
+/// A property's value after conversion, translation and defaults: the value that a plug-in in Heat reads from `properties[name]`.
 ///
 /// Members are in schema order and without names, so that typed structs can read one field after the other;
 /// [`to_value`](Self::to_value) adds the names.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Resolved {
-    /// A scalar or null; a map or list without a nested schema; anything if the type is any.
+    /// A scalar or null; a map or list without a nested schema; any value if the type is any.
     Plain(Value),
     /// A list whose items have a schema.
     Items(Vec<Resolved>),
@@ -30,7 +29,7 @@ impl Resolved {
         matches!(self, Self::Plain(Value::Null))
     }
 
-    /// The value as data, with the members' names from the schema that it was read with.
+    /// Returns the value as data, with the members' names from the schema that it was read with.
     #[must_use]
     pub fn to_value(&self, schema: &PropertySchema) -> Value {
         match self {
@@ -59,7 +58,7 @@ impl Resolved {
     }
 }
 
-/// Values in schema order as a map with their names.
+/// Converts values in schema order to a map with their names.
 #[must_use]
 pub fn members_to_map(
     schemas: &IndexMap<String, PropertySchema>,

@@ -1,17 +1,16 @@
-//! The questions of `resolve` rules, and who answers them.
+//! The queries of `resolve` rules, and the trait that answers them.
 
 use crate::Value;
 
 /// Asks a client for the result of a `resolve` rule: the finders of Heat's client plug-ins.
 pub trait Resolver {
-    /// The value to put in place of the given one, such as the ID for a name.
+    /// Returns the value to put in place of the queried one, such as the ID for a name.
     ///
-    /// # Errors
-    /// Why there is none: an error of the property, unless the [`Context`](super::Context) ignores it.
+    /// If there is no such value. The error belongs to the property, unless the [`Context`](super::Context) ignores it.
     fn resolve(&self, query: &Query<'_>) -> Result<Value, ResolveError>;
 }
 
-/// The question of a `resolve` rule.
+/// A query of a `resolve` rule.
 ///
 /// The engine creates queries. A test of a resolver creates one with [`new`](Self::new) and assigns the other
 /// fields it needs:
@@ -31,21 +30,21 @@ pub struct Query<'a> {
     pub client: Option<&'a str>,
     /// The method to ask, such as `find_resourceid_by_name_or_id`.
     pub finder: Option<&'a str>,
-    /// What kind of thing to look for, such as `subnet`.
+    /// Kind of resource to look for, such as `subnet`.
     pub entity: Option<&'a str>,
-    /// The given name, ID or other value. Never empty; for a list, one item.
+    /// The name, ID or other value to resolve. Never empty; for a list, one item.
     pub value: &'a Value,
 }
 
 impl<'a> Query<'a> {
-    /// A query for this value, from a rule that specifies nothing else.
+    /// Returns a query for this value, from a rule that specifies nothing else.
     #[must_use]
     pub fn new(value: &'a Value) -> Self {
         Self { client: None, finder: None, entity: None, value }
     }
 }
 
-/// Why a value could not be resolved.
+/// Reason why a value could not be resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ResolveError {
@@ -54,7 +53,7 @@ pub struct ResolveError {
 }
 
 impl ResolveError {
-    /// An error with this message.
+    /// Returns an error with this message.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into() }

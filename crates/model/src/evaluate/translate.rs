@@ -1,8 +1,7 @@
 //! Translation: applies rules to values.
 //!
-//! Follows `heat.engine.translation.Translation` step by step, including its state: what a rule finds is kept
-//! by key, and a property that a replace rule emptied stays empty. Without a resolver
-//! (`client_resolve=False`), nothing is kept.
+//! Follows `heat.engine.translation.Translation` step by step, including its state: results of rules are kept by key, and a
+//! property that a replace rule emptied stays empty. Without a resolver (`client_resolve=False`), nothing is kept.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -15,10 +14,10 @@ use crate::validate::{ErrorKind, PythonException, shortened};
 use crate::value::List;
 use crate::{RuleKind, TranslationRule, Value};
 
-/// How a value is translated.
+/// Mode of translating a value.
 #[derive(Clone, Copy)]
 pub(super) struct How {
-    /// Whether a value taken from elsewhere is checked against the constraints there.
+    /// Whether a value taken from another property is checked against the constraints of that property.
     pub(super) validate: bool,
     /// Whether the result has to be kept.
     pub(super) keep: bool,
@@ -40,8 +39,7 @@ impl<'e> Properties<'e> {
         translated
     }
 
-    /// Reads another property at the top on behalf of the one being read; errors get the path and name of the
-    /// latter.
+    /// Reads another top-level property on behalf of the one being read; errors get the path and name of the latter.
     pub(super) fn read_root(
         &mut self,
         name: &str,
@@ -69,8 +67,8 @@ impl<'e> Properties<'e> {
         read.map(|value| (value, node))
     }
 
-    /// Applies the rules for a key to a value (`translate`). Null means that there is no value. `keep` is
-    /// whether the result has to be kept.
+    /// Applies the rules for a key to a value (`translate`). Null means that there is no value. `keep` tells whether the result
+    /// has to be kept.
     pub(super) fn translate(
         &mut self,
         key: &str,
@@ -133,7 +131,7 @@ impl<'e> Properties<'e> {
         if self.rules_followed > evaluator.rules.all.len() {
             self.is_circular = true;
             let message = format!("the translation rules form a cycle through `{rule_key}`");
-            // If the value at which the cycle closes is given, the code that reads it catches any exception.
+            // If the value at which the cycle closes is set, the code that reads it catches any exception.
             let is_given = path.split('.').next().is_some_and(|name| self.data.contains_key(name));
             let raised = if is_given { PythonException::ValueError } else { PythonException::Other };
             return Err(self.fail_with(raised, message));
@@ -191,8 +189,7 @@ impl<'e> Properties<'e> {
         let longer = Value::List(items);
         self.keep(key, &longer, how);
         if self.context.resolver.is_none() {
-            // Heat extends the list in place: whoever reads it again finds the added items there, and adds
-            // them again.
+            // Heat extends the list in place: code that reads it again finds the added items there, and adds them again.
             self.extended.insert(key.to_owned(), longer.clone());
         }
         Ok(longer)
@@ -262,8 +259,8 @@ impl<'e> Properties<'e> {
         Ok(result)
     }
 
-    /// The value at a rule's path (`get_value`): as given next to the property in `scope`, or read from the
-    /// top. No rule applies while it is looked up.
+    /// Returns the value at a rule's path (`get_value`): the value set next to the property in `scope`, or read from the top. No
+    /// rule applies while it is looked up.
     fn source(
         &mut self,
         path: &[String],

@@ -1,8 +1,8 @@
 //! Checks validation rules against the values of properties, as a plug-in of Heat reads them: translated, converted, with
 //! defaults.
 //!
-//! A value can be unknown. Then a condition holds a number of times between two bounds, and a rule is only violated if it is for
-//! every number in between.
+//! A value can be unknown. The number of times that a condition is true is then a range, and a rule is only violated if it is
+//! violated for every number in the range.
 
 use indexmap::IndexMap;
 
@@ -15,7 +15,7 @@ use crate::validation_rule::{
     Condition, Gap, Operand, PluginMessage, PropertyState, RESOURCE_NAME, Requirement, ValidationRule,
 };
 
-/// How often something holds: at least and at most.
+/// Bounds on the number of times that a condition is true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Count {
     least: usize,
@@ -43,7 +43,7 @@ impl Count {
     }
 }
 
-/// What a validation rule says about data.
+/// Verdict on a validation rule for a set of data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RuleVerdict {
     /// The data satisfy it, whatever the unknown values are.
@@ -63,7 +63,7 @@ impl RuleVerdict {
         }
     }
 
-    /// The verdict on several parts, each of which has to be satisfied.
+    /// Combines the verdicts on several parts, each of which has to be satisfied.
     fn all(parts: impl IntoIterator<Item = Self>) -> Self {
         parts.into_iter().fold(Self::Satisfied, |all, part| match (all, part) {
             (Self::Violated, _) | (_, Self::Violated) => Self::Violated,
@@ -73,15 +73,15 @@ impl RuleVerdict {
     }
 }
 
-/// A value that a rule looks at; none if it is unknown.
+/// A value that a rule examines; `None` if it is unknown.
 type KnownValue<'v> = Option<&'v Value>;
 
 impl Evaluator<'_> {
-    /// The rules that values violate which have been read before, such as those that Heat gives a plug-in: null is a property
-    /// without a value, and a property that is left out has none. Nothing is read again: a default that is there now was there
-    /// when the values were read, and a null that was read again would become the empty value of its type.
+    /// Returns an error for each rule that values violate, where the values have already been read, like those that Heat passes
+    /// to a plug-in. Null is a property without a value, and so is a property that is left out. Nothing is read again: a default
+    /// was applied when the values were read, and reading a null again would turn it into the empty value of its type.
     ///
-    /// Values of which the context says that they are deferred decide nothing.
+    /// Values that the context defers decide nothing.
     #[must_use]
     pub fn violated_rules(&self, values: &IndexMap<String, Value>, context: &Context<'_>) -> Vec<ValueError> {
         if self.validation_rules.is_empty() {
@@ -93,7 +93,8 @@ impl Evaluator<'_> {
 }
 
 impl Properties<'_> {
-    /// The rules that the data violate, where values are not validated: what cannot be read is unknown.
+    /// Returns an error for each rule that the data violate, without validating the values: a value that cannot be read is
+    /// unknown.
     #[must_use]
     pub fn validate_rules(&mut self) -> Vec<ValueError> {
         let rules = self.evaluator.validation_rules;
@@ -114,8 +115,8 @@ impl Properties<'_> {
         self.all_violations(&rules, &values)
     }
 
-    /// What each rule says about the data, in the order of the schema, and the errors in the properties themselves. If there are
-    /// any, Heat does not look at the rules; the verdicts then take null for each value that is wrong.
+    /// Returns the errors in the properties themselves, and the verdict on each rule, in the order of the schema. If there are
+    /// errors, Heat does not check the rules; the verdicts then use null for each invalid value.
     #[must_use]
     pub fn rule_verdicts(&mut self) -> (Vec<ValueError>, Vec<RuleVerdict>) {
         let mut values = self.validated();
@@ -144,7 +145,7 @@ impl Properties<'_> {
         }
     }
 
-    /// Adds an error for each rule that the values of all properties violate, which are in the order of the schema.
+    /// Adds an error for each rule that is violated by the values of all properties, which are in the order of the schema.
     pub(super) fn check_rules(&mut self, values: &[Resolved]) {
         let rules = self.evaluator.validation_rules;
         if rules.is_empty() {
@@ -159,8 +160,8 @@ impl Properties<'_> {
         self.errors.extend(violations);
     }
 
-    /// What violates some rules. Rules in a row about the items of one list are checked item by item, as a plug-in does that goes
-    /// through the list once. What a plug-in says of several rules alike is said once.
+    /// Returns the violations of some rules. Consecutive rules about the items of one list are checked item by item, like a
+    /// plug-in that iterates over the list once. Identical messages of a plug-in are reported once.
     fn all_violations(&self, rules: &[&ValidationRule], values: &Value) -> Vec<ValueError> {
         let mut found: Vec<ValueError> = Vec::new();
         for rules in rules.chunk_by(|one, next| one.for_each == next.for_each) {
@@ -206,7 +207,7 @@ impl Properties<'_> {
         self.verdict_once(rule, values) == RuleVerdict::Violated
     }
 
-    /// What a rule says about the values of a resource, or of an item of its list.
+    /// Verdict on a rule for the values of a resource, or of an item of its list.
     fn verdict_once(&self, rule: &ValidationRule, values: &Value) -> RuleVerdict {
         let applies: Vec<Count> = rule.when.iter().map(|condition| self.count(condition, values)).collect();
         if applies.iter().any(|count| count.is_excluded()) {
@@ -274,7 +275,7 @@ impl Properties<'_> {
         match condition {
             Condition::Filled(property) => tested(property, &Value::is_truthy),
             Condition::Is { property, is } => tested(property, &|value| is_in_state(value, *is)),
-            // Whatever is unknown, nothing is in an empty list.
+            // Nothing is in an empty list, even if other values are unknown.
             Condition::In { values, .. } if values.is_empty() => Count::once(false),
             Condition::NotIn { values, .. } if values.is_empty() => Count::once(true),
             Condition::In { property, values } => tested(property, &|value| is_one_of(values, value)),
@@ -297,7 +298,7 @@ impl Properties<'_> {
         }
     }
 
-    /// Whether all conditions hold for an item.
+    /// Whether all conditions are true for an item.
     fn all(&self, conditions: &[Condition], item: &Value) -> Count {
         if self.is_unknown(item) && !conditions.is_empty() {
             return Count::UNKNOWN;
@@ -309,7 +310,7 @@ impl Properties<'_> {
         })
     }
 
-    /// The number of an operand; none if it is missing or unknown.
+    /// Number of an operand; `None` if it is missing or unknown.
     fn number(&self, operand: &Operand, values: &Value) -> Option<Value> {
         match operand {
             Operand::Constant(number) => Some(Value::from(*number)),
@@ -324,7 +325,7 @@ impl Properties<'_> {
         }
     }
 
-    /// The sum of the numbers at a path, in all items of the lists on the way; none if one of them is unknown.
+    /// Sum of the numbers at a path, in all items of the lists along the path; `None` if one of them is unknown.
     fn sum(&self, value: &Value, path: &[String]) -> Option<f64> {
         if self.is_unknown(value) {
             return None;
@@ -340,7 +341,7 @@ impl Properties<'_> {
         }
     }
 
-    /// The value at a path: null if there is none.
+    /// Value at a path: null if there is none.
     fn found<'v>(&self, values: &'v Value, path: &[String]) -> KnownValue<'v> {
         const NULL: &Value = &Value::Null;
         let mut value = values;
@@ -353,7 +354,7 @@ impl Properties<'_> {
         Some(value)
     }
 
-    /// The error for values that violate a rule.
+    /// Returns the error for values that violate a rule.
     fn rule_violation(&self, rule: &ValidationRule, around: &[Step], values: &Value) -> ValueError {
         let error = ValueError::new(ValuePath(around.to_vec()), ErrorKind::Rule, rule.words());
         let plugin_error = rule.message.as_deref().map(|message| {
@@ -364,7 +365,7 @@ impl Properties<'_> {
         ValueError { plugin_error, ..error }
     }
 
-    /// What stands in a gap of a plug-in's message.
+    /// Text for a gap of a plug-in's message.
     fn gap(&self, gap: &Gap<'_>, values: &Value) -> String {
         const UNKNOWN: &str = "…";
         let has = |name: &&str, test: fn(&Value) -> bool| {
@@ -402,7 +403,7 @@ fn is_in_state(value: &Value, state: PropertyState) -> bool {
     }
 }
 
-/// The properties at the top that the rules look at, in the order in which they do.
+/// Returns the top-level properties that the rules read, in the order in which the rules read them.
 fn root_names(rules: &[ValidationRule]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for rule in rules {

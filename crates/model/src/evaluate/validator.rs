@@ -9,11 +9,12 @@ use crate::{PropertySchema, Value};
 
 /// Checks hand-written data against a schema, without a cloud or rules.
 pub struct Validator<'a> {
-    /// Whether a value is not known yet, such as a call of `get_resource`: it is accepted unchanged.
+    /// Function that decides whether a value is not known yet, such as a call of `get_resource`. Such a value is accepted
+    /// unchanged.
     pub is_deferred: &'a dyn Fn(&Value) -> bool,
 }
 
-/// Defers nothing: an [`is_deferred`](Validator::is_deferred) for data without calls.
+/// Defers no value: an [`is_deferred`](Validator::is_deferred) for data without calls.
 #[must_use]
 pub fn nothing_deferred(_: &Value) -> bool {
     false
@@ -29,7 +30,7 @@ impl CustomConstraints for Unchecked {
 }
 
 impl Validator<'_> {
-    /// All errors in property data.
+    /// Returns all errors in property data.
     #[must_use]
     pub fn errors(
         &self,
@@ -40,7 +41,7 @@ impl Validator<'_> {
         Evaluator::of_properties(schema).properties(data, &context).validate()
     }
 
-    /// All errors in a single value, as a property with this schema.
+    /// Returns all errors in a single value, as a property with this schema.
     #[must_use]
     pub fn value_errors(&self, schema: &PropertySchema, value: &Value) -> Vec<ValueError> {
         let name = String::new();
@@ -54,10 +55,10 @@ impl Validator<'_> {
     }
 }
 
-/// A value as its property's type, or why it cannot be converted. Members and items are left unchanged.
+/// Converts a value to its property's type. Members and items are left unchanged.
 ///
 /// # Errors
-/// What was expected and what was found.
+/// If the value cannot be converted. The message tells what was expected and what was found.
 pub fn convert(schema: &PropertySchema, value: &Value) -> Result<Value, String> {
     convert_whole(schema, value)
 }

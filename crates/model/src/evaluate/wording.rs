@@ -1,23 +1,22 @@
-//! What a caller can decide about the reading of a set of data: how the properties at the top are given, and
-//! the words of errors.
+//! Parts of reading that a caller can decide: how top-level properties are set, and the wording of errors.
 
 use crate::custom_constraint::CustomViolation;
 use crate::{Constraint, PropertySchema, PropertyType, Value};
 
-/// How a property at the top is given.
+/// Way in which a top-level property is set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PropertyInput {
-    /// By its value.
+    /// The property has a value.
     Value,
-    /// By a value that is not final: it is converted, and not validated.
+    /// The property has a value that is not final: it is converted, and not validated.
     Preliminary,
-    /// Not at all, though its name is written.
+    /// The property has no value, though its name is written.
     Omitted,
-    /// By something that has no value, with the reason.
+    /// The value could not be determined, for this reason.
     Failed(String),
 }
 
-/// What is wrong with a value.
+/// A problem with a value.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Problem<'a> {
@@ -29,13 +28,13 @@ pub enum Problem<'a> {
     NotImplemented(&'a str),
     /// The value does not have the type of its schema.
     WrongType(&'a PropertySchema, &'a Value),
-    /// The value, of this type, violates a constraint; a custom one says why.
+    /// The value, of this type, violates a constraint; a custom constraint has a reason.
     Violation(PropertyType, &'a Constraint, &'a Value, Option<&'a CustomViolation>),
-    /// The new and the old path of a property are both given.
+    /// The new and the old path of a property are both set.
     Conflict(&'a str, &'a str),
-    /// A rule adds items to what is no list, at this place: names and indices joined with dots.
+    /// A rule adds items to a value that is not a list, at this path: names and indices joined with dots.
     NotExtensible(&'a str),
 }
 
-/// The words for a problem.
+/// Function that formats a problem as a message.
 pub type Wording<'a> = &'a dyn Fn(Problem<'_>) -> String;

@@ -1,4 +1,4 @@
-//! Constraints.
+//! Reads the constraints of properties.
 
 use heat_yaml::Node;
 

@@ -1,4 +1,4 @@
-//! Dependencies by value.
+//! Reads dependencies by value.
 
 use heat_yaml::Node;
 
@@ -30,6 +30,6 @@ fn dependency(reader: &mut Reader<'_>, node: &Node) -> Option<ValueDependency> {
         .and_then(|node| reader.word(node, "invalid-value", "a treatment of empty values", &words));
     let first_item = fields.get("first_item").and_then(|node| reader.boolean(node, "`first_item`"));
     dependency.first_item = first_item.unwrap_or_default();
-    // With a part missing, it would be a different dependency.
+    // Without the missing part, it would be a different dependency.
     (reader.diagnostics.len() == errors_before).then_some(dependency)
 }

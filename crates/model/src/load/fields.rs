@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 use crate::suggest::nearest;
 use crate::{Integer, Value};
 
-/// Parses a text and reads its root, with all errors of both steps. An empty text gives the default.
+/// Parses a text and reads its root, with all errors of both steps. For an empty text, the default is returned.
 #[must_use]
 pub fn read<T: Default>(
     source: &Arc<Source>,
@@ -34,17 +34,17 @@ pub struct Reader<'a> {
     pub(super) nesting: usize,
 }
 
-/// The entries of a map with known keys.
+/// Entries of a map with known keys.
 pub struct Fields<'n> {
     entries: Vec<(&'n str, &'n Entry)>,
-    /// The known keys that unknown keys were probably meant to be.
+    /// Known keys that were probably misspelt as unknown ones.
     misspelt: Vec<String>,
     /// The position of the map.
     pub span: Span,
 }
 
 impl<'n> Fields<'n> {
-    /// The value of a key; `None` if it is not given.
+    /// Returns the value of a key; `None` if the key is missing.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&'n Node> {
         self.entries.iter().find(|(known, _)| *known == key).map(|(_, entry)| &entry.value)
@@ -56,7 +56,7 @@ impl<'n> Fields<'n> {
         self.get(key).is_none() && !self.misspelt.iter().any(|misspelt| misspelt == key)
     }
 
-    /// The given keys, in source order.
+    /// Keys that are present, in source order.
     pub fn keys(&self) -> impl Iterator<Item = &'n str> + '_ {
         self.entries.iter().map(|(key, _)| *key)
     }
@@ -94,12 +94,12 @@ impl<'a> Reader<'a> {
         );
     }
 
-    /// The entries of a map that may have only these keys.
+    /// Reads the entries of a map that may have only these keys.
     pub fn fields<'n>(&mut self, node: &'n Node, what: &str, known: &[&str]) -> Option<Fields<'n>> {
         self.fields_with_advice(node, what, known, |_| None)
     }
 
-    /// The entries of a map that may have only these keys, with advice about keys that belong elsewhere.
+    /// Reads the entries of a map that may have only these keys, with advice about keys that belong elsewhere.
     pub fn fields_with_advice<'n>(
         &mut self,
         node: &'n Node,
@@ -137,7 +137,7 @@ impl<'a> Reader<'a> {
         Some(Fields { entries, misspelt, span: node.span })
     }
 
-    /// Reports the keys that a map must have and lacks.
+    /// Reports the required keys that a map lacks.
     pub fn require(&mut self, fields: &Fields<'_>, what: &str, keys: &[&str]) {
         for key in keys.iter().filter(|key| fields.lacks(key)) {
             let message = format!("{what} needs `{key}`");
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The entries of a map whose keys are names defined by the schema.
+    /// Reads the entries of a map whose keys are names defined by the schema.
     pub fn named<'n>(&mut self, node: &'n Node, what: &str) -> Vec<(&'n str, &'n Entry)> {
         let Some(mapping) = node.as_mapping() else {
             self.wrong_kind(node, what, "a map", None);
@@ -173,7 +173,7 @@ impl<'a> Reader<'a> {
         );
     }
 
-    /// The items of a list.
+    /// Reads the items of a list.
     pub fn list<'n>(&mut self, node: &'n Node, what: &str) -> &'n [Node] {
         if let Some(items) = node.as_sequence() {
             return items;
@@ -184,8 +184,8 @@ impl<'a> Reader<'a> {
         &[]
     }
 
-    /// The items of a list, each converted. If one cannot be read, the list is empty: without it, the others
-    /// would have different indexes than in the text.
+    /// Reads the items of a list, each converted. If one cannot be read, the list is empty: without it, the others would have
+    /// different indexes than in the text.
     pub fn items<T>(
         &mut self,
         node: &Node,
@@ -195,8 +195,7 @@ impl<'a> Reader<'a> {
         self.whole_list(node, what, read).unwrap_or_default()
     }
 
-    /// The items of a list, or `None` if not all of them can be read. For lists where being empty is a
-    /// separate error.
+    /// Reads the items of a list; `None` if not all of them can be read. For lists where being empty is a separate error.
     pub fn whole_list<T>(
         &mut self,
         node: &Node,
@@ -208,7 +207,7 @@ impl<'a> Reader<'a> {
         items.into_iter().collect::<Option<Vec<T>>>().filter(|_| is_list)
     }
 
-    /// A string.
+    /// Reads a string.
     pub fn string(&mut self, node: &Node, what: &str) -> Option<String> {
         if let Some(text) = node.as_str() {
             return Some(text.to_owned());
@@ -221,12 +220,12 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// A description, if there is one: CommonMark, without the final line feed.
+    /// Reads a description, if there is one: CommonMark, without the final line feed.
     pub fn description(&mut self, node: Option<&Node>) -> Option<String> {
         self.string(node?, "a description").map(|text| text.trim_end().to_owned())
     }
 
-    /// True or false.
+    /// Reads a boolean.
     pub fn boolean(&mut self, node: &Node, what: &str) -> Option<bool> {
         if let heat_yaml::Value::Bool(flag) = node.value {
             return Some(flag);
@@ -235,13 +234,13 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// The strings in a list; `None` if not all of them can be read.
+    /// Reads the strings in a list; `None` if not all of them can be read.
     pub fn strings(&mut self, node: &Node, what: &str) -> Option<Vec<String>> {
         let item = format!("an item of {what}");
         self.whole_list(node, what, |reader, node| reader.string(node, &item))
     }
 
-    /// The names along the path of a property. Heat refuses every template of a type with an empty path.
+    /// Reads the names along the path of a property. Heat refuses every template of a type with an empty path.
     pub fn path(&mut self, node: &Node, what: &str) -> Option<Vec<String>> {
         let names = self.strings(node, what)?;
         if names.is_empty() {
@@ -272,7 +271,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// Any value.
+    /// Reads any value.
     pub fn value(&mut self, node: &Node) -> Value {
         match &node.value {
             heat_yaml::Value::Null => Value::Null,

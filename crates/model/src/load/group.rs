@@ -1,4 +1,4 @@
-//! Properties groups.
+//! Reads properties groups.
 
 use heat_yaml::Node;
 
@@ -19,7 +19,7 @@ fn group(reader: &mut Reader<'_>, node: &Node) -> Option<PropertiesGroup> {
     expression(reader, key, value).map(PropertiesGroup::Expression)
 }
 
-/// The only key of a group, with its value.
+/// Returns the only key of a group, with its value.
 fn single_entry<'n>(reader: &mut Reader<'_>, node: &'n Node, known: &[&str]) -> Option<(&'n str, &'n Node)> {
     let fields = reader.fields(node, "a properties group", known)?;
     let keys: Vec<&str> = fields.keys().collect();

@@ -1,8 +1,7 @@
 //! Reads schemas and tables from YAML text.
 //!
-//! A schema is not read through serde, because every error in it is to be reported at its position.
-//! Structural errors are found here (unknown keys, values of the wrong kind); whether the schema makes sense
-//! is checked by the lint rules of `heat-lint`.
+//! A schema is not read through serde, because every error in it is reported at its position. Structural errors are found here
+//! (unknown keys, values of the wrong kind); the lint rules of `heat-lint` check whether the schema makes sense.
 
 mod constraint;
 mod dependency;
@@ -33,8 +32,7 @@ pub struct SchemaFile {
     pub root: Node,
     /// The schema.
     pub schema: ResourceType,
-    /// Whether all of it could be read. If not, parts are missing, and no conclusions should be drawn from
-    /// their absence.
+    /// Whether the whole text could be read. If not, parts are missing, and no conclusions should be drawn from their absence.
     pub is_whole: bool,
 }
 
@@ -89,7 +87,7 @@ pub fn load_schema(source: &Arc<Source>) -> Loaded {
     Loaded { file, diagnostics }
 }
 
-/// The value of a node of a text, with diagnostics for the parts that cannot be values.
+/// Returns the value of a node of a text, with diagnostics for the parts that cannot be values.
 #[must_use]
 pub fn value_of(source: &Arc<Source>, node: &Node) -> (Value, Vec<Diagnostic>) {
     let mut reader = fields::Reader::new(source);
@@ -98,14 +96,14 @@ pub fn value_of(source: &Arc<Source>, node: &Node) -> (Value, Vec<Diagnostic>) {
 }
 
 impl SchemaFile {
-    /// The span of the key at the end of a path, or of the value if the path ends with an item. If the text
-    /// does not contain it, the span of the nearest enclosing part.
+    /// Span of the key at the end of a path, or of the value if the path ends with an item. If the text does not contain it, the
+    /// span of the nearest enclosing part.
     #[must_use]
     pub fn key_span(&self, path: &SchemaPath) -> Span {
         self.spans(path).0
     }
 
-    /// The span of the value at a path, or of the nearest enclosing part.
+    /// Span of the value at a path, or of the nearest enclosing part.
     #[must_use]
     pub fn value_span(&self, path: &SchemaPath) -> Span {
         self.spans(path).1
@@ -124,7 +122,7 @@ impl SchemaFile {
     }
 
     fn spans(&self, path: &SchemaPath) -> (Span, Span) {
-        // For the whole file, the best place to point at is the value on its first line: the type name.
+        // For the whole file, the best span to point at is the value on its first line: the type name.
         let start = self
             .root
             .as_mapping()

@@ -1,4 +1,4 @@
-//! Properties, attributes and support statuses.
+//! Reads properties, attributes and support statuses.
 
 use heat_yaml::Node;
 use indexmap::IndexMap;
@@ -30,11 +30,11 @@ pub(super) const PROPERTY_KEYS: [&str; 12] = [
 const ATTRIBUTE_KEYS: [&str; 5] = ["type", "description", "example", "support_status", "cache_mode"];
 const STATUS_KEYS: [&str; 4] = ["status", "version", "message", "substitute_class"];
 
-/// How deep schemas may be nested. The deepest of Heat's own has 6 levels; deeper pages, structs and paths
-/// would be of no use.
+/// Maximum nesting depth of schemas. Heat's own schemas have at most 6 levels; deeper pages, structs and paths would be of no
+/// use.
 const MAX_SCHEMA_DEPTH: usize = 16;
 
-/// Property schemas by name.
+/// Reads property schemas by name.
 pub(super) fn properties(
     reader: &mut Reader<'_>,
     node: &Node,
@@ -49,7 +49,7 @@ pub(super) fn properties(
     properties
 }
 
-/// Reads one more level of nested schemas, if there may be one.
+/// Reads one more level of nested schemas, unless the maximum depth is reached.
 fn deeper<'s, T>(reader: &mut Reader<'s>, node: &Node, read: impl FnOnce(&mut Reader<'s>) -> T) -> Option<T> {
     if reader.nesting == MAX_SCHEMA_DEPTH {
         reader.error(
@@ -67,8 +67,8 @@ fn deeper<'s, T>(reader: &mut Reader<'s>, node: &Node, read: impl FnOnce(&mut Re
     Some(read)
 }
 
-/// A property. If its type cannot be read, it is included with the type `any`, so that its name is known, and
-/// its contents are read and their errors reported too.
+/// Reads a property. If its type cannot be read, the property gets the type `any`, so that its name is known, and its contents
+/// are read and their errors reported too.
 fn property(reader: &mut Reader<'_>, node: &Node) -> PropertySchema {
     let Some(fields) = reader.fields_with_advice(node, "a property", &PROPERTY_KEYS, advice_on_constraint)
     else {
@@ -116,12 +116,12 @@ fn property(reader: &mut Reader<'_>, node: &Node) -> PropertySchema {
     schema
 }
 
-/// What to do about a constraint that is written as a key of the property.
+/// Advice about a constraint that is written as a key of the property.
 fn advice_on_constraint(key: &str) -> Option<String> {
     ConstraintKind::KEYS.contains(&key).then(|| format!("write it as an item of `constraints`: `- {key}: …`"))
 }
 
-/// The schema of a property's members or items.
+/// Reads the schema of a property's members or items.
 fn nested(reader: &mut Reader<'_>, node: &Node, property_type: Option<PropertyType>) -> NestedSchema {
     let own_type = if property_type == Some(PropertyType::List) { own_type(node) } else { None };
     let Some(key) = own_type else {
@@ -138,7 +138,7 @@ fn nested(reader: &mut Reader<'_>, node: &Node, property_type: Option<PropertyTy
     NestedSchema::Item(Box::new(item.unwrap_or_else(|| PropertySchema::new(PropertyType::Any))))
 }
 
-/// The key `type` of a map that is a property itself, not properties by name: there, `type` is a word.
+/// Returns the key `type` of a map that is a property itself, not properties by name: there, `type` is a word.
 fn own_type(node: &Node) -> Option<&Node> {
     let entry = node.as_mapping()?.iter().find(|entry| entry.key.as_str() == Some("type"))?;
     entry.value.as_str().is_some().then_some(&entry.key)
@@ -149,7 +149,7 @@ fn property_type(reader: &mut Reader<'_>, node: &Node) -> Option<PropertyType> {
     reader.word(node, "invalid-type", "a type", &words)
 }
 
-/// Attribute schemas by name.
+/// Reads attribute schemas by name.
 pub(super) fn attributes(reader: &mut Reader<'_>, node: &Node) -> IndexMap<String, AttributeSchema> {
     let mut attributes = IndexMap::new();
     for (name, entry) in reader.named(node, "`attributes`") {
@@ -177,7 +177,7 @@ fn attribute(reader: &mut Reader<'_>, node: &Node) -> Option<AttributeSchema> {
     })
 }
 
-/// A support status with its history.
+/// Reads a support status with its history.
 pub(super) fn support_status(reader: &mut Reader<'_>, node: Option<&Node>) -> SupportStatus {
     let Some(node) = node else { return SupportStatus::default() };
     SupportStatus { history: reader.items(node, "`support_status`", status_entry) }

@@ -1,4 +1,4 @@
-//! A resource type as a whole.
+//! Reads a resource type.
 
 use heat_yaml::Node;
 
@@ -7,7 +7,7 @@ use super::{dependency, group, property, translation, validation_rule};
 use crate::resource_type::is_type_name;
 use crate::{AcceptedFinding, EarlyReference, Example, ResourceType};
 
-/// The keys of a schema file, in the order in which they are written.
+/// Keys of a schema file, in the order in which they are written.
 pub const KEYS: [&str; 27] = [
     "type",
     "description",

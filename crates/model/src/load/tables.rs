@@ -1,4 +1,4 @@
-//! The tables beside the schemas: releases and custom constraints.
+//! Reads the tables beside the schemas: releases and custom constraints.
 
 use std::sync::Arc;
 

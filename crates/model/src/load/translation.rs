@@ -1,4 +1,4 @@
-//! Translation rules.
+//! Reads translation rules.
 
 use heat_yaml::Node;
 
@@ -18,7 +18,7 @@ const KEYS: [&str; 10] = [
     "when",
 ];
 
-/// The translation rules of a type.
+/// Reads the translation rules of a type.
 pub(super) fn list(reader: &mut Reader<'_>, node: &Node) -> Vec<TranslationRule> {
     reader.items(node, "`translation_rules`", rule)
 }
@@ -42,11 +42,11 @@ fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<TranslationRule> {
     rule.custom_value_path = path_of("custom_value_path");
     rule.value = fields.get("value").map(|node| reader.value(node));
     rule.when = fields.get("when").and_then(|node| when(reader, node));
-    // With a part missing, it would be a different rule.
+    // Without the missing part, it would be a different rule.
     (reader.diagnostics.len() == errors_before).then_some(rule)
 }
 
-/// The condition of a property that has one of some values.
+/// Reads the condition that a property has one of some values.
 pub(super) fn when(reader: &mut Reader<'_>, node: &Node) -> Option<When> {
     let fields = reader.fields(node, "`when`", &["property", "in"])?;
     reader.require(&fields, "`when`", &["property"]);

@@ -1,4 +1,4 @@
-//! What an update of a property costs.
+//! Reads the effect of updating a property.
 
 use heat_yaml::Node;
 
@@ -9,7 +9,7 @@ use crate::update_effect::{CaseCondition, EffectCase, EffectLevel, UpdateEffect}
 const KEYS: [&str; 3] = ["level", "reason", "cases"];
 const CASE_KEYS: [&str; 3] = ["when", "level", "reason"];
 
-/// An effect: a level, or a map with a reason and cases.
+/// Reads an effect: a level, or a map with a reason and cases.
 pub(super) fn read(reader: &mut Reader<'_>, node: &Node) -> Option<UpdateEffect> {
     if node.as_mapping().is_none() {
         return level(reader, node).map(UpdateEffect::plain);
@@ -43,7 +43,7 @@ fn level(reader: &mut Reader<'_>, node: &Node) -> Option<EffectLevel> {
     reader.word(node, "invalid-value", "an effect of an update", &words)
 }
 
-/// A text in CommonMark, without the final line feed.
+/// Reads a text in CommonMark, without the final line feed.
 fn sentence(reader: &mut Reader<'_>, node: &Node) -> Option<String> {
     reader.string(node, "a text").map(|text| text.trim_end().to_owned())
 }
@@ -54,7 +54,7 @@ mod tests {
 
     use crate::load::load_schema;
 
-    /// Reads the effect of a property: what it is, in JSON, or what is wrong with it.
+    /// Reads the effect of a property, and checks its JSON, or the error in it.
     fn check(effect: &str, expect: &str) {
         let text = format!("type: T\nproperties: {{p: {{type: any, update_effect: {effect}}}}}");
         let loaded = load_schema(&Source::new("T.yaml", text));

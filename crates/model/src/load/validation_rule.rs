@@ -1,4 +1,4 @@
-//! Validation rules.
+//! Reads validation rules.
 
 use heat_yaml::Node;
 
@@ -21,10 +21,10 @@ const KEYS: [&str; 13] = [
     "already_enforced",
 ];
 
-/// The keys that say what is tested of a property.
+/// Keys for the test of a property.
 const TESTS: [&str; 4] = ["is", "in", "not_in", "custom_constraint"];
 
-/// The validation rules of a type.
+/// Reads the validation rules of a type.
 pub(super) fn list(reader: &mut Reader<'_>, node: &Node) -> Vec<ValidationRule> {
     reader.items(node, "`validation_rules`", rule)
 }
@@ -42,7 +42,7 @@ fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<ValidationRule> {
         .get("already_enforced")
         .and_then(|node| reader.boolean(node, "`already_enforced`"))
         .unwrap_or_default();
-    // With a part missing, it would be a different rule.
+    // Without the missing part, it would be a different rule.
     (reader.diagnostics.len() == errors_before).then_some(ValidationRule {
         for_each,
         when,
@@ -69,7 +69,7 @@ fn requirement(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<Requireme
     Some(requirement)
 }
 
-/// The only one of some keys that is given, with its value.
+/// Returns the only key that is present out of several, with its value.
 fn only_one<'n, 'k>(
     reader: &mut Reader<'_>,
     fields: &Fields<'n>,
@@ -119,7 +119,7 @@ fn condition(reader: &mut Reader<'_>, node: &Node) -> Option<Condition> {
     }
 }
 
-/// What is tested of a property.
+/// Reads the test of a property.
 fn test(reader: &mut Reader<'_>, fields: &Fields<'_>, property: Vec<String>) -> Option<Condition> {
     let (key, node) = only_one(reader, fields, "a condition of a property", &TESTS)?;
     let values = |reader: &mut Reader<'_>, what: &str| {

@@ -8,15 +8,14 @@ use crate::Value;
 use crate::evaluate::{Context, Evaluator, Properties, Resolved};
 use crate::validate::{PythonException, ValueError};
 
-/// The properties in which two sets of data differ, each property being read with the same schema.
+/// Returns the properties in which two sets of data differ, each property being read with the same schema.
 ///
-/// A property that cannot be read from the old data counts as changed, except for names that cannot be
-/// resolved: these stay unchanged. `also_in_place` names properties that a plug-in updates in place whatever
-/// the schema says (`update_allowed_properties`).
+/// A property that cannot be read from the old data is treated as changed, except for names that cannot be resolved: these stay
+/// unchanged. `also_in_place` names properties that a plug-in updates in place regardless of the schema
+/// (`update_allowed_properties`).
 ///
-/// # Errors
-/// Errors in the new data, in the parts that are read; constraints are not checked. Properties in the old
-/// data that exclude each other.
+/// Errors in the new data, in the parts that are read; constraints are not checked. Properties in the old data that exclude each
+/// other.
 pub fn changes_between(
     evaluator: &Evaluator<'_>,
     before: &IndexMap<String, Value>,
@@ -24,8 +23,7 @@ pub fn changes_between(
     context: &Context<'_>,
     also_in_place: &[String],
 ) -> Result<Changes, Vec<ValueError>> {
-    // What was resolved once may no longer exist: in the old data, names that cannot be resolved are left
-    // unchanged.
+    // A name that was resolved once may no longer exist: in the old data, names that cannot be resolved are left unchanged.
     let before_context = Context { ignore_resolve_errors: true, ..*context };
     difference(
         evaluator,
@@ -78,8 +76,7 @@ fn difference(
     if errors.is_empty() { Ok(changes) } else { Err(errors) }
 }
 
-/// `properties.get(name)`: a rule that takes its value from nowhere turns a property into one without a
-/// value.
+/// Reads `properties.get(name)`: a rule that takes its value from nowhere leaves the property without a value.
 fn read(properties: &mut Properties<'_>, name: &str) -> Result<Resolved, Vec<ValueError>> {
     properties.get(name).or_else(|errors| {
         let is_key_error = errors.first().is_some_and(|error| error.raised == PythonException::KeyError);
@@ -109,8 +106,8 @@ pub fn needs_update(
     Ok(!(after.is_same(before) && read_the_same(evaluator, &mut old, &mut new)?))
 }
 
-/// The effect of an update from one definition to another on a resource whose state does not replace it by
-/// itself (see [`ResourceState::replaces`](super::ResourceState::replaces)).
+/// Returns the effect of an update from one definition to another on a resource whose state does not replace it by itself (see
+/// [`ResourceState::replaces`](super::ResourceState::replaces)).
 ///
 /// # Errors
 /// Values that cannot be read from the new properties.
@@ -140,8 +137,8 @@ pub fn preview(
     Ok(changes)
 }
 
-/// Whether Heat can compare data with themselves, as each update of a stack does with the resources that it does not change:
-/// a value that has not the type of its property ends the update.
+/// Whether Heat can compare data with themselves, as each update of a stack does with the resources that it does not change: a
+/// value that does not have the type of its property stops the update.
 #[must_use]
 pub fn can_be_compared(
     evaluator: &Evaluator<'_>,

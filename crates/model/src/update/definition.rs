@@ -1,4 +1,4 @@
-//! The definition of a resource, as far as an update compares it.
+//! The definition of a resource, limited to the parts that an update compares.
 
 use indexmap::IndexMap;
 
@@ -9,22 +9,22 @@ use crate::Value;
 pub struct Definition {
     /// The resource type.
     pub resource_type: String,
-    /// The description. Changing only the description is not an update, unless the type has an updatable
-    /// property `description` that is not given, which takes its value from it.
+    /// The description. Changing only the description is not an update, unless the type has an updatable property `description`
+    /// that is not set, which takes its value from it.
     pub description: Option<String>,
     /// The property data.
     pub properties: Option<IndexMap<String, Value>>,
     /// The metadata.
     pub metadata: Option<Value>,
-    /// The names of the resources that it depends on.
+    /// Names of the resources that the resource depends on.
     pub depends: Option<Value>,
-    /// What to do with the physical resource when the resource is deleted.
+    /// Policy for the physical resource when the resource is deleted.
     pub deletion_policy: Option<Value>,
     /// The update policy.
     pub update_policy: Option<Value>,
-    /// The ID of an existing physical resource.
+    /// ID of an existing physical resource.
     pub external_id: Option<Value>,
-    /// The condition under which the resource is created.
+    /// Condition under which the resource is created.
     pub condition: Option<Value>,
 }
 
@@ -40,7 +40,7 @@ pub struct DefinitionDiff {
 }
 
 impl Definition {
-    /// The parts that differ, among those that a plug-in is notified of.
+    /// Returns the parts that differ, among those that a plug-in is notified of.
     #[must_use]
     pub fn diff(&self, before: &Self) -> DefinitionDiff {
         DefinitionDiff {

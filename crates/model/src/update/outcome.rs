@@ -1,4 +1,4 @@
-//! What an update does to a resource, given what it changes.
+//! Outcome of an update for a resource, based on the changed properties.
 
 use std::fmt;
 
@@ -7,8 +7,7 @@ use indexmap::IndexMap;
 use crate::PropertySchema;
 use crate::evaluate::Resolved;
 
-/// The effect of changing a property on the resource. The schema language has no other, so a `match` can be
-/// exhaustive.
+/// Effect of changing a property on the resource. The schema language has no other, so a `match` can be exhaustive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UpdateBehaviour {
     /// The resource is updated in place (`update_allowed`).
@@ -20,7 +19,7 @@ pub enum UpdateBehaviour {
 }
 
 impl PropertySchema {
-    /// The effect of changing it, if it is at the top.
+    /// Effect of changing the property, if it is at the top.
     #[must_use]
     pub fn update_behaviour(&self) -> UpdateBehaviour {
         if self.immutable {
@@ -82,7 +81,7 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// The changes, given the positions of the changed properties.
+    /// Returns the changes for the positions of the changed properties.
     #[must_use]
     pub fn of(properties: &IndexMap<String, PropertySchema>, changed: Vec<usize>) -> Self {
         Self::with(changed, |position| Some(properties.get_index(position)?.1.update_behaviour()))
@@ -99,8 +98,8 @@ impl Changes {
     }
 }
 
-/// The changes between two readings with the same schema. Values are compared as Heat reads them: for an
-/// integer, `"5"` is no change from `5`, and neither is `true` from `1` where both are allowed.
+/// Returns the changes between two readings with the same schema. Values are compared as Heat reads them: for an integer, `"5"`
+/// is no change from `5`, and neither is `true` from `1` where both are allowed.
 #[must_use]
 pub fn changes(
     properties: &IndexMap<String, PropertySchema>,

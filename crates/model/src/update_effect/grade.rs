@@ -1,11 +1,11 @@
-//! The grade of a property: a level with its reason, and the cases in which it is another one.
+//! The effect of updating a property: a level with its reason, and the cases with a different level.
 
 use serde::{Deserialize, Serialize};
 
 use super::level::EffectLevel;
 use crate::{Value, When};
 
-/// What an update of a property costs.
+/// Effect of updating a property.
 ///
 /// ```
 /// use heat_model::update_effect::{EffectLevel, UpdateEffect};
@@ -28,53 +28,53 @@ use crate::{Value, When};
 pub struct UpdateEffect {
     /// The level, if no case applies.
     pub level: EffectLevel,
-    /// Why: what the plug-in and the service do.
+    /// Reason for the level: what the plug-in and the service do.
     pub reason: Option<String>,
-    /// The cases in which it is another level, of which the first that applies counts.
+    /// Cases with a different level. The first that applies is used.
     pub cases: Vec<EffectCase>,
 }
 
-/// A case in which an update costs something else.
+/// A case in which an update has a different effect.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EffectCase {
-    /// When the case applies.
+    /// Condition of the case.
     pub when: CaseCondition,
-    /// The level.
+    /// Level in this case.
     pub level: EffectLevel,
-    /// Why.
+    /// Reason for the level.
     pub reason: String,
 }
 
-/// When a case applies.
+/// Condition of a case.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum CaseCondition {
-    /// Something that the template does not say, in words that follow `if`: `a server uses the volume`.
+    /// A circumstance that the template does not contain, in words that follow `if`: `a server uses the volume`.
     Circumstance(String),
-    /// A top-level property has a value after the update, such as a policy.
+    /// A top-level property has a certain value after the update, such as a policy.
     Property(When),
 }
 
-/// An effect for known values of the properties that it depends on.
+/// The effect for known values of the properties that it depends on.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DecidedEffect<'e> {
     /// The level, as far as the values decide.
     pub level: EffectLevel,
-    /// Why.
+    /// Reason for the level.
     pub reason: Option<&'e str>,
-    /// The cases that take precedence in circumstances that the values do not say.
+    /// Cases that take precedence in circumstances that the values do not decide.
     pub unless: Vec<&'e EffectCase>,
 }
 
 impl UpdateEffect {
-    /// A level without a reason.
+    /// Returns a level without a reason.
     #[must_use]
     pub const fn plain(level: EffectLevel) -> Self {
         Self { level, reason: None, cases: Vec::new() }
     }
 
-    /// Whether it is only a level, which is written as a word.
+    /// Whether the effect is only a level, which is written as a word.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         self.reason.is_none() && self.cases.is_empty()
@@ -86,7 +86,8 @@ impl UpdateEffect {
         self.cases.iter().map(|case| case.level).fold(self.level, Ord::max)
     }
 
-    /// The effect if properties have these values after the update: null if one is not set, none if nothing is known of it.
+    /// Returns the effect if properties have these values after the update. `value` returns null for a property that is not set,
+    /// and `None` for an unknown value.
     #[must_use]
     pub fn decide(&self, value: impl Fn(&str) -> Option<Value>) -> DecidedEffect<'_> {
         let mut unless = Vec::new();
@@ -113,7 +114,7 @@ impl DecidedEffect<'_> {
     }
 }
 
-/// An effect as it is written: a word, or a map.
+/// An effect as written in a schema: a word, or a map.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(untagged)]
 enum Written {

@@ -1,20 +1,20 @@
-//! The levels.
+//! Levels of the effect of an update.
 
 use serde::{Deserialize, Serialize};
 
 use crate::word::words;
 
-/// What an update of a property costs. A later level is worse than an earlier one.
+/// Level of the effect of updating a property. A later level is worse than an earlier one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EffectLevel {
-    /// Nothing stops: what the resource provides goes on while it changes.
+    /// No interruption: the service of the resource continues while it changes.
     None,
-    /// What the resource provides stops for a time, or for some of those who use it: a restart, a new connection.
+    /// The service of the resource is interrupted temporarily, or for some users: a restart, a new connection.
     Interrupts,
-    /// The resource stays, and data that it holds are lost.
+    /// The resource stays, and data in it are lost.
     LosesData,
-    /// A new resource takes over, with another ID.
+    /// A new resource takes over, with a new ID.
     Replaces,
     /// The plug-in or the service refuses the change, so that the update fails.
     Refused,
@@ -29,7 +29,7 @@ words!(EffectLevel, "an effect of an update", [
 ]);
 
 impl EffectLevel {
-    /// What it means, in words that follow the name of a property: `loses data`.
+    /// Describes the level in words that follow the name of a property: `loses data`.
     #[must_use]
     pub const fn in_words(self) -> &'static str {
         match self {

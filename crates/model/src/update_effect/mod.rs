@@ -1,8 +1,9 @@
-//! What an update of a property costs: nothing, an interruption, data, the resource, or the update itself.
+//! Effects of updating a property: none, an interruption, loss of data, replacement of the resource, or a failed update.
 //!
-//! `update_allowed` says that the plug-in updates the resource in place. What that costs is up to the plug-in and its service: one
-//! changes a label, another reboots a server, a third overwrites a disk. Heat's schemas do not say it, so it is what people found
-//! out, with their reasons. What Heat decides before it asks a plug-in is in [`crate::update`].
+//! `update_allowed` tells that the plug-in updates the resource in place. The effect of that depends on the plug-in and its
+//! service: one changes a label, another reboots a server, a third overwrites a disk. Heat's schemas do not contain it, so the
+//! effects are recorded by hand, with their reasons. [`crate::update`] contains the decision that Heat makes before it asks a
+//! plug-in.
 
 mod grade;
 mod level;

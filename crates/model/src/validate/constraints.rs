@@ -1,4 +1,4 @@
-//! Whether a value meets a constraint.
+//! Checks whether a value satisfies a constraint.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -12,7 +12,7 @@ use crate::python::{is_space, str_of};
 use crate::steps::step;
 use crate::{ConstraintKind, PropertyType, Value};
 
-/// Why a value, already converted to its type, violates a constraint; `None` if it satisfies it.
+/// Returns the reason why a value, already converted to its type, violates a constraint; `None` if it satisfies it.
 ///
 /// `property_type` is the type of the property, used to compare allowed values; without one, they are
 /// compared unconverted.
@@ -72,15 +72,15 @@ fn not_a_number(value: &Value) -> String {
     format!("{} is not a number", shortened(value))
 }
 
-/// How many patterns are kept compiled. A catalogue has a few dozen; beyond this limit, all of them are
-/// compiled again.
+/// Maximum number of patterns that are kept compiled. A catalogue has a few dozen; beyond this limit, all of them are compiled
+/// again.
 const MAX_COMPILED: usize = 256;
 
 thread_local! {
     static PATTERNS: RefCell<HashMap<String, Result<Rc<Pattern>, PatternError>>> = RefCell::default();
 }
 
-/// A pattern, compiled once for all the values that are checked against it.
+/// Returns a pattern, compiled once for all the values that are checked against it.
 fn compiled(pattern: &str) -> Result<Rc<Pattern>, PatternError> {
     PATTERNS.with_borrow_mut(|patterns| {
         if let Some(known) = patterns.get(pattern) {
@@ -95,7 +95,7 @@ fn compiled(pattern: &str) -> Result<Rc<Pattern>, PatternError> {
     })
 }
 
-/// As in Heat, a value that cannot be compared, such as NaN, is within any range.
+/// Whether a number is outside a range. As in Heat, a value that cannot be compared, such as NaN, is within any range.
 fn out_of_range(number: &Value, min: Option<&Value>, max: Option<&Value>) -> bool {
     let beyond = |end: Option<&Value>, order: Ordering| {
         end.is_some_and(|end| number.compare_numbers(end) == Some(order))
@@ -103,7 +103,7 @@ fn out_of_range(number: &Value, min: Option<&Value>, max: Option<&Value>) -> boo
     beyond(min, Ordering::Less) || beyond(max, Ordering::Greater)
 }
 
-/// Python's `len`: code points, items, entries.
+/// Length of a value as in Python's `len`: code points, items, entries.
 fn length(value: &Value) -> Option<i64> {
     let length = match value {
         Value::String(text) => text.chars().count(),
@@ -114,7 +114,7 @@ fn length(value: &Value) -> Option<i64> {
     i64::try_from(length).ok()
 }
 
-/// How many items of a list are looked up among the allowed values one by one.
+/// Maximum number of items of a list that are looked up among the allowed values one by one.
 const MAX_SEARCHED: usize = 16;
 
 fn not_allowed(
@@ -125,7 +125,7 @@ fn not_allowed(
 ) -> Option<String> {
     // For a list, each item must be allowed, and is compared unconverted.
     if let Value::List(items) = value {
-        // Most lists are short, and searched without further ado.
+        // Most lists are short, and searched directly.
         let texts = (items.len() > MAX_SEARCHED).then(|| allowed.iter().filter_map(Value::as_str).collect());
         let texts: Option<HashSet<&str>> = texts;
         let is_allowed = |item: &Value| {
@@ -166,7 +166,7 @@ fn not_allowed(
     (!met).then(|| format!("{} is not {kind}", shortened(value)))
 }
 
-/// A value as Heat compares it with allowed values; `None` if it cannot be converted to that type.
+/// Converts a value for the comparison with allowed values, as Heat does; `None` if it cannot be converted to that type.
 #[must_use]
 pub fn to_schema_type(value: &Value, property_type: Option<PropertyType>) -> Option<Value> {
     step();

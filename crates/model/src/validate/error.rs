@@ -11,15 +11,15 @@ pub struct ValueError {
     pub message: String,
     /// The kind of error.
     pub kind: ErrorKind,
-    /// What the plug-in in Heat says of it, if that is known: it refuses data that violate a validation rule.
+    /// Exception that the plug-in in Heat raises, if it is known: the plug-in refuses data that violate a validation rule.
     pub plugin_error: Option<Box<PluginError>>,
-    /// How many steps of the path Heat reports.
+    /// Number of path steps that Heat reports.
     pub(crate) heat_steps: usize,
-    /// The exception that Heat raises, which determines who catches it.
+    /// Exception that Heat raises, which determines the code that catches it.
     pub(crate) raised: PythonException,
 }
 
-/// What a plug-in in Heat raises for property data that it refuses.
+/// Exception that a plug-in in Heat raises for property data that it refuses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PluginError {
     /// The class of the exception.
@@ -45,13 +45,13 @@ pub(crate) enum PythonException {
 pub enum ErrorKind {
     /// A name that no property has.
     Unknown,
-    /// A required property is not given.
+    /// A required property is not set.
     Missing,
     /// The value does not have its type, or cannot be translated.
     Invalid,
     /// The value violates a constraint.
     Constraint,
-    /// A property is given by its old and its new name.
+    /// A property is set by its old and its new name.
     Conflict,
     /// Heat does not implement the property.
     NotImplemented,
@@ -62,12 +62,12 @@ pub enum ErrorKind {
 }
 
 impl ValueError {
-    /// An error at a path.
+    /// Returns an error at a path.
     #[must_use]
     pub fn new(path: ValuePath, kind: ErrorKind, message: impl Into<String>) -> Self {
         let steps = path.0.len();
         let heat_steps = match kind {
-            // Heat reports these for the map around it.
+            // Heat reports these for the map around the value.
             ErrorKind::Unknown | ErrorKind::Missing | ErrorKind::NotImplemented => steps.saturating_sub(1),
             ErrorKind::Invalid
             | ErrorKind::Constraint
@@ -82,14 +82,14 @@ impl ValueError {
         Self { path, message: message.into(), kind, plugin_error: None, heat_steps, raised }
     }
 
-    /// The path that Heat reports: a prefix of ours, which is always complete.
+    /// Path that Heat reports: a prefix of our path, which is always complete.
     #[must_use]
     pub fn heat_path(&self) -> &[Step] {
         self.path.0.get(..self.heat_steps).unwrap_or(&self.path.0)
     }
 }
 
-/// The path and the message: `networks[0].port: expected an integer, found a map`.
+/// Formats the path and the message: `networks[0].port: expected an integer, found a map`.
 impl fmt::Display for ValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.path.0.is_empty() {
@@ -112,7 +112,7 @@ pub enum Step {
     Item(usize),
 }
 
-/// As in a path: a name, or `[0]`.
+/// Formats the step as in a path: a name, or `[0]`.
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,13 +1,13 @@
-//! Values as messages show them.
+//! Excerpts of values for messages.
 
 use std::fmt::{self, Write};
 
 use crate::Value;
 
-/// How much of a value messages show, in characters.
+/// Maximum length of a value in messages, in characters.
 const MAX_SHOWN: usize = 40;
 
-/// A value for a message: its kind and, if it is short, the value itself.
+/// Describes a value for a message: its kind and, if it is short, the value itself.
 pub(crate) fn describe(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
@@ -20,7 +20,7 @@ pub(crate) fn describe(value: &Value) -> String {
     }
 }
 
-/// A value for a message, truncated if it is long.
+/// Returns a value for a message, truncated if it is long.
 pub(crate) fn shortened(value: &Value) -> String {
     match beginning(value) {
         (whole, true) => whole,
@@ -28,7 +28,7 @@ pub(crate) fn shortened(value: &Value) -> String {
     }
 }
 
-/// The beginning of a value's text, and whether it is complete.
+/// Returns the beginning of a value's text, and whether it is complete.
 fn beginning(value: &Value) -> (String, bool) {
     struct Beginning(String, usize);
 

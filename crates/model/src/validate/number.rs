@@ -7,7 +7,7 @@ use heat_python::MAX_DIGITS;
 use crate::python::{ascii_digit, is_space};
 use crate::{Integer, Value};
 
-/// The number that a text stands for in Python: an integer if possible, otherwise a float.
+/// Parses a text as a number as Python does: an integer if possible, otherwise a float.
 ///
 /// Surrounding spaces and single underscores between digits are allowed, and the digits may be of any script;
 /// `1e3`, `inf` and `nan` are floats, and so is an integer of more than [`MAX_DIGITS`] digits.
@@ -35,7 +35,7 @@ pub fn parse_number(text: &str) -> Option<Value> {
     plain.parse().ok().map(Value::Float)
 }
 
-/// The text without underscores between digits; `None` if there is one elsewhere.
+/// Removes underscores between digits; `None` if there is one elsewhere.
 fn without_underscores(text: &str) -> Option<String> {
     let bytes = text.as_bytes();
     let digit =

@@ -1,10 +1,10 @@
-//! Validation rules: what the properties of a resource have to satisfy together.
+//! Validation rules: conditions that the properties of a resource must satisfy together.
 //!
 //! In Heat, the method `validate` of a plug-in compares properties with each other, after each has been validated on its own: a
-//! server needs an image or a volume to boot from, a subnet has no IPv6 modes if it is of version 4. A rule says so as data.
-//!
-//! A rule consists of conditions, each of which holds a number of times: once or not at all for a property, and as often as items
-//! match for a list.
+//! server needs an image or a volume to boot from, a subnet has no IPv6 modes if it is of version 4. A validation rule expresses
+//! such a check as data.
+//! A rule consists of conditions, each of which is true a number of times: once or not at all for a property, and as often as
+//! items match for a list.
 
 mod plugin_message;
 mod rule_map;
@@ -21,43 +21,43 @@ use crate::word::words;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "RuleMap", into = "RuleMap")]
 pub struct ValidationRule {
-    /// The list whose items are checked one by one, by its path from the top; all paths then begin in the item.
+    /// List whose items are checked one by one, by its path from the top; all paths then begin in the item.
     pub for_each: Option<Vec<String>>,
-    /// The rule only applies if all of these hold.
+    /// Conditions of the rule, which only applies if all of them are true.
     pub when: Vec<Condition>,
-    /// What is required.
+    /// Requirement of the rule.
     pub requirement: Requirement,
-    /// The message for data that violate it, instead of the built-in one.
+    /// Message for data that violate the rule, instead of the built-in one.
     pub description: Option<String>,
-    /// What the plug-in in Heat says of such data, word for word, with [gaps](PluginMessage) for names and values.
+    /// Message of the plug-in in Heat for such data, word for word, with [gaps](PluginMessage) for names and values.
     pub message: Option<String>,
-    /// The class of the exception that the plug-in raises, if it is not `StackValidationFailed`.
+    /// Class of the exception that the plug-in raises, if it is not `StackValidationFailed`.
     pub exception: Option<String>,
-    /// Whether such data were already refused before the schema said so: the rule documents a check of the plug-in, and templates
-    /// that were accepted still are. Only a comparison of schemas looks at it.
+    /// Whether such data were already refused before the schema had the rule: the rule documents a check of the plug-in, and
+    /// templates that were accepted still are. Only a comparison of schemas uses it.
     pub already_enforced: bool,
 }
 
-/// What a rule requires.
+/// Requirement of a validation rule.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Requirement {
-    /// The conditions hold at most once, counted together.
+    /// The conditions are true at most once, counted together.
     AtMostOne(Vec<Condition>),
-    /// The conditions hold at least once.
+    /// The conditions are true at least once.
     AtLeastOne(Vec<Condition>),
-    /// The conditions hold exactly once.
+    /// The conditions are true exactly once.
     ExactlyOne(Vec<Condition>),
-    /// Each of the conditions holds.
+    /// Each of the conditions is true.
     All(Vec<Condition>),
-    /// None of the conditions holds.
+    /// None of the conditions is true.
     None(Vec<Condition>),
     /// The properties among these that are filled have the same value.
     Equal(Vec<Vec<String>>),
-    /// None of the numbers is greater than a later one; those that are missing do not count.
+    /// None of the numbers is greater than a later one; missing numbers are ignored.
     Ascending(Vec<Operand>),
 }
 
-/// What holds or does not hold for the properties of a resource.
+/// A condition on the properties of a resource.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Condition {
@@ -93,15 +93,15 @@ pub enum Condition {
         /// The name of the custom constraint.
         custom_constraint: String,
     },
-    /// As often as a list has items for which other conditions hold.
+    /// True as often as a list has items for which other conditions are true.
     Items {
         /// The list, by its path from the top.
         items: Vec<String>,
-        /// What holds for an item; the paths begin in the item. If it is omitted, every item counts.
+        /// Conditions on an item; their paths begin in the item. If omitted, every item matches.
         #[serde(rename = "where", default, skip_serializing_if = "Vec::is_empty")]
         matching: Vec<Condition>,
     },
-    /// Once, if any of them holds.
+    /// True once, if any of the conditions is true.
     Any {
         /// The conditions.
         any: Vec<Condition>,
@@ -112,13 +112,13 @@ pub enum Condition {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PropertyState {
-    /// The property has a value that is not empty: no empty text, list or map, not zero and not false, as in Python.
+    /// The property has a value that is not empty: neither an empty text, list or map, nor zero or false, as in Python.
     Filled,
     /// The property is not filled.
     Empty,
-    /// The property has a value, which is not null.
+    /// The property has a value that is not null.
     Given,
-    /// The property is not given.
+    /// The property has no value, or null.
     Missing,
 }
 
@@ -135,7 +135,7 @@ words!(PropertyState, "a state of a property", [
 pub enum Operand {
     /// A number that is written in the rule.
     Constant(i64),
-    /// The number that a property has.
+    /// The number that is the value of a property.
     Property(Vec<String>),
     /// The sum of the numbers of some properties. The path of a property leads through lists to all of their items.
     Sum {
@@ -145,7 +145,7 @@ pub enum Operand {
 }
 
 impl ValidationRule {
-    /// A rule that always applies.
+    /// Returns a rule that always applies.
     #[must_use]
     pub fn new(requirement: Requirement) -> Self {
         Self {
@@ -159,7 +159,7 @@ impl ValidationRule {
         }
     }
 
-    /// Calls `visit` with every path in it, from the top of the properties, and whether it leads to a list.
+    /// Calls `visit` with every path in the rule, from the top of the properties, and whether it leads to a list.
     pub fn visit_paths(&self, visit: &mut dyn FnMut(&[String], bool)) {
         let around = self.for_each.as_deref().unwrap_or_default();
         if !around.is_empty() {
@@ -212,7 +212,7 @@ fn visit_all(conditions: &[Condition], visit: &mut dyn FnMut(&[String], bool)) {
 }
 
 impl Operand {
-    /// The properties that it reads.
+    /// Returns the properties that the operand reads.
     #[must_use]
     pub fn paths(&self) -> &[Vec<String>] {
         match self {

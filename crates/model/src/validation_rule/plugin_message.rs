@@ -1,6 +1,6 @@
-//! What a plug-in in Heat says of data that violate a rule: its words, with gaps for names and values.
+//! Messages of Heat's plug-ins for data that violate a rule, with gaps for names and values.
 
-/// The gap that is the name of the resource.
+/// Name of the gap for the name of the resource.
 pub const RESOURCE_NAME: &str = "resource_name";
 
 /// The message of a plug-in, in parts.
@@ -29,7 +29,7 @@ pub enum Gap<'m> {
 }
 
 impl<'m> PluginMessage<'m> {
-    /// Reads a message. Braces that enclose no gap are words.
+    /// Parses a message. Braces that do not enclose a gap are text.
     #[must_use]
     pub fn read(message: &'m str) -> Self {
         let mut parts = Vec::new();
@@ -43,7 +43,7 @@ impl<'m> PluginMessage<'m> {
         Self { parts }
     }
 
-    /// The paths of the properties in its gaps.
+    /// Returns the paths of the properties in the gaps.
     #[must_use]
     pub fn paths(&self) -> Vec<Vec<String>> {
         let gaps = self.parts.iter().filter_map(|part| match part {
@@ -53,7 +53,7 @@ impl<'m> PluginMessage<'m> {
         gaps.flat_map(Gap::paths).collect()
     }
 
-    /// The message with what fills its gaps.
+    /// Returns the message with its gaps filled in.
     #[must_use]
     pub fn filled_in(&self, fill: impl Fn(&Gap<'m>) -> String) -> String {
         let part = |part: &Part<'m>| match part {

@@ -1,4 +1,4 @@
-//! The form of a rule in a schema: one key for what is required.
+//! The representation of a rule in a schema: the requirement has a key of its own.
 
 use serde::{Deserialize, Serialize};
 

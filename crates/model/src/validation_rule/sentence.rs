@@ -1,10 +1,10 @@
-//! A rule in words, with names in backticks.
+//! A rule as a sentence, with names in backticks.
 
 use super::{Condition, Operand, PropertyState, Requirement, ValidationRule};
 use crate::Value;
 
 impl ValidationRule {
-    /// The rule as a sentence, without a full stop: its description, or what it requires.
+    /// Returns the rule as a sentence, without a full stop: its description, or its requirement in words.
     #[must_use]
     pub fn words(&self) -> String {
         self.description.clone().unwrap_or_else(|| self.own_words())
@@ -41,7 +41,7 @@ fn requirement(requirement: &Requirement) -> String {
     }
 }
 
-/// A requirement for each condition: one for all, if only the presence of properties counts.
+/// Formats a requirement for each condition: one clause for all, if they only test the presence of properties.
 fn each(conditions: &[Condition], required: &str, words: fn(&Condition) -> String) -> String {
     let is_presence = |condition: &Condition| {
         matches!(
@@ -82,7 +82,7 @@ fn listed(conditions: &[Condition]) -> String {
     and(&conditions.iter().map(subject).collect::<Vec<_>>(), "and")
 }
 
-/// What is counted: " of `a` and `b`", or " item of `a`".
+/// Formats the conditions that are counted: " of `a` and `b`", or " item of `a`".
 fn of(conditions: &[Condition]) -> String {
     match conditions {
         [condition] => format!(" {}", subject(condition)),
@@ -98,7 +98,7 @@ fn values(values: &[Value]) -> String {
     and(&texts, "or")
 }
 
-/// What a condition is about, where only its presence counts.
+/// Formats the subject of a condition, where only its presence is tested.
 fn subject(condition: &Condition) -> String {
     match condition {
         Condition::Filled(path) => name(path),
@@ -122,7 +122,7 @@ fn subject(condition: &Condition) -> String {
     }
 }
 
-/// A condition as a clause: "`a` is set".
+/// Formats a condition as a clause: "`a` is set".
 fn holds(condition: &Condition) -> String {
     match condition {
         Condition::Filled(property)

@@ -1,4 +1,4 @@
-//! Accessing a value: by its type, by key and by index.
+//! Access to a value: by its type, by key and by index.
 
 use std::ops;
 
@@ -135,7 +135,7 @@ impl Place for usize {
     }
 }
 
-/// Null if there is no such key or item; [`get`](Value::get) distinguishes the two.
+/// Returns null if there is no such key or item; [`get`](Value::get) distinguishes the two.
 impl<P: Place> ops::Index<P> for Value {
     type Output = Self;
 

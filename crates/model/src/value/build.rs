@@ -150,7 +150,7 @@ impl From<&Self> for Value {
     }
 }
 
-/// `None` is null.
+/// Converts `None` to null.
 impl<T: Into<Self>> From<Option<T>> for Value {
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::Null, Into::into)
@@ -199,21 +199,21 @@ impl<V: Into<Self>> From<BTreeMap<String, V>> for Value {
     }
 }
 
-/// In the order of the keys, because a hash map has none of its own.
+/// Converts a hash map in the order of its keys, because a hash map has no order of its own.
 impl<V: Into<Self>, S> From<HashMap<String, V, S>> for Value {
     fn from(map: HashMap<String, V, S>) -> Self {
         map.into_iter().collect::<BTreeMap<_, _>>().into()
     }
 }
 
-/// A list.
+/// Collects items into a list.
 impl FromIterator<Self> for Value {
     fn from_iter<I: IntoIterator<Item = Self>>(items: I) -> Self {
         Self::List(items.into_iter().collect())
     }
 }
 
-/// A map.
+/// Collects entries into a map.
 impl FromIterator<(String, Self)> for Value {
     fn from_iter<I: IntoIterator<Item = (String, Self)>>(entries: I) -> Self {
         Self::Map(entries.into_iter().collect())

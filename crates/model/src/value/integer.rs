@@ -9,7 +9,7 @@ use heat_python::Natural;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Integer(pub(super) Repr);
 
-/// Canonical, so that the derived equality is that of the numbers: `Big` holds only numbers that do not fit
+/// The canonical representation, so that the derived equality is that of the numbers: `Big` contains only numbers that do not fit
 /// in `Small`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Repr {
@@ -42,7 +42,7 @@ impl Integer {
         ))
     }
 
-    /// As 64 bits, if it fits.
+    /// Returns the integer in 64 bits, if it fits.
     #[must_use]
     pub fn as_i64(&self) -> Option<i64> {
         match &self.0 {
@@ -51,7 +51,7 @@ impl Integer {
         }
     }
 
-    /// As 64 unsigned bits, if it fits.
+    /// Returns the integer in 64 unsigned bits, if it fits.
     #[must_use]
     pub fn as_u64(&self) -> Option<u64> {
         match &self.0 {
@@ -150,7 +150,7 @@ macro_rules! from_large {
 from_small!(i8 i16 i32 i64 u8 u16 u32);
 from_large!(u64 usize isize i128 u128);
 
-/// The number itself.
+/// Formats the number itself.
 impl fmt::Debug for Integer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -37,7 +37,7 @@ pub enum Value {
     Integer(Integer),
     /// A number with a fraction, infinity, or NaN.
     Float(f64),
-    /// Text.
+    /// A text.
     String(String),
     /// Items in order.
     List(List),
@@ -86,7 +86,7 @@ impl Value {
         }
     }
 
-    /// Whether Python treats it as true: it is not null, false, zero or empty.
+    /// Whether Python treats the value as true: it is not null, false, zero or empty.
     #[must_use]
     pub fn is_truthy(&self) -> bool {
         match self {
@@ -153,7 +153,7 @@ enum Number {
     Float(f64),
 }
 
-/// Equality of the written form: an integer is not equal to the float of the same value.
+/// Compares the written values: an integer is not equal to the float of the same value.
 impl PartialEq for Value {
     fn eq(&self, other: &Self) -> bool {
         nested::equal(self, other, |left, right| match (left, right) {
@@ -167,7 +167,7 @@ impl PartialEq for Value {
     }
 }
 
-/// As JSON, with `NaN` and `Infinity` as Python writes them.
+/// Formats the value as JSON, with `NaN` and `Infinity` as Python writes them.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         AtDepth::top(self).fmt(f)

@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 
 use super::Value;
 
-/// How deep values may be nested. Heat fails at about this depth too, when Python's stack is exhausted.
+/// Maximum nesting depth of values. Heat fails at about this depth too, when Python's stack is exhausted.
 pub const MAX_DEPTH: usize = 480;
 
 /// Items in order. Copies share them until one of the copies is changed.
@@ -93,8 +93,7 @@ fn drop_flat<'a>(values: impl Iterator<Item = &'a mut Value>) {
     }
 }
 
-/// Moves the values that contain containers to `pending`. Values that contain only scalars can be dropped in
-/// place.
+/// Moves the values that contain containers to `pending`. Values that contain only scalars can be dropped directly.
 fn take_containers<'a>(values: impl Iterator<Item = &'a mut Value>, pending: &mut Vec<Value>) {
     for value in values {
         let holds_containers = match value {
@@ -112,8 +111,8 @@ fn is_container(value: &Value) -> bool {
     matches!(value, Value::List(_) | Value::Map(_))
 }
 
-/// Whether two values have the same structure, and `same` holds for each pair of scalars in them. Maps are
-/// compared regardless of order.
+/// Whether two values have the same structure, and `same` returns true for each pair of scalars in them. Maps are compared
+/// regardless of order.
 pub(super) fn equal(left: &Value, right: &Value, same: impl Fn(&Value, &Value) -> bool) -> bool {
     let mut pending = Vec::new();
     let mut next = Some((left, right));
@@ -168,13 +167,13 @@ impl<'a> AtDepth<'a> {
         Self { value, depth: self.depth + 1 }
     }
 
-    /// Whether the value is deeper than any value that is read.
+    /// Whether the value is nested deeper than any value that is read.
     pub(super) fn is_too_deep(self) -> bool {
         self.depth > MAX_DEPTH
     }
 }
 
-/// Rust's debug format, with `…` for values nested more than [`MAX_DEPTH`] levels deep.
+/// Formats the value as Rust's debug output, with `…` for values nested more than [`MAX_DEPTH`] levels deep.
 impl fmt::Debug for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         AtDepth::top(self).fmt(f)
@@ -251,14 +250,14 @@ impl From<IndexMap<String, Value>> for Map {
     }
 }
 
-/// Equality of the written form, as for values.
+/// Compares the written values, as for [`Value`].
 impl PartialEq for List {
     fn eq(&self, other: &Self) -> bool {
         self.0 == other.0
     }
 }
 
-/// Equality of the written form, as for values, regardless of order.
+/// Compares the written values, as for [`Value`], regardless of order.
 impl PartialEq for Map {
     fn eq(&self, other: &Self) -> bool {
         self.0 == other.0

@@ -1,4 +1,4 @@
-//! Values from `serde_json`, and back: a plug-in sends them to its service, and reads its answers.
+//! Conversion of values from and to `serde_json`: a plug-in sends them to its service, and reads its answers.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::Value;
 use crate::evaluate::MAX_DEPTH;
 use crate::value::{Integer, List, Map};
 
-/// A value of `serde_json`. Nothing is lost: its numbers are integers or floats here as well.
+/// Converts a value of `serde_json`. Nothing is lost: its numbers are integers or floats here as well.
 ///
 /// ```
 /// use heat_model::Value;
@@ -27,14 +27,14 @@ impl From<serde_json::Value> for Value {
     }
 }
 
-/// A map of `serde_json`.
+/// Converts a map of `serde_json`.
 impl From<serde_json::Map<String, serde_json::Value>> for Map {
     fn from(entries: serde_json::Map<String, serde_json::Value>) -> Self {
         entries.into_iter().map(|(key, value)| (key, Value::from(value))).collect()
     }
 }
 
-/// A number: an integer if it is written as one, of whatever size.
+/// Converts a number: an integer if it is written as one, of whatever size.
 fn from_number(number: &serde_json::Number) -> Value {
     let integer = match (number.as_i64(), number.as_u64()) {
         (Some(small), _) => Some(Integer::from(small)),
@@ -44,12 +44,12 @@ fn from_number(number: &serde_json::Number) -> Value {
     integer.map_or_else(|| Value::Float(number.as_f64().unwrap_or(f64::NAN)), Value::Integer)
 }
 
-/// Why a value is not one of `serde_json`: JSON has no infinite numbers and no NaN, and `serde_json` has no integers beyond 64
-/// bits.
+/// Error of a value that `serde_json` cannot represent: JSON has no infinite numbers and no NaN, and `serde_json` has no integers
+/// beyond 64 bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NotJson {
-    /// What JSON does not have.
+    /// Message about the part that JSON cannot represent.
     pub message: String,
 }
 
@@ -67,7 +67,7 @@ impl fmt::Display for NotJson {
 
 impl std::error::Error for NotJson {}
 
-/// The value as one of `serde_json`.
+/// Converts a value to one of `serde_json`.
 ///
 /// ```
 /// use heat_model::{Value, json};

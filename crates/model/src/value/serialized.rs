@@ -1,4 +1,4 @@
-//! Values in serde's formats, and other types from values.
+//! Serde support: values in serde's formats, and other types from values.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use super::nested::AtDepth;
 use super::{Integer, List, Map, Value};
 use crate::evaluate::MAX_DEPTH;
 
-/// An integer beyond 128 bits, and a value nested more than [`MAX_DEPTH`] levels deep, is an error.
+/// Serializes a value; an integer beyond 128 bits, and a value nested more than [`MAX_DEPTH`] levels deep, is an error.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         AtDepth::top(self).serialize(serializer)
@@ -44,7 +44,7 @@ impl Serialize for AtDepth<'_> {
     }
 }
 
-/// A map is written and read as [`Value`] is.
+/// Serializes a map as [`Value`] is serialized.
 impl Serialize for Map {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Value::Map(self.clone()).serialize(serializer)
@@ -60,7 +60,7 @@ impl<'de> Deserialize<'de> for Map {
     }
 }
 
-/// A list is written and read as [`Value`] is.
+/// Serializes a list as [`Value`] is serialized.
 impl Serialize for List {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Value::List(self.clone()).serialize(serializer)
@@ -76,7 +76,7 @@ impl<'de> Deserialize<'de> for List {
     }
 }
 
-/// An integer is written and read as [`Value`] is: beyond 128 bits, it cannot be written.
+/// Serializes an integer as [`Value`] is serialized: beyond 128 bits, it is an error.
 impl Serialize for Integer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Value::Integer(self.clone()).serialize(serializer)
@@ -133,7 +133,7 @@ impl<'de> Deserialize<'de> for Value {
                     .ok_or_else(|| E::custom("not an integer"))
             }
 
-            /// The digits of an integer that does not fit in any format: see
+            /// Reads the digits of an integer that does not fit in any format: see
             /// [`ValueDeserializer`](super::ValueDeserializer).
             fn visit_bytes<E: de::Error>(self, digits: &[u8]) -> Result<Value, E> {
                 std::str::from_utf8(digits)
@@ -176,7 +176,7 @@ impl<'de> Deserialize<'de> for Value {
     }
 }
 
-/// Why a type could not be read from a value.
+/// Error of reading a type from a value.
 pub type ValueDeserializeError = de::value::Error;
 
 /// Deserializes a type from a value. Integers of any size are passed on unchanged.

@@ -1,4 +1,4 @@
-//! Lists, maps and variants, as serde reads them.
+//! Access to lists, maps and variants for serde.
 
 use serde::de::value::{BorrowedStrDeserializer, UsizeDeserializer};
 use serde::de::{

@@ -1,10 +1,10 @@
-//! serde's errors, with the place they occurred at.
+//! serde's errors, with the spans at which they occurred.
 
 use std::fmt::{self, Display};
 
 use crate::Span;
 
-/// Why a value cannot be read from a node.
+/// Error of reading a value from a node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Error {
     message: String,
@@ -12,13 +12,13 @@ pub struct Error {
 }
 
 impl Error {
-    /// The place of the value concerned, if it is known.
+    /// Span of the value concerned, if it is known.
     #[must_use]
     pub fn span(&self) -> Option<Span> {
         self.span
     }
 
-    /// Sets the place, unless a place further in is already known.
+    /// Sets the span, unless the span of a value further in is already known.
     pub(super) fn or_at(mut self, span: Span) -> Self {
         self.span.get_or_insert(span);
         self

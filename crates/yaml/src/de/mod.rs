@@ -32,7 +32,7 @@ pub fn from_node<'de, T: Deserialize<'de>>(source: &Arc<Source>, node: &'de Node
     })
 }
 
-/// A node as serde sees it.
+/// Deserializer of a node for serde.
 #[derive(Debug, Clone, Copy)]
 pub struct NodeDeserializer<'de> {
     node: &'de Node,
@@ -69,7 +69,7 @@ impl<'de> NodeDeserializer<'de> {
         }
     }
 
-    /// Points errors that have no place yet to this node.
+    /// Sets the span of errors that have none yet to this node.
     fn here<T>(self, result: Result<T, Error>) -> Result<T, Error> {
         result.map_err(|error| error.or_at(self.node.span))
     }

@@ -1,4 +1,4 @@
-//! Lists of rules that stand in parts, by topic or by file, as one list.
+//! Functions that join lists of rules, which are split by topic or by file, into one list.
 
 /// Counts the items of all lists.
 #[must_use]
@@ -11,7 +11,7 @@ pub const fn count<T>(lists: &[&[T]]) -> usize {
     count
 }
 
-/// Joins lists, of which the first has an item, into a list of all [`count`] items. Iterators cannot be used in constants.
+/// Joins lists, the first of which is not empty, into a list of all [`count`] items. Iterators cannot be used in constants.
 ///
 /// ```
 /// use heat_yaml::docs::{count, joined};

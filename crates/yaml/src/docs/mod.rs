@@ -1,7 +1,9 @@
-//! The docs of the codes that a schema and a template can both have, for the lists of rules, and how these lists are joined.
+//! Docs of the codes that can occur both in a schema and in a template, for the lists of rules, and functions that join these
+//! lists.
 //!
-//! One entry has the page about schemas and the page about templates, each with an example, because the same mistake has other
-//! consequences there. The code of this crate knows neither; the other codes are documented by those that report them.
+//! One entry contains the page about schemas and the page about templates, each with an example, because the same error has
+//! different consequences there. The other code of this crate knows neither schemas nor templates; the remaining codes are
+//! documented by the crates that report them.
 
 mod lists;
 mod references;
@@ -13,7 +15,7 @@ pub use text::{DUPLICATE_KEY, INVALID_MERGE, SEVERAL_DOCUMENTS, SYNTAX, UNHASHAB
 
 use crate::Severity;
 
-/// The docs of a [code](crate::code).
+/// Docs of a [code](crate::code).
 #[derive(Debug)]
 pub struct CodeDocs {
     /// The code that the docs are about.
@@ -24,12 +26,12 @@ pub struct CodeDocs {
     pub templates: Docs,
 }
 
-/// The docs of a code in one kind of file.
+/// Docs of a code in one kind of file.
 #[derive(Debug)]
 pub struct Docs {
     /// Severity of the diagnostics with the code.
     pub severity: Severity,
-    /// Summary in one line of what the code means.
+    /// Summary of the code in one line.
     pub summary: &'static str,
     /// Page about the code, in CommonMark: *What it does*, *Why*, *Example*, *Use instead*.
     pub page: &'static str,

@@ -1,9 +1,9 @@
-//! The docs of codes about tags, anchors and aliases.
+//! Docs of codes about tags, anchors and aliases.
 
 use super::{CodeDocs, Docs};
 use crate::{Severity, code};
 
-/// The docs of [`code::UNKNOWN_TAG`].
+/// Docs of [`code::UNKNOWN_TAG`].
 pub static UNKNOWN_TAG: CodeDocs = CodeDocs {
     code: code::UNKNOWN_TAG,
     schemas: Docs {
@@ -71,7 +71,7 @@ outputs:
     },
 };
 
-/// The docs of [`code::UNKNOWN_ALIAS`].
+/// Docs of [`code::UNKNOWN_ALIAS`].
 pub static UNKNOWN_ALIAS: CodeDocs = CodeDocs {
     code: code::UNKNOWN_ALIAS,
     schemas: Docs {
@@ -138,7 +138,7 @@ resources:
     },
 };
 
-/// The docs of [`code::RECURSIVE_ALIAS`].
+/// Docs of [`code::RECURSIVE_ALIAS`].
 pub static RECURSIVE_ALIAS: CodeDocs = CodeDocs {
     code: code::RECURSIVE_ALIAS,
     schemas: Docs {
@@ -207,7 +207,7 @@ resources:
     },
 };
 
-/// The docs of [`code::DUPLICATE_ANCHOR`].
+/// Docs of [`code::DUPLICATE_ANCHOR`].
 pub static DUPLICATE_ANCHOR: CodeDocs = CodeDocs {
     code: code::DUPLICATE_ANCHOR,
     schemas: Docs {

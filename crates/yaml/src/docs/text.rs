@@ -1,9 +1,9 @@
-//! The docs of codes about the text, its maps and their keys.
+//! Docs of codes about the text, its maps and their keys.
 
 use super::{CodeDocs, Docs};
 use crate::{Severity, code};
 
-/// The docs of [`code::SYNTAX`].
+/// Docs of [`code::SYNTAX`].
 pub static SYNTAX: CodeDocs = CodeDocs {
     code: code::SYNTAX,
     schemas: Docs {
@@ -62,7 +62,7 @@ resources:
     },
 };
 
-/// The docs of [`code::SEVERAL_DOCUMENTS`].
+/// Docs of [`code::SEVERAL_DOCUMENTS`].
 pub static SEVERAL_DOCUMENTS: CodeDocs = CodeDocs {
     code: code::SEVERAL_DOCUMENTS,
     schemas: Docs {
@@ -124,7 +124,7 @@ outputs:
     },
 };
 
-/// The docs of [`code::DUPLICATE_KEY`].
+/// Docs of [`code::DUPLICATE_KEY`].
 pub static DUPLICATE_KEY: CodeDocs = CodeDocs {
     code: code::DUPLICATE_KEY,
     schemas: Docs {
@@ -188,7 +188,7 @@ resources:
     },
 };
 
-/// The docs of [`code::UNHASHABLE_KEY`].
+/// Docs of [`code::UNHASHABLE_KEY`].
 pub static UNHASHABLE_KEY: CodeDocs = CodeDocs {
     code: code::UNHASHABLE_KEY,
     schemas: Docs {
@@ -250,7 +250,7 @@ resources:
     },
 };
 
-/// The docs of [`code::INVALID_MERGE`].
+/// Docs of [`code::INVALID_MERGE`].
 pub static INVALID_MERGE: CodeDocs = CodeDocs {
     code: code::INVALID_MERGE,
     schemas: Docs {

@@ -1,8 +1,8 @@
 //! From syntax events to a graph of untyped nodes, in which an alias is the node it names.
 //!
-//! This is PyYAML's composer. It keeps tags and raw texts, because what a node means depends on where it is
-//! used: the value of a merge key is never constructed, whatever its tag says. Nothing here recurses; the
-//! depth of the graph is checked where a collection starts.
+//! This is PyYAML's composer. It keeps tags and raw texts, because the meaning of a node depends on where it is used: the value
+//! of a merge key is never constructed, regardless of its tag. Nothing here recurses; the depth of the graph is checked where a
+//! collection starts.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -24,13 +24,13 @@ pub(crate) struct Raw<'a> {
 }
 
 impl Raw<'_> {
-    /// The full explicit tag, such as `tag:yaml.org,2002:str` or `!Ref`.
+    /// Returns the full explicit tag, such as `tag:yaml.org,2002:str` or `!Ref`.
     pub(crate) fn tag(&self) -> Option<&str> {
         let (tag, _) = self.properties.as_ref()?.tag.as_ref()?;
         Some(tag)
     }
 
-    /// The span of the tag, or of the node if it has none.
+    /// Span of the tag, or of the node if it has none.
     pub(crate) fn tag_span(&self) -> Span {
         let tag = self.properties.as_ref().and_then(|properties| properties.tag.as_ref());
         tag.map_or(self.span, |(_, span)| *span)
@@ -76,12 +76,12 @@ pub(crate) struct Graph<'a> {
 }
 
 impl Graph<'_> {
-    /// The items of a list.
+    /// Returns the items of a list.
     pub(crate) fn items(&self, children: Children) -> &[NodeId] {
         self.children.get(children.start..children.end).unwrap_or_default()
     }
 
-    /// The keys of a map with their values.
+    /// Returns the keys of a map with their values.
     pub(crate) fn pairs(&self, children: Children) -> &[Pair] {
         self.items(children).as_chunks().0
     }
@@ -111,14 +111,14 @@ struct Composer<'a> {
 /// A collection that has not been closed yet.
 struct Open {
     node: NodeId,
-    /// Where the collection's children begin among the pending ones.
+    /// Index of the collection's first child among the pending ones.
     first: usize,
     /// The end of the last child.
     end: usize,
 }
 
-/// How many bytes of text there are for each node, about: more in prose, a few less in templates with many functions. Room
-/// that is not used costs little, and to move the nodes to a larger one costs more.
+/// Approximate number of bytes of text per node: more in prose, a few less in templates with many functions. Unused capacity
+/// costs little, and moving the nodes to a larger allocation costs more.
 const BYTES_OF_NODE: usize = 6;
 
 /// Reads the only document of a text; `None` if there is none.
@@ -269,7 +269,7 @@ impl<'a> Composer<'a> {
     }
 }
 
-/// The error for a collection that is nested too deeply.
+/// Returns the error for a collection that is nested too deeply.
 pub(crate) fn too_deep(source: &Arc<Source>, at: Span, options: &ParseOptions) -> Diagnostic {
     Diagnostic::error(code::TOO_DEEP, format!("more than {} levels of nesting", options.depth())).with_label(
         source,

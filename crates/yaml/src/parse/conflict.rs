@@ -1,18 +1,19 @@
-//! Lines that git leaves in a file whose merge is not finished: no parser says what they are.
+//! Lines that git leaves in a file with an unresolved merge, which a parser cannot explain.
 
 use std::sync::Arc;
 
 use crate::{Diagnostic, Source, Span, code};
 
-/// The lines at which a side of a conflict begins or ends. Git writes seven signs, and a name except in the middle.
+/// The characters of the lines at which a side of a conflict begins or ends. Git writes seven of them, followed by a name except
+/// in the middle line.
 const SIGNS: [char; 4] = ['<', '|', '=', '>'];
 
 const LENGTH: usize = 7;
 
 const HELP: &str = "keep what is meant of each side, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`";
 
-/// The errors to report instead of that of the parser, if the text has unresolved conflicts: one for each, or one for a line that
-/// was left over.
+/// Returns the errors to report instead of the parser's error if the text has unresolved conflicts: one for each conflict, or one
+/// for a single line that was left over.
 pub(crate) fn conflicts(source: &Arc<Source>, error: &Diagnostic) -> Option<Vec<Diagnostic>> {
     let markers = markers(source.text());
     let mut found = Vec::new();
@@ -34,7 +35,8 @@ pub(crate) fn conflicts(source: &Arc<Source>, error: &Diagnostic) -> Option<Vec<
     if !found.is_empty() {
         return Some(found);
     }
-    // A part of a conflict counts only where the text is wrong: such a line can be the underline of a heading in a text.
+    // A single marker line is reported only if the parser's error is in it: such a line can be the underline of a heading in a
+    // text.
     let at = error.labels.first()?.span.start;
     let (_, span) = markers.into_iter().find(|(_, span)| span.start <= at && at <= span.end)?;
     Some(vec![conflict("a line of a merge conflict was left over").with_label(source, span, "remove it")])
@@ -44,7 +46,7 @@ fn conflict(message: &str) -> Diagnostic {
     Diagnostic::error(code::SYNTAX, message).with_help(HELP)
 }
 
-/// The lines that look like those of a conflict, each with its sign.
+/// Returns the lines that look like those of a conflict, each with its character.
 fn markers(text: &str) -> Vec<(char, Span)> {
     let mut markers = Vec::new();
     let mut start = 0;

@@ -1,8 +1,7 @@
 //! From the graph to the tree of values: PyYAML's constructor.
 //!
-//! Aliases are copied here, so this is where the alias budget and the final depth are checked. All errors are
-//! reported, not just the first: null takes the place of a value that cannot be constructed, and the caller
-//! drops the tree. The walk keeps its own stack.
+//! Aliases are copied here, so this is where the alias budget and the final depth are checked. All errors are reported, not just
+//! the first: null replaces a value that cannot be constructed, and the caller drops the tree. The walk keeps its own stack.
 
 use std::sync::Arc;
 
@@ -15,7 +14,7 @@ use crate::{Diagnostic, Entry, Node, ParseOptions, Source, Value, code};
 
 const CORE: &str = "tag:yaml.org,2002:";
 
-/// What a collection is constructed as.
+/// Kind of value that is constructed from a collection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Sequence,
@@ -47,7 +46,7 @@ enum Children<'a> {
     Pairs(&'a [NodeId]),
 }
 
-/// How to construct a collection, or its value if it is already known.
+/// Plan for the construction of a collection, or its value if it is already known.
 type Plan<'a> = Result<(Kind, Children<'a>), Value>;
 
 enum Step {
@@ -64,7 +63,7 @@ struct Constructor<'a> {
     values: Vec<Node>,
     visited: Vec<bool>,
     repeated: usize,
-    /// The length of the scalars among them.
+    /// Total length of the repeated scalars.
     repeated_text: usize,
     diagnostics: Vec<Diagnostic>,
 }
@@ -206,7 +205,7 @@ impl<'a> Constructor<'a> {
         self.values.push(Node { span, value });
     }
 
-    /// The map of the values from this one on.
+    /// Returns the map of the values from index `first` on.
     fn entries(&mut self, first: usize, inherited: usize) -> crate::Mapping {
         let mut entries = Vec::with_capacity((self.values.len() - first) / 2);
         entries.extend(in_pairs(self.values.drain(first..)).map(|(key, value)| Entry { key, value }));
@@ -341,7 +340,7 @@ impl<'a> Constructor<'a> {
     }
 }
 
-/// The text of a map's `=` entry, which is the map's value as a scalar.
+/// Returns the text of a map's `=` entry, which is the map's value as a scalar.
 fn value_entry<'a>(graph: &'a Graph<'_>, mut pairs: &'a [Pair]) -> Option<&'a str> {
     // The value can be such a map in turn; each is nested in the previous one or precedes it, so this
     // terminates.

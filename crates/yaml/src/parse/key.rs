@@ -1,10 +1,10 @@
-//! When two keys are equal: by the rules of Python's dictionaries.
+//! Equality of keys, by the rules of Python's dictionaries.
 
 use std::borrow::Cow;
 
 use crate::Value;
 
-/// A key as Python looks it up. `1`, `1.0` and `True` are the same key; `"1"` is a different one.
+/// A key in Python's look-up. `1`, `1.0` and `True` are the same key; `"1"` is a different one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Key<'a> {
     Null,
@@ -18,7 +18,7 @@ pub(crate) enum Key<'a> {
 }
 
 impl<'a> Key<'a> {
-    /// The key of a value; `None` for lists, maps and sets, which are not hashable in Python.
+    /// Returns the key of a value; `None` for lists, maps and sets, which are not hashable in Python.
     pub(crate) fn of(value: &'a Value) -> Option<Self> {
         Some(match value {
             Value::Null => Self::Null,

@@ -1,4 +1,4 @@
-//! Builds maps from their entries: which keys are equal, and which entry wins.
+//! Builds maps from their entries: detects equal keys, and selects the entry that wins.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as MapEntry;
@@ -8,8 +8,8 @@ use super::key::Key;
 use crate::scalar::quoted;
 use crate::{Diagnostic, DuplicateKeys, Entry, Mapping, Severity, Source, Value, code};
 
-/// Builds a map as Python builds a dictionary: a key keeps its first position and gets its last value. The first
-/// entries, as many as `inherited` says, come from merge keys.
+/// Builds a map as Python builds a dictionary: a key keeps its first position and gets its last value. The first `inherited`
+/// entries come from merge keys.
 pub(crate) fn build_mapping(
     source: &Arc<Source>,
     written: Vec<Entry>,
@@ -28,8 +28,8 @@ pub(crate) fn build_mapping(
     let mut entries: Vec<Entry> = Vec::with_capacity(written.len());
     for (entry, first) in written.into_iter().zip(firsts) {
         if let Some(place) = first.map(|first| places[first]) {
-            // The span is that of the key written next to the value; which of two equal keys is kept (`1` and
-            // `true` are equal) is decided by the first.
+            // The span is that of the key written next to the value; of two equal keys (`1` and `true` are equal), the first is
+            // kept.
             entries[place].key.span = entry.key.span;
             entries[place].value = entry.value;
             places.push(place);
@@ -41,8 +41,8 @@ pub(crate) fn build_mapping(
     Mapping::new(entries)
 }
 
-/// Whether all keys are strings, each different, and so few that comparing each with each is faster than hashing
-/// them. That is so for nearly all maps.
+/// Whether all keys are strings, each different, and so few that comparing each with each is faster than hashing them. This is
+/// true for nearly all maps.
 fn are_few_and_distinct(entries: &[Entry]) -> bool {
     const FEW: usize = 12;
     let mut keys = [""; FEW];

@@ -1,4 +1,4 @@
-//! Merge keys: what `<<: *defaults` adds to a map.
+//! Merge keys: the entries that `<<: *defaults` adds to a map.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -52,14 +52,14 @@ pub(crate) fn merges(source: &Arc<Source>, graph: &Graph<'_>, budget: usize) -> 
     Ok(done)
 }
 
-/// The error for aliases that exceed the expansion budget.
+/// Returns the error for aliases that exceed the expansion budget.
 pub(crate) fn expansion_error(source: &Arc<Source>, at: Span, budget: usize) -> Diagnostic {
     Diagnostic::error(code::ALIAS_EXPANSION, format!("aliases add more than {budget} nodes"))
         .with_label(source, at, "the limit is reached with this value")
         .with_help("write the values out, or use fewer aliases")
 }
 
-/// The error for aliases of texts that are too long together.
+/// Returns the error for aliases of texts that are too long together.
 pub(crate) fn text_expansion_error(source: &Arc<Source>, at: Span, budget: usize) -> Diagnostic {
     let message = format!("aliases add more than {budget} bytes of text");
     Diagnostic::error(code::ALIAS_EXPANSION, message)
@@ -71,7 +71,7 @@ fn is_merge_key(graph: &Graph<'_>, key: NodeId) -> bool {
     scalar_type(graph, key) == Some(ScalarType::Merge)
 }
 
-/// The type of a scalar node, for the types that have a special meaning as keys.
+/// Returns the type of a scalar node, for the types that have a special meaning as keys.
 pub(crate) fn scalar_type(graph: &Graph<'_>, node: NodeId) -> Option<ScalarType> {
     let raw = &graph.nodes[node];
     let Content::Scalar { text, untyped } = &raw.content else { return None };
@@ -91,7 +91,7 @@ fn has_merge_key(graph: &Graph<'_>, node: NodeId) -> bool {
     }
 }
 
-/// The maps that a map's merge keys name.
+/// Returns the maps that a map's merge keys name.
 fn merged_maps(graph: &Graph<'_>, node: NodeId) -> Vec<NodeId> {
     let Content::Mapping(pairs) = &graph.nodes[node].content else { return Vec::new() };
     let mut maps = Vec::new();

@@ -1,4 +1,4 @@
-//! The part of a source that is shown: the lines with labels, with long ones cut.
+//! Excerpts of a source: the lines with labels, with long lines cut.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -14,27 +14,26 @@ const MAX_SHOWN_GAP: usize = 2;
 /// Some lines of a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Excerpt {
-    /// The number of the first line.
+    /// Number of the first line.
     pub(super) first_line: usize,
     pub(super) text: String,
     pub(super) marks: Vec<Mark>,
-    /// The place that the heading names: that of the primary label, or of the first one.
+    /// Position that the heading names: that of the primary label, or of the first one.
     pub(super) place: LineColumn,
-    /// The column of that place in the shown text.
+    /// Column of that position in the shown text.
     pub(super) shown_column: usize,
 }
 
 /// A label within an excerpt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Mark {
-    /// In bytes of the excerpt's text.
+    /// Range in bytes of the excerpt's text.
     pub(super) range: Range<usize>,
     pub(super) message: String,
     pub(super) primary: bool,
 }
 
-/// The excerpts needed for the labels, from top to bottom, except that the one with the primary label comes
-/// first.
+/// Returns the excerpts needed for the labels, from top to bottom, except that the one with the primary label comes first.
 pub(super) fn excerpts(source: &Source, labels: &[(bool, &Label)], width: usize) -> Vec<Excerpt> {
     let mut lines: BTreeMap<usize, Vec<(bool, &Label)>> = BTreeMap::new();
     for (primary, label) in labels {
@@ -118,7 +117,7 @@ fn add_line(source: &Source, excerpt: &mut Excerpt, line: usize, labels: &[(bool
     }
 }
 
-/// The part of a line to show: all of it, or a window around an offset.
+/// Returns the part of a line to show: all of it, or a window around an offset.
 fn window(text: &str, offset: usize, width: usize) -> Range<usize> {
     let width = width.max(40);
     if text.len() <= width {
@@ -140,7 +139,7 @@ mod tests {
 
     use super::*;
 
-    /// The text that is shown for a source with a label at each of the offsets.
+    /// Checks the text that is shown for a source with a label at each of the offsets.
     fn check(text: &str, offsets: &[usize], expect: &str) {
         let source = Source::new("a.yaml", text);
         let labels: Vec<Label> = offsets

@@ -1,8 +1,7 @@
 //! Renders diagnostics as text for people: the message, the source lines with carets, then notes and help.
 //!
-//! The output looks like rustc's. Nothing in a source reaches the terminal as a control sequence, or the log
-//! of a workflow as a command, and a line is cut to the part near its labels, so that one line of 10 MB is no
-//! problem.
+//! The output looks like rustc's. No text of a source reaches the terminal as a control sequence, or the log of a workflow as a
+//! command, and a line is cut to the part near its labels, so that one line of 10 MB is no problem.
 
 mod excerpt;
 
@@ -13,7 +12,7 @@ use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer,
 use crate::{Diagnostic, Label, LineColumn, Severity, Source, one_line};
 use excerpt::{Excerpt, excerpts};
 
-/// Wider than any line with its label.
+/// Width of the renderer, larger than any line with its label.
 const MAX_WIDTH: usize = 1 << 16;
 
 /// The style of the output.
@@ -23,7 +22,7 @@ pub struct RenderStyle {
     pub color: bool,
     /// The number of columns.
     pub width: usize,
-    /// The address of the page about a code, with `{code}` in place of the code, for terminals that show links. Without colour, there are
+    /// URL of the page about a code, with `{code}` in place of the code, for terminals that show links. Without colour, there are
     /// no links.
     pub code_url: Option<&'static str>,
 }
@@ -70,15 +69,15 @@ pub fn text<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>, style: Re
     text
 }
 
-/// The source lines of a diagnostic with its labels, for writers that show the message, its place, the notes and the help
-/// themselves.
+/// Returns the source lines of a diagnostic with its labels, for writers that show the message, its position, the notes and the
+/// help themselves.
 #[must_use]
 pub fn source_lines(diagnostic: &Diagnostic, style: RenderStyle) -> String {
     if diagnostic.labels.is_empty() {
         return String::new();
     }
     let bare = Diagnostic { notes: Vec::new(), help: None, ..diagnostic.clone() };
-    // The message, the first place and an empty margin are one line each.
+    // The message, the first position and an empty margin are one line each.
     let drawn = text([&bare], style);
     drawn.split_inclusive('\n').skip(3).collect()
 }
@@ -96,8 +95,8 @@ fn drawn(diagnostic: &Diagnostic, renderer: &Renderer, style: RenderStyle) -> St
     text
 }
 
-/// Builds the group to render. The renderer counts columns in the text it is given, so the heading of a cut
-/// line is wrong: `corrections` receives the rendered and the correct heading.
+/// Builds the group to render. The renderer counts columns in the text that it receives, so the heading of a cut line is wrong:
+/// `corrections` receives the rendered and the correct heading.
 fn group(
     diagnostic: &Diagnostic,
     style: RenderStyle,
@@ -151,7 +150,7 @@ fn snippet(path: &str, excerpt: Excerpt) -> Snippet<'static, annotate_snippets::
 /// A label, and whether it is the primary one.
 type RankedLabel<'a> = (bool, &'a Label);
 
-/// The labels grouped by source, the sources in order of appearance.
+/// Groups the labels by source, the sources in order of appearance.
 fn by_source(labels: &[Label]) -> Vec<(&Arc<Source>, Vec<RankedLabel<'_>>)> {
     let mut groups: Vec<(&Arc<Source>, Vec<RankedLabel<'_>>)> = Vec::new();
     for (index, label) in labels.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The value of a typed scalar.
+//! Construction of the value of a typed scalar.
 
 use heat_python::MAX_DIGITS;
 
@@ -6,7 +6,7 @@ use super::resolve::ScalarType;
 use crate::Value;
 use heat_python::Natural;
 
-/// The value of a scalar of the given type, or why its text has none.
+/// Returns the value of a scalar of this type. The error is the reason why its text has none.
 pub(crate) fn construct(kind: ScalarType, text: &str) -> Result<Value, String> {
     match kind {
         ScalarType::Null => Ok(Value::Null),
@@ -58,7 +58,7 @@ fn too_long(digits: &str) -> Option<String> {
     (digits.len() > MAX_DIGITS).then(|| format!("an integer of more than {MAX_DIGITS} digits"))
 }
 
-/// An integer from its canonical decimal digits.
+/// Returns an integer from its canonical decimal digits.
 pub(crate) fn integer_value(negative: bool, digits: &str) -> Value {
     let text = if negative && digits != "0" { format!("-{digits}") } else { digits.to_owned() };
     match text.parse() {
@@ -120,7 +120,7 @@ fn float(text: &str) -> Result<f64, String> {
     number.map(|number| sign * number).ok_or_else(|| format!("{} is not a number", quoted(text)))
 }
 
-/// What Python's `float(text)` accepts, in lower case.
+/// Parses a text as Python's `float(text)` does, in lower case.
 fn python_float(text: &str) -> Option<f64> {
     // Rust's own parser accepts the same forms, including `inf`, `infinity` and `nan`.
     text.trim().parse().ok()
@@ -140,7 +140,7 @@ fn sexagesimal_float(text: &str) -> Option<f64> {
     Some(total)
 }
 
-/// A text in quotes for a message, cut if it is long.
+/// Returns a text in quotes for a message, cut if it is long.
 pub(crate) fn quoted(text: &str) -> String {
     const MAX_LENGTH: usize = 60;
     if text.chars().count() > MAX_LENGTH {

@@ -1,4 +1,4 @@
-//! Scalars: the type of a plain scalar, and the value that its text stands for.
+//! Scalars: the type of a plain scalar, and the value of its text.
 //!
 //! Both follow PyYAML's rules for YAML 1.1. The type of a plain scalar is resolved from its whole text
 //! ([`implicit_type`]); the value of a typed scalar is then read ([`construct`]). An explicit tag can request

@@ -1,6 +1,6 @@
-//! The type of a plain scalar.
+//! Resolution of the type of a plain scalar.
 
-/// The type that a scalar is read as.
+/// Type of a scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ScalarType {
     Null,
@@ -8,15 +8,15 @@ pub(crate) enum ScalarType {
     Int,
     Float,
     String,
-    /// `<<`
+    /// The merge key, `<<`.
     Merge,
-    /// `=`
+    /// The value key, `=`.
     Value,
-    /// `!`, `&` or `*`, which occur only as `! "&"` and the like.
+    /// `!`, `&` or `*`, which occur only in texts such as `! "&"`.
     Indicator,
 }
 
-/// The type of a plain scalar.
+/// Returns the type of a plain scalar.
 pub(crate) fn implicit_type(text: &str) -> ScalarType {
     match text.as_bytes() {
         [b'+' | b'-' | b'.' | b'0'..=b'9', ..] if is_float(text) => ScalarType::Float,
@@ -55,12 +55,12 @@ fn digit_or_underscore(byte: u8) -> bool {
     byte.is_ascii_digit() || byte == b'_'
 }
 
-/// `[0-9][0-9_]*`
+/// Whether a text matches `[0-9][0-9_]*`.
 fn is_grouped(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit()) && all(text, digit_or_underscore)
 }
 
-/// `(?::[0-5]?[0-9])+`, without its first colon.
+/// Whether a text matches `(?::[0-5]?[0-9])+`, without its first colon.
 fn is_sexagesimal_tail(text: &str) -> bool {
     text.split(':').all(|part| match part.as_bytes() {
         [one] => is_digit(*one),

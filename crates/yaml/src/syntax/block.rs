@@ -5,14 +5,14 @@ use super::scanner::Scanner;
 use super::token::{Token, TokenKind};
 use super::{Dialect, Fault, Scanned};
 
-/// How trailing line breaks are handled.
+/// Treatment of trailing line breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Chomping {
-    /// `-`: all are removed.
+    /// All line breaks are removed, `-`.
     Strip,
-    /// One line break is kept.
+    /// A single line break is kept, the default.
     Clip,
-    /// `+`: all are kept.
+    /// All line breaks are kept, `+`.
     Keep,
 }
 
@@ -92,7 +92,7 @@ impl<'a> Scanner<'a> {
         Ok((chomping.unwrap_or(Chomping::Clip), increment.and_then(|digit| usize::try_from(digit).ok())))
     }
 
-    /// Skips indentation and empty lines. Without a given indentation, returns the deepest one found.
+    /// Skips indentation and empty lines. If `indent` is `None`, returns the deepest indentation found.
     fn block_breaks(&mut self, indent: Option<usize>, breaks: &mut String) -> Scanned<usize> {
         let mut deepest = 0;
         loop {

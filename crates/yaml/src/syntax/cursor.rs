@@ -1,36 +1,36 @@
-//! A position in the text that moves forward, and character classes.
+//! A cursor that moves forward through the text, and character classes.
 
 use crate::Span;
 
-/// What the cursor sees at the end. The text itself does not contain this character.
+/// Character that the cursor returns at the end. The text itself does not contain this character.
 pub(super) const END: char = '\0';
 
 /// A position in the text being read.
 #[derive(Debug, Clone)]
 pub(super) struct Cursor<'a> {
     text: &'a str,
-    /// In bytes.
+    /// Offset in bytes.
     pub(super) offset: usize,
-    /// In characters.
+    /// Offset in characters.
     pub(super) index: usize,
     pub(super) line: usize,
-    /// In characters since the last line break.
+    /// Offset in characters since the last line break.
     pub(super) column: usize,
 }
 
 impl<'a> Cursor<'a> {
-    /// At the start of a text, after a byte order mark.
+    /// Creates a cursor at the start of a text, after a byte order mark.
     pub(super) fn new(text: &'a str) -> Self {
         let offset = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Self { text, offset, index: 0, line: 0, column: 0 }
     }
 
-    /// The text that has not been read yet.
+    /// Returns the text that has not been read yet.
     pub(super) fn rest(&self) -> &'a str {
         self.text.get(self.offset..).unwrap_or_default()
     }
 
-    /// The text from an offset to the end.
+    /// Returns the text from an offset to the end.
     pub(super) fn text_from(&self, offset: usize) -> &'a str {
         self.text.get(offset..).unwrap_or_default()
     }
@@ -144,7 +144,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Whether `---` or `...` is here, alone at the start of a line.
+    /// Whether the cursor is at `---` or `...`, alone at the start of a line.
     pub(super) fn at_document_marker(&self) -> bool {
         self.at_marker("---") || self.at_marker("...")
     }
@@ -153,7 +153,7 @@ impl<'a> Cursor<'a> {
         self.column == 0 && self.rest().starts_with(marker) && is_space(self.peek_at(3))
     }
 
-    /// The text from an offset to the current position.
+    /// Returns the text from an offset to the current position.
     pub(super) fn between(&self, start: usize) -> &'a str {
         self.text.get(start..self.offset).unwrap_or_default()
     }
@@ -174,12 +174,12 @@ impl<'a> Cursor<'a> {
         self.text.get(..offset).is_some_and(|before| before.ends_with(['"', '\'']))
     }
 
-    /// The span from an offset to the current position.
+    /// Returns the span from an offset to the current position.
     pub(super) fn since(&self, start: usize) -> Span {
         Span::new(start, self.offset)
     }
 
-    /// The span of the next character; empty at the end of a line or of the text.
+    /// Returns the span of the next character; empty at the end of a line or of the text.
     pub(super) fn here(&self) -> Span {
         let character = self.peek();
         let length = if character == END || is_break(character) { 0 } else { character.len_utf8() };
@@ -195,12 +195,12 @@ pub(super) const fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t')
 }
 
-/// A blank, a line break or the end: what must follow an indicator.
+/// Whether a character is a blank, a line break or the end, one of which must follow an indicator.
 pub(super) const fn is_space(character: char) -> bool {
     is_blank(character) || is_break(character) || character == END
 }
 
-/// A character of an anchor name, a tag handle or a directive name.
+/// Whether a character is allowed in an anchor name, a tag handle or a directive name.
 pub(super) fn is_word(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '-')
 }

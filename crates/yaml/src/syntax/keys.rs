@@ -10,7 +10,7 @@ const MAX_KEY_LENGTH: usize = 1024;
 /// A token that a following `:` would make a key.
 #[derive(Debug)]
 pub(super) struct PossibleKey {
-    /// How many flow collections it is in.
+    /// Number of open flow collections at the token.
     level: usize,
     /// The number of the token.
     pub(super) number: usize,
@@ -27,7 +27,7 @@ pub(super) struct PossibleKey {
 pub(super) struct PossibleKeys {
     /// The number of open flow collections.
     level: usize,
-    /// In the order of the text, which is also that of their levels: the first is the oldest.
+    /// The waiting tokens, in the order of the text, which is also that of their levels: the first is the oldest.
     waiting: Vec<PossibleKey>,
 }
 
@@ -45,12 +45,12 @@ impl PossibleKeys {
         self.level = self.level.saturating_sub(1);
     }
 
-    /// Whether the token of this number waits; there must be none before it.
+    /// Whether the token with this number waits; there must be none before it.
     pub(super) fn is_waiting(&self, number: usize) -> bool {
         self.waiting.first().is_some_and(|key| key.number == number)
     }
 
-    /// Drops what can no longer be a key, since it is on an earlier line or too long.
+    /// Drops tokens that can no longer be a key, because they are on an earlier line or too long.
     pub(super) fn drop_stale(&mut self, cursor: &Cursor<'_>) -> Scanned<()> {
         while let Some(key) = self.waiting.first()
             && (key.line < cursor.line || key.index + MAX_KEY_LENGTH < cursor.index)
@@ -63,12 +63,12 @@ impl PossibleKeys {
         Ok(())
     }
 
-    /// The token that a `:` at the current level makes a key.
+    /// Takes the token that a `:` at the current level turns into a key.
     pub(super) fn take(&mut self) -> Option<PossibleKey> {
         self.waiting.pop_if(|key| key.level == self.level)
     }
 
-    /// Drops the token at the current level, which turned out to be no key.
+    /// Drops the token at the current level, which is not a key.
     pub(super) fn drop_last(&mut self, cursor: &Cursor<'_>) -> Scanned<()> {
         match self.take() {
             Some(key) if key.required => Err(missing_colon(cursor, &key)),

@@ -1,16 +1,15 @@
 //! YAML 1.1 as PyYAML reads it: from text to tokens to events.
 //!
-//! Why not a parser from crates.io: those follow YAML 1.2, and the difference is not only in the meaning of
-//! scalars. They reject quoted strings that continue with less indentation, and `{a:[]}`; they accept `: x`
-//! without a key, a tab before a key and keys that span several lines; and they end a `|` scalar at the end
-//! of the text with a line break that is not there. Heat's users have templates with all of these.
+//! There is no suitable parser on crates.io: those follow YAML 1.2, and the difference is not only in the meaning of scalars.
+//! They reject quoted strings that continue with less indentation, and `{a:[]}`; they accept `: x` without a key, a tab before a
+//! key and keys that span several lines; and they end a `|` scalar at the end of the text with a line break that is not there.
+//! Heat's users have templates with all of these.
 //!
-//! Heat reads with libyaml first and, if that fails, again with PyYAML's own parser, so a text that either of
-//! them accepts is a template. The two agree in nearly everything; where they differ, a [`Dialect`] selects
-//! the one to follow.
+//! Heat reads with libyaml first and, if that fails, again with PyYAML's own parser, so a text that either of them accepts is a
+//! template. The two agree in nearly all cases; where they differ, a [`Dialect`] selects the one to follow.
 //!
-//! Two differences are intended: escapes for unpaired UTF-16 surrogates, which a Rust string cannot hold, and
-//! values that contain themselves are rejected.
+//! Two differences are intended: escapes for unpaired UTF-16 surrogates, which a Rust string cannot contain, and values that
+//! contain themselves are rejected.
 //!
 //! There are three layers. Each pulls from the one below, and none is recursive:
 //!
@@ -38,7 +37,7 @@ pub(crate) use parser::{Event, Parser, Properties};
 
 use crate::{Span, code};
 
-/// The parser of Heat to follow, of which there are two.
+/// The parser to follow, out of the two that Heat uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dialect {
     /// The C library, which Heat tries first.
@@ -59,7 +58,7 @@ pub(crate) struct Facts {
     pub(crate) message: String,
     /// The message shown at the position itself.
     pub(crate) label: &'static str,
-    /// An earlier place that explains this one.
+    /// An earlier span that explains the error.
     pub(crate) context: Option<(Span, &'static str)>,
     pub(crate) help: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Events from tokens.
+//! Parses tokens into events.
 //!
 //! The grammar is that of YAML 1.1, implemented with a stack of states instead of recursive calls. Each
 //! state's function consumes some tokens, sets the next state, and returns one event.
@@ -74,16 +74,16 @@ pub(super) enum State {
     Ended,
 }
 
-/// The context of a node, as far as it decides what the node can be.
+/// Context of a node, which decides the kinds of nodes that are allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NodeContext {
     Flow,
     Block,
-    /// A list without indentation of its own is allowed here.
+    /// The value of a map entry, where a list without indentation of its own is allowed.
     MappingEntry,
 }
 
-/// Whether a token ends an entry before its node.
+/// Function that tells whether a token ends an entry before its node.
 pub(super) type Ends = fn(&TokenKind<'_>) -> bool;
 
 /// Reads events.
@@ -108,7 +108,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The next event.
+    /// Returns the next event.
     pub(crate) fn next(&mut self) -> Scanned<Event<'a>> {
         match self.state {
             State::FirstDocument => self.first_document(),
@@ -140,7 +140,7 @@ impl<'a> Parser<'a> {
     /// Takes the next token if it is `kind`.
     pub(super) fn accept(&mut self, kind: &TokenKind<'_>) -> Scanned<Option<Span>> {
         let next = &self.scanner.peek()?.kind;
-        // Without a look at the contents: only kinds that have none are asked for.
+        // Only kinds without contents are accepted, so the contents are not compared.
         if std::mem::discriminant(next) == std::mem::discriminant(kind) {
             Ok(Some(self.scanner.next()?.span))
         } else {
@@ -156,14 +156,14 @@ impl<'a> Parser<'a> {
         self.states.pop().unwrap_or(State::Ended)
     }
 
-    /// An empty node: nothing is written for it.
+    /// Returns an empty node, for which nothing is written.
     pub(super) fn empty(&mut self, at: usize, then: State) -> Event<'a> {
         self.state = then;
         let span = Span::new(at, at);
         Event::Scalar { text: Cow::Borrowed(""), untyped: true, span, properties: None }
     }
 
-    /// The node after an indicator, or an empty one if one of `ends` follows immediately.
+    /// Returns the node after an indicator, or an empty one if one of `ends` follows immediately.
     pub(super) fn node_or_empty(
         &mut self,
         at: usize,
@@ -184,7 +184,7 @@ impl<'a> Parser<'a> {
         Event::End { bracket }
     }
 
-    /// The error for an unexpected token where `what` is expected in a collection.
+    /// Returns the error for an unexpected token where `what` is expected in a collection.
     pub(super) fn expected(&mut self, what: &str, context: &'static str) -> Fault {
         let start = self.starts.last().copied();
         let (at, found) = match self.scanner.peek() {
@@ -198,8 +198,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The error for an unexpected token where a flow collection should continue. A token right behind the quotes of a text shows that one
-    /// of these quotes was meant as another.
+    /// Returns the error for an unexpected token where a flow collection should continue. A token directly after the quotes of a
+    /// text shows that one of these quotes was probably intended as text.
     pub(super) fn expected_in_flow(
         &mut self,
         what: &str,
@@ -215,7 +215,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// The error for an unexpected token where a block collection should continue.
+    /// Returns the error for an unexpected token where a block collection should continue.
     pub(super) fn expected_in_block(&mut self, what: &str, context: &'static str) -> Fault {
         let mut fault = self.expected(what, context);
         let start = fault.0.at.start;
@@ -255,7 +255,7 @@ impl<'a> Parser<'a> {
         Ok(Event::DocumentStart(at))
     }
 
-    /// The error for text after the end of the document.
+    /// Returns the error for text after the end of the document.
     fn after_the_end(&mut self) -> Fault {
         match self.scanner.peek() {
             Err(fault) => fault,
@@ -378,7 +378,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// An anchor and a tag, in either order. For a bare `!`, only its position is returned.
+    /// Parses an anchor and a tag, in either order. For a bare `!`, only its position is returned.
     fn properties(&mut self) -> Scanned<(Option<Box<Properties<'a>>>, Option<Span>)> {
         let mut properties = Properties::default();
         let mut tag = None;

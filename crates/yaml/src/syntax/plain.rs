@@ -18,7 +18,7 @@ pub(super) struct Gap {
 }
 
 impl Gap {
-    /// A gap after an escaped line break, which does not count.
+    /// Returns a gap that starts with an escaped line break, which is dropped.
     pub(super) fn after_escaped_break() -> Self {
         Self { broken: true, ..Self::default() }
     }
@@ -43,8 +43,7 @@ impl Gap {
         }
     }
 
-    /// Writes the folded form of the gap: one line break becomes a space, and of several, the first is
-    /// dropped.
+    /// Writes the folded form of the gap: a single line break becomes a space, and of several line breaks, the first is dropped.
     pub(super) fn fold_into(&self, text: &mut Cow<'_, str>) {
         if !self.blanks.is_empty() {
             text.to_mut().push_str(&self.blanks);
@@ -60,7 +59,7 @@ impl Gap {
     }
 }
 
-/// Appends to the text of a scalar. What comes first is not copied: most scalars are one piece of the source.
+/// Appends to the text of a scalar. The first piece is not copied: most scalars are one piece of the source.
 pub(super) fn append<'a>(text: &mut Cow<'a, str>, piece: &'a str) {
     if text.is_empty() {
         *text = Cow::Borrowed(piece);
@@ -97,8 +96,8 @@ impl<'a> Scanner<'a> {
         Ok(Token { span, kind: TokenKind::Scalar { text, plain: true } })
     }
 
-    /// Skips the characters up to the next gap or indicator. A single space between two words is not a gap, since
-    /// most lines of text have many words.
+    /// Skips the characters up to the next gap or indicator. A single space between two words is not a gap, because most lines of
+    /// text have many words.
     fn plain_run(&mut self, start: usize) -> Scanned<&'a str> {
         let flow = self.in_flow();
         let rest = self.cursor.rest();
@@ -158,12 +157,12 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Whether a character may end a run, and needs a closer look.
+/// Whether a character may end a run, and needs a closer check.
 const fn may_end_run(character: char) -> bool {
     matches!(character, ':' | ',' | '[' | ']' | '{' | '}' | '?') || is_space(character)
 }
 
-/// Whether a character that begins with this byte may need a closer look. The derive macro is compiled without
+/// For each byte, whether a character that begins with it may need a closer check. The derive macro is compiled without
 /// optimization, where a table is still fast.
 static MAY_END_RUN: [bool; 256] = {
     let mut table = [false; 256];

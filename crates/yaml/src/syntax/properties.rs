@@ -49,7 +49,7 @@ impl<'a> Scanner<'a> {
         Ok(Token { span: self.cursor.since(start), kind: TokenKind::Tag(Box::new(Tag { handle, suffix })) })
     }
 
-    /// `!suffix`, `!!suffix`, `!handle!suffix`, or the bare `!`.
+    /// Parses a tag `!suffix`, `!!suffix`, `!handle!suffix`, or the bare `!`.
     fn short_tag(&mut self, start: usize) -> Scanned<(Option<String>, String)> {
         let rest = self.cursor.rest();
         let word = rest[1..].find(|character| !is_word(character)).unwrap_or(rest.len() - 1);

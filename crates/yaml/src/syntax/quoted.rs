@@ -56,7 +56,7 @@ impl<'a> Scanner<'a> {
         Ok(Token { span: self.cursor.since(start), kind: TokenKind::Scalar { text, plain: false } })
     }
 
-    /// Reads up to and with the closing quote, if what is before it stands for itself.
+    /// Reads the text up to the closing quote and the quote itself, if all characters before it represent themselves.
     fn quoted_piece(&mut self, quote: char) -> Option<&'a str> {
         let bytes = self.cursor.rest().as_bytes();
         let mut length = 0;
@@ -72,8 +72,7 @@ impl<'a> Scanner<'a> {
         Some(piece)
     }
 
-    /// Reads up to the next blank, line break or closing quote. Returns whether an escaped line break ended
-    /// the run.
+    /// Reads up to the next blank, line break or closing quote. Returns whether an escaped line break ended the run.
     fn quoted_run(&mut self, quote: char, text: &mut Cow<'a, str>) -> Scanned<bool> {
         let double = quote == '"';
         loop {
@@ -132,7 +131,7 @@ impl<'a> Scanner<'a> {
 
     fn coded(&mut self, start: usize, digits: usize) -> Scanned<char> {
         let mut value = self.hex_digits(start, digits)?;
-        // Python's strings can hold unpaired surrogates, which JSON then joins; libyaml accepts neither.
+        // Python's strings can contain unpaired surrogates, which JSON then joins; libyaml accepts neither.
         let high = (0xd800..0xdc00).contains(&value) && self.dialect == Dialect::PyYaml;
         if high && self.cursor.rest().starts_with("\\u") {
             self.cursor.forward();
@@ -164,8 +163,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Whether a character that begins with this byte may mean something else than itself between quotes, or end
-/// them.
+/// For each byte, whether a character that begins with it may have a special meaning between quotes, or end them.
 static MAY_END_PIECE: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0_u8;

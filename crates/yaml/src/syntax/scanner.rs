@@ -1,4 +1,4 @@
-//! Tokens from characters.
+//! Scans characters into tokens.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -9,14 +9,14 @@ use super::token::{Token, TokenKind};
 use super::{Dialect, Fault, Scanned};
 use crate::Span;
 
-/// The state of the scanner.
+/// Scanner, which reads tokens one by one.
 pub(super) struct Scanner<'a> {
     pub(super) cursor: Cursor<'a>,
     pub(super) dialect: Dialect,
     /// The maximum nesting depth of collections.
     depth: usize,
     queue: VecDeque<Token<'a>>,
-    /// The next token, once nothing that follows can make it a key.
+    /// The next token, once no later token can turn it into a key.
     ready: Option<Token<'a>>,
     /// The number of tokens that have left the queue.
     taken: usize,
@@ -49,7 +49,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The next token. The last one is the end of the stream, which is then returned repeatedly.
+    /// Returns the next token without taking it. The last one is the end of the stream, which is then returned repeatedly.
     pub(super) fn peek(&mut self) -> Scanned<&Token<'a>> {
         if self.ready.is_none() {
             self.make_ready()?;
@@ -74,7 +74,7 @@ impl<'a> Scanner<'a> {
         self.ready.take().ok_or_else(|| Fault::new(self.cursor.here(), "unexpected end of the text"))
     }
 
-    /// Takes the next token if it is a scalar: its text, and whether it is plain. To be asked after [`Self::peek`].
+    /// Takes the next token if it is a scalar, and returns its text and whether it is plain. Must be called after [`Self::peek`].
     pub(super) fn next_scalar(&mut self) -> Option<(Cow<'a, str>, bool)> {
         match self.ready.take() {
             Some(Token { kind: TokenKind::Scalar { text, plain }, .. }) => Some((text, plain)),
@@ -89,7 +89,7 @@ impl<'a> Scanner<'a> {
         self.keys.level() > 0
     }
 
-    /// The minimum column of content that belongs to the current block.
+    /// Returns the minimum column of content that belongs to the current block.
     pub(super) fn inner_indent(&self) -> usize {
         self.indent.map_or(0, |indent| indent + 1)
     }
@@ -253,7 +253,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn stream_end(&mut self) -> Scanned<()> {
-        // A required key that is still open is missing its colon, at whatever level.
+        // A required key that is still open lacks its colon, at whatever level.
         self.leave_blocks()?;
         self.push(0, TokenKind::StreamEnd);
         self.done = true;

@@ -1,5 +1,5 @@
-//! What at least one of Heat's parsers accepts, and what neither does. The expectation of every case is
-//! PyYAML's own result.
+//! Tests of texts that at least one of Heat's parsers accepts, and of texts that neither accepts. The expectation of every case
+//! is PyYAML's own result.
 
 use crate::testing::{outcome, yaml};
 

@@ -1,48 +1,48 @@
-//! Tokens.
+//! Tokens of YAML.
 
 use std::borrow::Cow;
 
 use crate::Span;
 
-/// A token at its place.
+/// A token with its span.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token<'a> {
     pub(super) span: Span,
     pub(super) kind: TokenKind<'a>,
 }
 
-/// What a token is. Rare contents are boxed: tokens are moved often.
+/// Kind of a token, with its contents. Rare contents are boxed: tokens are moved often.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TokenKind<'a> {
     StreamEnd,
-    /// `%YAML 1.1`, by its major version.
+    /// The directive `%YAML 1.1`, by its major version.
     VersionDirective(u32),
-    /// `%TAG`
+    /// The directive `%TAG`.
     TagDirective(Box<TagHandle>),
     /// An unknown directive, which is ignored.
     ReservedDirective,
-    /// `---`
+    /// Start of a document, `---`.
     DocumentStart,
-    /// `...`
+    /// End of a document, `...`.
     DocumentEnd,
     BlockSequenceStart,
     BlockMappingStart,
     BlockEnd,
-    /// `[`
+    /// Start of a flow sequence, `[`.
     FlowSequenceStart,
-    /// `]`
+    /// End of a flow sequence, `]`.
     FlowSequenceEnd,
-    /// `{`
+    /// Start of a flow mapping, `{`.
     FlowMappingStart,
-    /// `}`
+    /// End of a flow mapping, `}`.
     FlowMappingEnd,
-    /// `-`
+    /// Indicator of an item of a block sequence, `-`.
     BlockEntry,
-    /// `,`
+    /// Separator of entries in a flow collection, `,`.
     FlowEntry,
     /// `?`, or the start of a scalar or collection that turned out to be a key.
     Key,
-    /// `:`
+    /// Indicator of a value, `:`.
     Value,
     Alias(&'a str),
     Anchor(&'a str),
@@ -53,14 +53,14 @@ pub(super) enum TokenKind<'a> {
     },
 }
 
-/// A handle, and what it stands for in tags.
+/// A tag handle and its prefix, which replaces it in tags.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TagHandle {
     pub(super) handle: String,
     pub(super) prefix: String,
 }
 
-/// A tag as written; the handle is `None` if the tag is given in full.
+/// A tag as written; the handle is `None` if the tag is written in full.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Tag {
     pub(super) handle: Option<String>,
@@ -68,12 +68,12 @@ pub(super) struct Tag {
 }
 
 impl TokenKind<'_> {
-    /// Whether the token is a line that starts with `%`.
+    /// Whether the token is a directive, a line that starts with `%`.
     pub(super) fn is_directive(&self) -> bool {
         matches!(self, Self::VersionDirective(_) | Self::TagDirective(_) | Self::ReservedDirective)
     }
 
-    /// The kind of token, for messages.
+    /// Name of the kind, for messages.
     pub(super) fn name(&self) -> &'static str {
         match self {
             Self::StreamEnd => "the end of the text",

@@ -1,4 +1,4 @@
-//! What sources answer, and what many of them need to get there.
+//! Answers of sources, and helpers that many sources use.
 
 use heat_model::{Value, json};
 
@@ -6,16 +6,16 @@ use crate::collect::ini::Options;
 use crate::collect::merge::NamedContent;
 use crate::network::{Failure, Response};
 
-/// What a source has to say.
+/// Answer of a source.
 #[derive(Debug)]
 pub(in crate::collect) enum Answer {
-    /// What the source knows now.
+    /// The current content of the source.
     Content(Vec<NamedContent>),
     /// Nothing has changed since the source was asked last.
     Unchanged,
-    /// The source could not be asked, or what it said is not valid.
+    /// The source could not be asked, or its answer is not valid.
     Unavailable(String),
-    /// The settings say too little of it: this is missing.
+    /// The settings of the source are incomplete: this option is missing.
     NotConfigured(&'static str),
 }
 
@@ -25,15 +25,15 @@ impl From<Failure> for Answer {
     }
 }
 
-/// The content of one source, or why there is none.
+/// Content of one source, or the reason why there is none.
 pub(super) type FetchResult = Result<Value, Answer>;
 
-/// An option that is needed, or that it is missing.
+/// Returns a required option, or an error that it is missing.
 pub(super) fn needed<'a>(options: &'a Options, section: &str, name: &'static str) -> Result<&'a str, Answer> {
     options.get(section, name).filter(|value| !value.is_empty()).ok_or(Answer::NotConfigured(name))
 }
 
-/// The JSON of an answer.
+/// Parses the JSON of a response.
 pub(super) fn json_of(response: &Response, what: &str) -> FetchResult {
     json::parse(response.text()?).map_err(|error| {
         let place = format!("line {}, column {}", error.line, error.column);
@@ -41,7 +41,7 @@ pub(super) fn json_of(response: &Response, what: &str) -> FetchResult {
     })
 }
 
-/// The content, if it is a map.
+/// Returns the content if it is a map.
 pub(super) fn map_of(content: Value, what: &str) -> FetchResult {
     match content {
         Value::Map(_) => Ok(content),

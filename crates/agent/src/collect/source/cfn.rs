@@ -1,4 +1,4 @@
-//! Heat's CloudFormation API: `DescribeStackResource`, signed with the key that Heat made for the server.
+//! Heat's CloudFormation API: `DescribeStackResource`, signed with the key that Heat created for the server.
 
 use std::path::Path;
 
@@ -14,10 +14,10 @@ use crate::collect::xml::text_at;
 use crate::network::{Client, Origin, Request, host_header};
 use heat_deployments::log::Log;
 
-/// A file with the URL, with or without its version, which the boot writes.
+/// File with the URL, with or without its version, which is written at boot.
 const HINT: &str = "/var/lib/heat-cfntools/cfn-metadata-server";
 
-/// How to ask.
+/// Account and URL for requests.
 struct Account<'a> {
     url: String,
     stack: &'a str,
@@ -25,7 +25,7 @@ struct Account<'a> {
     secret_key: &'a str,
 }
 
-/// The metadata of all paths as one. A path is `RESOURCE.FIELD`, with keys behind it for a part of the field.
+/// Fetches the metadata of all paths, merged. A path is `RESOURCE.FIELD`, followed by keys for a part of the field.
 pub(super) fn fetch(clients: &mut Clients, options: &Options, log: &mut dyn Log) -> FetchResult {
     let url = match options.get("cfn", "metadata_url").filter(|url| !url.is_empty()) {
         Some(url) => url.to_owned(),
@@ -59,13 +59,13 @@ pub(super) fn fetch(clients: &mut Clients, options: &Options, log: &mut dyn Log)
     Ok(Value::Map(found))
 }
 
-/// The URL that the boot has left.
+/// Returns the URL that was stored at boot.
 fn hinted(options: &Options, log: &mut dyn Log) -> Result<String, Answer> {
     let hint = options.get("cfn", "heat_metadata_hint").unwrap_or(HINT);
     match read_text(Path::new(hint)) {
         Ok(Some(url)) if !url.trim().is_empty() => {
             let url = url.trim().trim_end_matches('/');
-            // Heat writes the version, too; os-collect-config would add it once more.
+            // Heat writes the version, too; os-collect-config would append it a second time.
             Ok(format!("{}/v1/", url.strip_suffix("/v1").unwrap_or(url)))
         }
         Ok(_) => Err(Answer::NotConfigured("metadata_url")),
@@ -77,7 +77,7 @@ fn hinted(options: &Options, log: &mut dyn Log) -> Result<String, Answer> {
 }
 
 impl Account<'_> {
-    /// The JSON in a field of a resource.
+    /// Fetches the JSON in a field of a resource.
     fn field(&self, client: &Client, resource: &str, field: &str) -> FetchResult {
         let url = self.url.split(['?', '#']).next().unwrap_or_default();
         let (origin, uri) = Origin::parse(url)?;

@@ -10,13 +10,13 @@ use crate::collect::files::read_json;
 use heat_deployments::files::make_folder;
 use heat_deployments::log::Log;
 
-/// The device, by the label of its file system. The kernel's device manager makes the link.
+/// The device, by the label of its file system. The kernel's device manager creates the link.
 const DEVICE: &str = "/dev/disk/by-label/config-2";
 
-/// Where the config drive is mounted if it is not yet.
+/// Directory where the config drive is mounted if it is not mounted yet.
 const MOUNT_POINT: &str = "/run/heat-config/config-2";
 
-/// The metadata on the drive. `None` if there is none, or if it cannot be read, which is logged.
+/// Reads the metadata on the drive. `None` if there is no drive, or if it cannot be read, which is logged.
 pub(super) fn metadata(log: &mut dyn Log) -> Option<Value> {
     let device = fs::canonicalize(DEVICE).ok()?;
     if let Some(mounted) = mount_point(&fs::read_to_string("/proc/mounts").unwrap_or_default(), &device) {
@@ -38,7 +38,7 @@ pub(super) fn metadata(log: &mut dyn Log) -> Option<Value> {
     found
 }
 
-/// Where a device is mounted, by the table of the kernel, in which a space is `\040`.
+/// Returns the mount point of a device, from the kernel's table, in which a space is `\040`.
 fn mount_point(table: &str, device: &Path) -> Option<PathBuf> {
     let line = table.lines().find_map(|line| {
         let mut fields = line.split(' ');

@@ -1,4 +1,4 @@
-//! The metadata service, in the form of Amazon's EC2; or the config drive, if there is one.
+//! The metadata service, in the format of Amazon's EC2; or the config drive, if there is one.
 
 use heat_model::Value;
 use heat_model::value::Map;
@@ -10,17 +10,18 @@ use crate::collect::ini::Options;
 use crate::network::{Client, Request};
 use heat_deployments::log::Log;
 
-/// The service.
+/// URL of the service.
 const URL: &str = "http://169.254.169.254/latest/meta-data";
 
-/// The longest value, in bytes.
+/// Maximum size of a value, in bytes.
 const MAX_VALUE: u64 = 1 << 20;
 
-/// How many values there can be, and how deep.
+/// Maximum number of values.
 const MAX_VALUES: usize = 1000;
+/// Maximum nesting depth of folders.
 const MAX_DEPTH: usize = 10;
 
-/// All values, as maps and texts.
+/// Fetches all values, as maps and texts.
 pub(super) fn fetch(clients: &mut Clients, options: &Options, log: &mut dyn Log) -> FetchResult {
     if let Some(found) = config_drive::metadata(log) {
         return Ok(found);
@@ -31,7 +32,8 @@ pub(super) fn fetch(clients: &mut Clients, options: &Options, log: &mut dyn Log)
     folder(client, &format!("{url}/"), MAX_DEPTH, &mut left)
 }
 
-/// A folder: a line for each name. `0=key` is a folder `0`; a name with a slash at its end is one, too.
+/// Fetches a folder, which is listed with one line per name. `0=key` is a folder `0`; a name that ends with a slash is also a
+/// folder.
 fn folder(client: &Client, url: &str, depth: usize, left: &mut usize) -> FetchResult {
     let listing = text(client, url)?;
     let mut found = Map::default();

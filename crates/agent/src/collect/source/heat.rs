@@ -9,7 +9,7 @@ use crate::collect::files::MAX_METADATA;
 use crate::collect::ini::Options;
 use crate::network::{Request, percent_encoded};
 
-/// The metadata of the resource.
+/// Fetches the metadata of the resource.
 pub(super) fn fetch(clients: &mut Clients, sessions: &mut Sessions, options: &Options) -> FetchResult {
     let credentials = credentials(options, "heat")?;
     let path = format!(

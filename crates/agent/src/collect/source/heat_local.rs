@@ -1,4 +1,4 @@
-//! Files that were written at boot from what Heat gave the server.
+//! Files that were written at boot from the data that Heat passed to the server.
 
 use std::path::Path;
 
@@ -10,10 +10,10 @@ use crate::collect::files::read_json;
 use crate::collect::ini::Options;
 use heat_deployments::log::Log;
 
-/// Where Heat's boot data are written.
+/// Path where Heat's boot data are written.
 const PATH: &str = "/var/lib/heat-cfntools/cfn-init-data";
 
-/// The files as one. Of keys in several files, those of the last file count.
+/// Reads the files and merges them. If several files have the same key, the last one is used.
 pub(super) fn fetch(options: &Options, log: &mut dyn Log) -> FetchResult {
     let default = [PATH.to_owned()];
     let paths = options.all("heat_local", "path").unwrap_or(&default);

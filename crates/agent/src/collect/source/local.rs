@@ -1,4 +1,4 @@
-//! Files in a folder, for what the image or its administrator adds.
+//! Files in a folder, for metadata that the image or its administrator adds.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt as _;
@@ -9,13 +9,13 @@ use crate::collect::files::read_json;
 use crate::collect::ini::Options;
 use crate::collect::merge::NamedContent;
 
-/// The folder.
+/// Default folder.
 const PATH: &str = "/var/lib/os-collect-config/local-data";
 
 /// Write permission for everybody.
 const OTHERS_WRITE: u32 = 0o002;
 
-/// The files, sorted by name. One that somebody else can write spoils everything: what is there is run.
+/// Reads the files, sorted by name. If anybody else can write one of them, all are refused: their content is executed.
 pub(super) fn fetch(options: &Options) -> Result<Vec<NamedContent>, Answer> {
     let default = [PATH.to_owned()];
     let folders = options.all("local", "path").unwrap_or(&default);
@@ -49,7 +49,7 @@ fn read_folder(folder: &Path) -> Result<Option<Vec<NamedContent>>, String> {
         let path = entry.map_err(|error| format!("{shown} cannot be read: {error}"))?.path();
         let shown = path.display();
         let Some(name) = path.file_name().map(|name| name.to_string_lossy().into_owned()) else { continue };
-        // What has gone away in the meantime, or is no file, is not there.
+        // Skip entries that were removed in the meantime, or are not files.
         let Ok(metadata) = fs::metadata(&path) else { continue };
         if name.starts_with('.') || !metadata.is_file() {
             continue;

@@ -23,7 +23,7 @@ use heat_deployments::log::Log;
 
 pub(super) use answer::Answer;
 
-/// What is remembered between polls.
+/// State of the sources that is kept between polls.
 #[derive(Default)]
 pub(super) struct Sources {
     clients: Clients,
@@ -71,7 +71,7 @@ impl Sources {
         }
     }
 
-    /// Tells the sources that what they said has been kept.
+    /// Tells the sources that their answers were stored.
     pub(super) fn kept(&mut self, options: &Options) -> Result<(), Failure> {
         zaqar::kept(&mut self.clients, &mut self.sessions, &mut self.zaqar, options)
     }

@@ -1,4 +1,4 @@
-//! A temporary URL, under which Heat keeps the metadata as an object.
+//! A temporary URL, under which Heat stores the metadata as an object.
 
 use super::answer::{Answer, FetchResult, json_of, map_of, needed};
 use super::clients::Clients;
@@ -6,7 +6,7 @@ use crate::collect::files::MAX_METADATA;
 use crate::collect::ini::Options;
 use crate::network::{Request, Response};
 
-/// What was read last, by what the server says of it.
+/// Validators of the object that was read last, as reported by the server.
 #[derive(Default)]
 pub(super) struct Validators {
     url: String,
@@ -14,14 +14,14 @@ pub(super) struct Validators {
     modified: Option<String>,
 }
 
-/// The object, unless it is the one that was read last, or an older one.
+/// Fetches the object, unless it is the one that was read last, or an older one.
 pub(super) fn fetch(clients: &mut Clients, known: &mut Validators, options: &Options) -> FetchResult {
     let url = needed(options, "request", "metadata_url")?;
     if known.url != url {
         *known = Validators { url: url.to_owned(), ..Validators::default() };
     }
     let mut headers = Vec::new();
-    // The digest is exact; the time has only seconds, so that a second change within one would be missed.
+    // The digest is exact; the time has only seconds, so that a second change within one second would be missed.
     match (&known.etag, &known.modified) {
         (Some(etag), _) => headers.push(("if-none-match", etag.as_str())),
         (None, Some(modified)) => headers.push(("if-modified-since", modified.as_str())),
@@ -36,7 +36,7 @@ pub(super) fn fetch(clients: &mut Clients, known: &mut Validators, options: &Opt
     if let (Some(now), Some(before)) = (modified.and_then(date), known.modified.as_deref().and_then(date))
         && now < before
     {
-        // The store has not yet copied the newest version everywhere.
+        // The store has not yet copied the newest version to all servers.
         return Err(Answer::Unavailable("the object is older than the one that was read last".to_owned()));
     }
     let content = map_of(json_of(&response, "the object")?, "the object")?;
@@ -49,7 +49,7 @@ fn header(response: &Response, name: &str) -> Option<String> {
     response.header(name).filter(|value| !value.is_empty()).map(str::to_owned)
 }
 
-/// A time as HTTP writes it (`Wed, 25 Nov 2026 04:00:00 GMT`), as something that can be compared.
+/// Parses a time as HTTP writes it (`Wed, 25 Nov 2026 04:00:00 GMT`), into a comparable value.
 fn date(text: &str) -> Option<(u32, u32, u32, &str)> {
     const MONTHS: &str = "JanFebMarAprMayJunJulAugSepOctNovDec";
     let mut fields = text.split_once(", ")?.1.split(' ');

@@ -7,10 +7,10 @@ use crate::collect::ini::Options;
 use crate::network::keystone::{Credentials, Session};
 use crate::network::{Client, Failure};
 
-/// How long a token is used. A service that refuses it earlier gets a new one.
+/// Time for which a token is used. A service that refuses it earlier gets a new one.
 const LIFETIME: Duration = Duration::from_secs(1800);
 
-/// The account of a section.
+/// Reads the account in a section.
 pub(super) fn credentials(options: &Options, section: &str) -> Result<Credentials, Answer> {
     let needed = |name| needed(options, section, name).map(str::to_owned);
     Ok(Credentials {
@@ -26,12 +26,12 @@ pub(super) fn credentials(options: &Options, section: &str) -> Result<Credential
 pub(super) struct Sessions(Option<(Credentials, Instant, Session)>);
 
 impl Sessions {
-    /// Logs in again before the next request.
+    /// Forgets the token, so that the next request logs in again.
     pub(super) fn forget(&mut self) {
         self.0 = None;
     }
 
-    /// Calls the function with a session, and once more with a new one if the service refuses the token.
+    /// Calls the function with a session, and a second time with a new session if the service refuses the token.
     pub(super) fn with<T>(
         &mut self,
         client: &Client,

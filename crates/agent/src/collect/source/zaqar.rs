@@ -9,14 +9,14 @@ use crate::collect::ini::Options;
 use crate::network::Failure;
 use crate::network::zaqar::Queue;
 
-/// The messages that were read and are still in the queue.
+/// Messages that were read and are still in the queue.
 #[derive(Default)]
 pub(super) struct Read {
     ids: Vec<String>,
 }
 
-/// The newest metadata in the queue. Messages stay there until what they say has been kept: os-collect-config takes them out before, and
-/// what it has not kept when the power fails is lost.
+/// Fetches the newest metadata in the queue. Messages stay in the queue until their content is stored: os-collect-config deletes
+/// them before, and loses content that is not stored when the power fails.
 pub(super) fn fetch(
     clients: &mut Clients,
     sessions: &mut Sessions,
@@ -34,7 +34,7 @@ pub(super) fn fetch(
         .ok_or_else(|| Answer::Unavailable("the messages in the queue are no metadata".to_owned()))
 }
 
-/// Takes out the messages that were read.
+/// Deletes the messages that were read.
 pub(super) fn kept(
     clients: &mut Clients,
     sessions: &mut Sessions,

@@ -1,27 +1,27 @@
-//! The record of the files that were written and moved, which distinguishes them from the files of others.
+//! The record of the files that were written and moved, which distinguishes them from other files.
 
 use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
-/// What was done at a path.
+/// A change at a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Done {
-    /// A file was written, whose content has this digest.
+    /// A file was written, with content of this digest.
     File(String),
-    /// A link to this target was made.
+    /// A link to this target was created.
     Link(String),
-    /// A folder was made.
+    /// A folder was created.
     Folder,
-    /// What was there was moved aside.
+    /// The existing file was moved aside.
     Moved,
 }
 
-/// What was done, in order. A path that was moved aside and written anew is there twice.
+/// All changes, in order. A path that was moved aside and then written is listed twice.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Manifest(pub(super) Vec<(String, Done)>);
 
-/// The digest of a content, in hexadecimal digits.
+/// Returns the digest of a content, in hexadecimal digits.
 pub(super) fn digest(content: &[u8]) -> String {
     let mut text = String::new();
     for byte in Sha256::digest(content) {
@@ -32,7 +32,7 @@ pub(super) fn digest(content: &[u8]) -> String {
 }
 
 impl Manifest {
-    /// Reads what [`Self::to_text`] wrote. Other lines are left out.
+    /// Parses the text that [`Self::to_text`] wrote. Other lines are left out.
     pub(super) fn parse(text: &str) -> Self {
         let line = |line: &str| {
             let mut words = line.splitn(3, ' ');
@@ -64,12 +64,12 @@ impl Manifest {
         text
     }
 
-    /// What was written at a path.
+    /// Returns the last change that wrote something at a path.
     pub(super) fn written(&self, path: &str) -> Option<&Done> {
         self.0.iter().rev().find(|(known, done)| known == path && *done != Done::Moved).map(|(_, done)| done)
     }
 
-    /// Remembers what was written at a path, in place of what was written there before.
+    /// Records a change at a path, in place of an earlier one that wrote something there.
     pub(super) fn add(&mut self, path: &str, done: Done) {
         if done != Done::Moved {
             self.0.retain(|(known, before)| known != path || *before == Done::Moved);

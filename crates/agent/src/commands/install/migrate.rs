@@ -1,4 +1,4 @@
-//! What the Python agent has left in a system, and what becomes of it.
+//! Replacing the Python agent in a system, and taking over its settings.
 
 use std::io;
 use std::path::Path;
@@ -24,12 +24,12 @@ const NAMES: [&str; 4] = [
 /// Folders of os-refresh-config.
 const STEPS: [&str; 2] = ["/usr/libexec/os-refresh-config", "/opt/stack/os-config-refresh"];
 
-/// The steps of os-refresh-config that this program makes unnecessary.
+/// Steps of os-refresh-config that this program makes unnecessary.
 const OWN_STEPS: [&str; 2] = ["20-os-apply-config", "55-heat-config"];
 
 const SERVICE: &str = "os-collect-config.service";
 
-/// The links that start the service of the Python agent.
+/// Links that start the service of the Python agent.
 fn enabled(root: &Root) -> Vec<String> {
     let folder = "/etc/systemd/system";
     let is_wants = |name: &String| Path::new(name).extension().is_some_and(|extension| extension == "wants");
@@ -42,7 +42,7 @@ pub(super) fn is_python_agent_enabled(root: &Root) -> bool {
     !enabled(root).is_empty()
 }
 
-/// Moves aside what is in the way of this program, which is in `program`, and takes over the settings.
+/// Moves aside the files that conflict with this program, which is at the path `program`, and takes over the settings.
 pub(super) fn migrate(root: &mut Root, program: &str) -> io::Result<()> {
     for link in enabled(root) {
         root.move_aside(&link)?;
@@ -65,7 +65,7 @@ pub(super) fn migrate(root: &mut Root, program: &str) -> io::Result<()> {
     settings(root, &others)
 }
 
-/// Hooks of heat-agents that are built in.
+/// Finds the hooks of heat-agents that are built into this program.
 fn python_hooks(root: &mut Root) -> io::Result<Vec<String>> {
     let mut found = Vec::new();
     for folder in HOOKS {
@@ -88,7 +88,7 @@ fn is_python(root: &Root, path: &str) -> io::Result<bool> {
     Ok(first.starts_with(b"#!") && String::from_utf8_lossy(first).contains("python"))
 }
 
-/// The steps of os-refresh-config that do something else than this program.
+/// Steps of os-refresh-config that do something that this program does not do.
 fn other_steps(root: &Root) -> Vec<String> {
     let mut found = Vec::new();
     for folder in STEPS {
@@ -129,7 +129,7 @@ fn settings(root: &mut Root, other_steps: &[String]) -> io::Result<()> {
     Ok(())
 }
 
-/// The value of the option `command`.
+/// Value of the option `command`.
 fn command_of(line: &str) -> Option<&str> {
     let value = line.strip_prefix("command")?.trim_start();
     value.strip_prefix(['=', ':']).map(str::trim)

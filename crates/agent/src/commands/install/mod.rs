@@ -1,7 +1,7 @@
-//! `heat-config install`, `uninstall` and `migrate`: the way into a system or an image, and out of it.
+//! `heat-config install`, `uninstall` and `migrate`: installing into a system or an image, and removing from it.
 //!
-//! `root` changes files below a folder and remembers in `manifest` what it did, so that it can be repeated and undone. `migrate` knows
-//! what the Python agent has left.
+//! `root` changes files below a folder and records in `manifest` what it did, so that it can be repeated and undone. `migrate`
+//! knows the files of the Python agent.
 
 mod manifest;
 mod migrate;
@@ -14,15 +14,15 @@ use std::path::PathBuf;
 use super::output::{print, usage};
 use root::Root;
 
-/// The program in a system. Unit and links name it.
+/// Path of the program in a system, which the unit and the links name.
 const PROGRAM: &str = "/usr/bin/heat-config";
 
-/// The other names of the program that others start.
+/// Other names of the program, by which other programs start it.
 const NAMES: [&str; 2] = ["/usr/bin/heat-config-notify", "/usr/bin/heat-config-rebuild-deployed"];
 
 const UNIT: &str = "/usr/lib/systemd/system/heat-config.service";
 
-/// The link that starts the unit at boot.
+/// Link that starts the unit at boot.
 const WANTED: &str = "/etc/systemd/system/multi-user.target.wants/heat-config.service";
 
 const SETTINGS: &str = "/etc/default/heat-config";
@@ -35,7 +35,7 @@ const FOLDERS: [(&str, u32); 4] = [
     ("/var/lib/os-collect-config", 0o700),
 ];
 
-/// What the arguments say.
+/// Parsed arguments.
 #[derive(Debug, Default)]
 struct Arguments {
     root: Option<PathBuf>,
@@ -65,7 +65,8 @@ impl Arguments {
     }
 }
 
-/// Returns 0 if everything is as it should be, 1 if something was kept or cannot be changed, and 2 if the arguments are not valid.
+/// Returns 0 if everything is installed or removed as requested, 1 if something was kept or cannot be changed, and 2 if the
+/// arguments are not valid.
 pub(super) fn main(command: &str, arguments: &[OsString]) -> u8 {
     let arguments = match Arguments::parse(command, arguments) {
         Ok(arguments) => arguments,
@@ -87,7 +88,7 @@ pub(super) fn main(command: &str, arguments: &[OsString]) -> u8 {
         }
         _ => root.undo(),
     };
-    // Also what was done before an error: it can be undone.
+    // Also record changes before an error: they can be undone.
     for error in [done, root.finish()].into_iter().filter_map(Result::err) {
         root.problem(&error.to_string());
     }
@@ -97,12 +98,12 @@ pub(super) fn main(command: &str, arguments: &[OsString]) -> u8 {
     print(&format!("{text}{next}")).max(u8::from(root.has_problems()))
 }
 
-/// What is left to whoever runs this in a running system.
+/// Returns the next step for the user in a running system.
 fn next_step(command: &str, is_back: bool, has_changed: bool) -> &'static str {
     match (command, is_back, has_changed) {
         (_, _, false) => "",
         ("install", ..) => "next: systemctl daemon-reload && systemctl start heat-config\n",
-        // The unit of this agent conflicts with that of the other, which it stops.
+        // The unit of this agent conflicts with that of the Python agent, and stops it.
         ("migrate", false, _) => "next: systemctl daemon-reload && systemctl restart heat-config\n",
         ("migrate", true, _) => {
             "next: systemctl stop heat-config && systemctl daemon-reload && systemctl start os-collect-config\n"
@@ -111,7 +112,7 @@ fn next_step(command: &str, is_back: bool, has_changed: bool) -> &'static str {
     }
 }
 
-/// The file of this program. In an image, `/proc` may not be mounted.
+/// Path of this program's file. In an image, `/proc` may not be mounted.
 fn own_file() -> Option<PathBuf> {
     let by_path = || {
         let path = PathBuf::from(std::env::args_os().next()?);
@@ -122,7 +123,7 @@ fn own_file() -> Option<PathBuf> {
 
 fn eprint(problem: &str) {
     use std::io::Write as _;
-    // There is nowhere to report that this cannot be written.
+    // There is nowhere to report a failure to write this.
     let _ = writeln!(io::stderr(), "error: {problem}");
 }
 

@@ -1,4 +1,4 @@
-//! Changing files below a folder: the root of this system, or an image.
+//! Changes to files below a folder: the root of this system, or an image.
 
 use std::fs::{self, DirBuilder, Permissions};
 use std::io;
@@ -9,21 +9,21 @@ use heat_deployments::files::replace;
 
 use super::manifest::{Done, Manifest, digest};
 
-/// What was written, and what was moved aside.
+/// Path of the manifest: files that were written, and files that were moved aside.
 const MANIFEST: &str = "/var/lib/heat-config/installed";
 
-/// Below it is what was moved aside, with the path that it had.
+/// Folder for files that were moved aside, each at its original path.
 const REPLACED: &str = "/var/lib/heat-config/replaced";
 
-/// A root folder, what was done in it, and what there is to report.
+/// A root folder, the changes made in it, and the lines to report.
 pub(super) struct Root {
     folder: PathBuf,
     is_dry_run: bool,
     is_forced: bool,
     manifest: Manifest,
-    /// The manifest as its file has it.
+    /// The manifest as stored in its file.
     recorded: Manifest,
-    /// Paths that a run without effect would move aside.
+    /// Paths that a dry run would move aside.
     would_move: Vec<String>,
     lines: Vec<String>,
     changes: usize,
@@ -31,7 +31,7 @@ pub(super) struct Root {
 }
 
 impl Root {
-    /// The folder with what is known to have been done in it.
+    /// Opens the folder with its manifest.
     pub(super) fn open(folder: &Path, is_dry_run: bool, is_forced: bool) -> io::Result<Self> {
         let folder = folder.canonicalize()?;
         let mut root = Self {
@@ -52,10 +52,11 @@ impl Root {
         Ok(root)
     }
 
-    /// The real path of a path in the system. A link in an image can lead out of it: to the system that the image is written in.
+    /// Resolves a path in the system to a real path. A link in an image can lead out of it: to the system in which the image is
+    /// created.
     ///
     /// # Errors
-    /// If it is outside.
+    /// If the real path is outside the folder.
     fn place(&self, path: &str) -> io::Result<PathBuf> {
         let mut place = self.folder.clone();
         let mut names = Path::new(path).components().filter_map(|part| match part {
@@ -84,7 +85,7 @@ impl Root {
         Ok(place)
     }
 
-    /// The content of a file. `None` if there is none.
+    /// Reads the content of a file. `None` if there is no such file.
     pub(super) fn read(&self, path: &str) -> io::Result<Option<Vec<u8>>> {
         match fs::read(self.place(path)?) {
             Ok(content) => Ok(Some(content)),
@@ -93,7 +94,7 @@ impl Root {
         }
     }
 
-    /// The names in a folder, sorted. None if there is no such folder.
+    /// Names in a folder, sorted. Empty if there is no such folder.
     pub(super) fn names(&self, path: &str) -> Vec<String> {
         let entries =
             self.place(&format!("{path}/x")).ok().and_then(|place| fs::read_dir(place.parent()?).ok());
@@ -104,24 +105,24 @@ impl Root {
         names
     }
 
-    /// Whether there is something, also if it is a link that leads nowhere.
+    /// Whether a path exists, also as a broken link.
     pub(super) fn exists(&self, path: &str) -> bool {
         let is_moved = self.would_move.iter().any(|moved| moved == path);
         !is_moved && self.place(path).is_ok_and(|place| place.symlink_metadata().is_ok())
     }
 
-    /// Whether this program has written something at a path, which may have been removed since.
+    /// Whether this program has written something at a path. It may have been removed since.
     pub(super) fn was_written(&self, path: &str) -> bool {
         self.manifest.written(path).is_some()
     }
 
-    /// Whether a path is this file.
+    /// Whether a path refers to this file.
     pub(super) fn is_same(&self, path: &str, file: &Path) -> bool {
         let real = |path: &Path| path.canonicalize().ok();
         self.place(path).is_ok_and(|place| real(&place).is_some() && real(&place) == real(file))
     }
 
-    /// Makes a folder unless it exists.
+    /// Creates a folder unless it exists.
     pub(super) fn folder(&mut self, path: &str, mode: u32) -> io::Result<()> {
         let place = self.place(path)?;
         if place.is_dir() {
@@ -135,7 +136,7 @@ impl Root {
         self.change(path, format!("folder {path}"), Done::Folder, make)
     }
 
-    /// Writes a file, unless something else has written one there.
+    /// Writes a file, unless another program has written one there.
     pub(super) fn file(&mut self, path: &str, mode: u32, content: &[u8]) -> io::Result<()> {
         if self.read(path)?.as_deref() == Some(content) {
             return Ok(());
@@ -147,7 +148,7 @@ impl Root {
         Ok(())
     }
 
-    /// Writes a file for settings. One that is there has been changed on purpose.
+    /// Writes a file for settings. An existing file has been changed on purpose, and is kept.
     pub(super) fn settings(&mut self, path: &str, content: &[u8]) -> io::Result<()> {
         match self.read(path)? {
             Some(found) if found == content => Ok(()),
@@ -159,7 +160,7 @@ impl Root {
         }
     }
 
-    /// Makes a link, unless something else is there.
+    /// Creates a link, unless something else is at the path.
     pub(super) fn link(&mut self, path: &str, target: &str) -> io::Result<()> {
         let place = self.place(path)?;
         if fs::read_link(&place).is_ok_and(|found| found == Path::new(target)) {
@@ -185,7 +186,7 @@ impl Root {
         self.change(path, format!("file {path}"), Done::File(digest(content)), make)
     }
 
-    /// Does something at a path, and remembers it, unless this is a dry run.
+    /// Makes a change at a path and records it, unless this is a dry run.
     fn change(
         &mut self,
         path: &str,
@@ -201,7 +202,7 @@ impl Root {
         Ok(())
     }
 
-    /// Whether nothing is at a path, or only what was written by this program. With `--force`, other things are moved aside.
+    /// Whether the path does not exist, or was written by this program. With `--force`, other files are moved aside.
     fn may_write(&mut self, path: &str) -> io::Result<bool> {
         if !self.exists(path) || self.is_own(path)? {
             return Ok(true);
@@ -212,7 +213,7 @@ impl Root {
         Ok(self.is_forced)
     }
 
-    /// Whether what is at a path is what this program has written there.
+    /// Whether a path still has the content that this program has written.
     fn is_own(&self, path: &str) -> io::Result<bool> {
         let place = self.place(path)?;
         Ok(match self.manifest.written(path) {
@@ -229,7 +230,7 @@ impl Root {
         self.problem(&format!("kept {path}, which is not from heat-config, or has been changed"));
     }
 
-    /// Moves what something else has written to a folder from which it can be put back.
+    /// Moves a file of another program to a folder from which it can be restored.
     pub(super) fn move_aside(&mut self, path: &str) -> io::Result<()> {
         if self.is_own(path)? {
             return Ok(());
@@ -246,7 +247,7 @@ impl Root {
         self.change(path, format!("moved {path} to {replaced}"), Done::Moved, make)
     }
 
-    /// Replaces what something else has written, which is kept.
+    /// Replaces a file of another program, which is kept.
     pub(super) fn replace_file(&mut self, path: &str, mode: u32, content: &[u8]) -> io::Result<()> {
         if self.exists(path) && self.read(path)?.as_deref() != Some(content) {
             self.move_aside(path)?;
@@ -254,7 +255,7 @@ impl Root {
         self.file(path, mode, content)
     }
 
-    /// Replaces what something else has written, which is kept.
+    /// Replaces a file of another program by a link. The file is kept.
     pub(super) fn replace_link(&mut self, path: &str, target: &str) -> io::Result<()> {
         let place = self.place(path)?;
         if self.exists(path) && fs::read_link(&place).is_ok_and(|found| found == Path::new(target)) {
@@ -266,7 +267,7 @@ impl Root {
         self.link(path, target)
     }
 
-    /// Remembers what was done.
+    /// Writes the manifest.
     pub(super) fn finish(&mut self) -> io::Result<()> {
         if self.is_dry_run || self.manifest == self.recorded {
             return Ok(());
@@ -277,7 +278,8 @@ impl Root {
         written.map_err(|error| at(MANIFEST, &error))
     }
 
-    /// Removes what was written, and puts back what was moved aside. What cannot be undone is left to the next time.
+    /// Removes files that were written, and restores files that were moved aside. A change that cannot be undone stays in the
+    /// manifest for the next attempt.
     pub(super) fn undo(&mut self) -> io::Result<()> {
         // The manifest is in one of the folders.
         if !self.is_dry_run && !self.recorded.0.is_empty() {
@@ -327,7 +329,7 @@ impl Root {
                 }
                 self.say(format!("put back {path}"));
             }
-            // Of folders, those that are empty.
+            // Only empty folders are removed.
             Done::Folder => {
                 if self.is_dry_run && place.is_dir() {
                     self.say(format!("removed {path}, if it is empty"));
@@ -355,12 +357,12 @@ impl Root {
         self.lines.push(line);
     }
 
-    /// Reports something that is worth knowing.
+    /// Reports additional information.
     pub(super) fn note(&mut self, text: &str) {
         self.lines.push(format!("note: {text}"));
     }
 
-    /// Reports what keeps the system from being as it should be.
+    /// Reports a problem that keeps the system from being as requested.
     pub(super) fn problem(&mut self, text: &str) {
         self.problems += 1;
         self.lines.push(format!("warning: {text}"));
@@ -374,7 +376,7 @@ impl Root {
         self.problems > 0
     }
 
-    /// What was done, one line each.
+    /// Returns the report: one line per change.
     pub(super) fn report(&self) -> String {
         if self.lines.is_empty() {
             return "nothing to do\n".to_owned();
@@ -384,7 +386,7 @@ impl Root {
     }
 }
 
-/// An error with the path that it is about.
+/// Adds the path to an error.
 fn at(path: &str, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{path}: {error}"))
 }
@@ -410,7 +412,7 @@ fn move_file(from: &Path, to: &Path) -> io::Result<()> {
     fs::remove_file(from)
 }
 
-/// Removes the folders above a path that are empty, up to this one.
+/// Removes the empty parent folders of a path, up to `last`.
 fn remove_empty(path: &Path, last: &Path) {
     for folder in path.ancestors().skip(1).take_while(|folder| folder.starts_with(last)) {
         if fs::remove_dir(folder).is_err() {

@@ -50,7 +50,7 @@ fn json_file_writes_each_value_to_its_path() {
         assert_eq!(read(&old), "[]");
         assert_eq!(read(&server.path("bare.json")), "\"\\u00fc\"");
     }
-    // A new file may contain secrets; whoever made the other one knew who reads it.
+    // A new file may contain secrets; the owner of an existing one has decided who may read it.
     assert_eq!((mode(&new), mode(&server.path("bare.json")), mode(&old)), (0o600, 0o600, 0o640));
     assert_eq!(mode(&server.path("a/b")), 0o700);
 }

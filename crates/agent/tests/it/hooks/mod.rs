@@ -12,11 +12,11 @@ use heat_model::{Value, json, value};
 
 use crate::server::{Ended, Server, end};
 
-/// Notes the arguments and some variables of a tool.
+/// Records the arguments and some variables of a tool.
 const NOTE: &str =
     "for a; do echo \"$a\"; done > $here/arguments; env > $here/environment; pwd > $here/folder";
 
-/// Runs a hook as a program, with all its folders in the scratch folder and with the tools that the test made.
+/// Runs a hook as a program, with all its folders in the scratch folder and with the tools of the test.
 fn hook(server: &Server, name: &str, config: &Value) -> Value {
     let ended = hook_with(server, name, config, &[]);
     assert_eq!(ended.code, Some(0), "{}", ended.log);

@@ -68,7 +68,7 @@ fn puppet_gets_a_manifest_and_facts() {
     let log = server.path("HEAT_PUPPET_LOGDIR/2026-11-25-04-00-00-1-stdout.log");
     assert_eq!((read(&log).as_str(), mode(&log)), ("out\n", 0o600));
     assert_eq!(read(&server.path("HEAT_PUPPET_LOGDIR/2026-11-25-04-00-00-1-stderr.log")), "err\n");
-    // Without facts; and a failure is one.
+    // Without facts; and a failure is reported as one.
     server.program("bin/puppet", &format!("{NOTE}; exit 6"));
     let outputs = hook(
         &server,
@@ -110,7 +110,7 @@ fn chef_gets_a_run_list_and_attributes() {
     );
     assert_eq!(read(&working.join("client.rb")), expect);
     assert_eq!((mode(&working.join("client.rb")), mode(&working.join("node/host.json"))), (0o600, 0o600));
-    // Its two error paths.
+    // The two ways in which it fails.
     server.program("bin/git", "echo no >&2; exit 128");
     assert_eq!(hook(&server, "chef", &config), texts("", "no\n", 128));
     server.program("bin/git", "true");
@@ -158,7 +158,7 @@ fn salt_applies_a_state_with_the_inputs_as_options() {
     assert!(options.contains(&expect), "{options}");
     // The inputs may be secrets.
     assert!(!working.join("a%2Eb.minion").exists());
-    // The code is 0 where every state succeeded, and a failure where one failed.
+    // The code is 0 if every state succeeded, and a failure if one failed.
     print(r#"{"local": {"a": {"result": true}}}"#, 2);
     check(&server, 0, false);
     print(r#"{"local": {"a": {"result": true}, "b": {"result": false}}}"#, 2);

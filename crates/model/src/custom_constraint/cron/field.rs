@@ -1,4 +1,4 @@
-//! One field of a schedule.
+//! A field of a schedule.
 //!
 //! A field is a comma-separated list of items: `*`, a number or a name, or a range, each range with or
 //! without a step. A day of the month can be `l` for the last one or `15w` for the working day nearest to the
@@ -193,7 +193,7 @@ impl Field {
     /// The numbers of a range. Both ends are at most the field's maximum; the start may be too small.
     fn expand(&self, range: &Range, text: &str) -> Result<Vec<Item>, String> {
         let Range { mut low, mut high, step, open } = *range;
-        // The same number twice is the whole cycle, whatever it is: even `0-0` for a month.
+        // The same number twice means the whole cycle, whatever the number is: even `0-0` for a month.
         if low == high && !open {
             (low, high) = (self.least, self.most);
         }
@@ -215,7 +215,7 @@ impl Field {
         Ok(steps(low, self.most, step).chain(steps(skipped, high, step)).collect())
     }
 
-    /// Sunday is also 7.
+    /// Maps 7 to 0 for days of the week: Sunday is both.
     fn alias(&self, number: u64) -> u64 {
         if self.kind == Kind::DayOfWeek && number == 7 { 0 } else { number }
     }

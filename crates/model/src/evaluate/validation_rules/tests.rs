@@ -6,7 +6,7 @@ use crate::evaluate::{Context, Evaluator};
 use crate::load::load_schema;
 use crate::{Value, json};
 
-/// The messages about data, in which the text `unknown` stands for a value that is not known.
+/// Checks the messages about data, in which the text `unknown` represents a value that is not known.
 fn check(rules: &str, data: &str, expect: &[&str]) {
     let schema = format!(
         "type: My::Custom::Token
@@ -38,7 +38,7 @@ fn properties_are_counted() {
     check("{at_most_one: [[a], [b]]}", r#"{"a": "1"}"#, &[]);
     check("{at_most_one: [[a], [b]]}", r#"{"a": "1", "b": "2"}"#, &["at most one of `a` and `b` is allowed"]);
     check("{at_least_one: [[a], [b]]}", "{}", &["at least one of `a` and `b` is required"]);
-    // The default is there, and empty.
+    // The default is used, and empty.
     check("{at_least_one: [[a], {property: [b], is: given}]}", "{}", &[]);
     check("{exactly_one: [[a], [b]]}", "{}", &["exactly one of `a` and `b` is required"]);
     check("{none: [[a], [b]]}", r#"{"a": "2"}"#, &["`a` and `b` are not allowed"]);
@@ -85,7 +85,7 @@ validation_rules: [{at_least_one: [[a], [b]]}, {none: [[b]]}]";
     assert_eq!(errors.iter().map(ToString::to_string).collect::<Vec<_>>(), ["`b` is not allowed"]);
 }
 
-/// The verdict on one rule, for data in which the text `unknown` stands for a value that is not known.
+/// Checks the verdict on one rule, for data in which the text `unknown` represents a value that is not known.
 fn check_verdict(rule: &str, data: &str, expect: RuleVerdict) {
     let text = format!(
         "type: A\nproperties: {{a: {{type: string}}, b: {{type: string}}, n: {{type: integer}}, m: {{type: integer}},
@@ -118,7 +118,7 @@ fn verdicts_hold_for_every_unknown_value() {
     check_verdict("{all: [[a], [m]]}", mixed, Violated);
     check_verdict("{none: [[a], [m]]}", mixed, Open);
     check_verdict("{none: [[a], [b]]}", mixed, Violated);
-    // A condition that may hold: only a requirement that holds anyway decides.
+    // A condition that may be true: only a requirement that is satisfied anyway decides.
     check_verdict("{when: [[a]], all: [[m]]}", mixed, Open);
     check_verdict("{when: [[a]], all: [[b]]}", mixed, Satisfied);
     check_verdict("{when: [[a], [m]], all: [[m]]}", mixed, Satisfied);
