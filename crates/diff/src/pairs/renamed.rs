@@ -1,4 +1,4 @@
-//! Recognises renamed items.
+//! Matches renamed items.
 
 use std::collections::{HashMap, HashSet};
 

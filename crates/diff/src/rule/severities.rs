@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::{Finding, Rule, Severity};
 
-/// How the findings of a rule are reported.
+/// Severity of a rule's findings, or `Ignore`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
     /// The findings have this severity.

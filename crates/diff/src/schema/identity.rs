@@ -1,6 +1,6 @@
 //! Schemas without their prose: equality that ignores descriptions, examples and support statuses.
 //!
-//! If something was removed and something equal in this sense was added, it counts as renamed.
+//! If something was removed and something equal in this sense was added, it is treated as renamed.
 
 use heat_model::steps::step;
 use heat_model::{AttributeSchema, Constraint, NestedSchema, PropertySchema, ResourceType};
