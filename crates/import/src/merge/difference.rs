@@ -1,4 +1,4 @@
-//! The differences between two schemas, for people to read.
+//! The differences between two schemas, formatted for people.
 
 use std::fmt;
 
@@ -42,7 +42,7 @@ pub struct Difference {
     pub path: SchemaPath,
     /// The kind of the change.
     pub change: Change,
-    /// The value, or the old and the new one; empty for something that is identified by its name.
+    /// The value, or the old and the new one; empty for an entry that is identified by its name.
     pub text: String,
 }
 
