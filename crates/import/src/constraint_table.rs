@@ -19,7 +19,7 @@ use crate::facts::Descriptions;
 /// A table of custom constraints, extended by those of a plug-in that it lacked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConstraintPlan {
-    /// The table's file.
+    /// The path of the table's file.
     pub path: PathBuf,
     /// The text to write.
     pub text: String,

@@ -29,9 +29,9 @@ pub struct Plan {
 pub struct TypePlan {
     /// The type's name.
     pub name: String,
-    /// The type's file.
+    /// The path of the type's file.
     pub path: PathBuf,
-    /// The type's change.
+    /// The import's effect on the type.
     pub fate: Fate,
 }
 

@@ -46,7 +46,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// All parts.
+    /// All parts that facts may lack.
     pub const ALL: [Self; 9] = [
         Self::PropertiesGroups,
         Self::ValidationRules,

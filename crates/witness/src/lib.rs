@@ -170,7 +170,7 @@ struct Judges<'a> {
     after: Judge<'a>,
     /// The new schema without the change.
     undone: Option<Judge<'a>>,
-    /// The old schema.
+    /// The old schema, for the number of HIDDEN properties.
     schema: &'a ResourceType,
 }
 

@@ -53,8 +53,8 @@ impl<'a> Completion<'a> {
     }
 
     /// The data with as few changes as possible, so that the type accepts them. Fixed properties keep their values; maps and lists
-    /// among these may get more members. `None` if the data have another fault than a violated rule or group, or no completion was
-    /// found.
+    /// among these may get more members. `None` if the data have errors other than violated rules or groups, or if no completion
+    /// was found.
     pub fn of(&mut self, data: &IndexMap<String, Value>, fixed: &[&str]) -> Option<IndexMap<String, Value>> {
         let errors = self.judge.errors(data);
         if errors.is_empty() {

@@ -19,9 +19,9 @@ pub struct MembersPair<'a> {
     pub place: PlacePair<'a>,
     /// The names in the path to them, without a step for items.
     pub path: Vec<&'a str>,
-    /// The old members.
+    /// The members in the old schema.
     pub before: &'a IndexMap<String, PropertySchema>,
-    /// The new members.
+    /// The members in the new schema.
     pub after: &'a IndexMap<String, PropertySchema>,
     /// The top-level property that they are in, on both sides.
     pub top: Option<(&'a PropertySchema, &'a PropertySchema)>,

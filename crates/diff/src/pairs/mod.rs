@@ -1,6 +1,6 @@
 //! Matches the two sides: types by name; properties, fields and items by name and path; items without a name by content.
 //!
-//! The fate of a matched type is determined here, because checks ask for it. The meaning of other keys is in `meaning`.
+//! The pairs also describe the fate of a type, for use in checks. The meaning of other keys is in `meaning`.
 
 pub(crate) mod dependencies;
 mod members;

@@ -32,9 +32,9 @@ pub struct PropertyPair<'a> {
     pub place: PlacePair<'a>,
     /// The names in its path, with the new name if it was renamed. Items have no step of their own.
     pub path: Vec<&'a str>,
-    /// The old schema.
+    /// The property in the old schema.
     pub before: &'a PropertySchema,
-    /// The new schema.
+    /// The property in the new schema.
     pub after: &'a PropertySchema,
     /// The top-level property that it is or is in, on both sides. The update behaviour of that property applies.
     pub top: (&'a PropertySchema, &'a PropertySchema),
@@ -60,8 +60,8 @@ impl PropertyPair<'_> {
         std::ptr::eq(self.before, self.top.0)
     }
 
-    /// Whether the property is, or is in, an update policy. A resource whose policy changed is updated in place, whatever the schema says
-    /// (`update_template_diff_properties` of `heat.engine.resource` compares properties alone).
+    /// Whether the property is, or is in, an update policy. A resource whose policy changed is updated in place, no matter what the
+    /// schema says (`update_template_diff_properties` of `heat.engine.resource` compares properties alone).
     #[must_use]
     pub fn is_policy(&self) -> bool {
         let mut sides = [&self.place.before, &self.place.after].into_iter().flatten();

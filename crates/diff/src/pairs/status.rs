@@ -12,7 +12,7 @@ pub struct StatusPair<'a> {
     pub place: PlacePair<'a>,
     /// The old status; `None` if it is new.
     pub before: Option<&'a SupportStatus>,
-    /// The new status.
+    /// The status on the new side.
     pub after: &'a SupportStatus,
     /// The type and the path of the property, if the status belongs to one.
     pub property: Option<(&'a ResourceType, Vec<&'a str>)>,

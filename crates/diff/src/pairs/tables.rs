@@ -8,7 +8,7 @@ use crate::pairs::side::Side;
 /// The tables of a catalogue.
 #[derive(Debug, Clone, Copy)]
 pub struct Tables<'a> {
-    /// The releases.
+    /// The releases of Heat.
     pub releases: &'a ReleaseTable,
     /// The custom constraints.
     pub constraints: &'a CustomConstraintTable,

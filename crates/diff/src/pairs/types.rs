@@ -11,7 +11,7 @@ use super::similar::most_similar;
 use crate::schema::identity;
 use crate::schema::loadable::{Fault, fault};
 
-/// Both catalogues.
+/// The types of both catalogues, matched.
 pub struct TypesPair<'a> {
     /// Whether the old side has no types at all.
     pub is_first: bool,
@@ -98,9 +98,9 @@ impl<'a> TypesPair<'a> {
 /// A type that exists on both sides.
 #[derive(Debug, Clone, Copy)]
 pub struct TypePair<'a> {
-    /// The old schema.
+    /// The type in the old schema.
     pub before: &'a ResourceType,
-    /// The new schema.
+    /// The type in the new schema.
     pub after: &'a ResourceType,
 }
 

@@ -26,25 +26,25 @@ pub enum Check {
     AddedType {
         /// Condition for a finding about a new type.
         when: fn(&ResourceType) -> bool,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
     /// Types that only exist on the old side.
     RemovedType {
         /// Condition for a finding about a removed type.
         when: fn(&ResourceType) -> bool,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
     /// A table next to the schemas.
     Table(Table, fn(&TablesPair<'_>, &mut Findings<'_>)),
     /// The file of a table, if only one side has it.
     TableFile {
-        /// The table.
+        /// Table of the file.
         table: Table,
         /// The side that has the file.
         only_on: Side,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
     /// A type that exists on both sides.
@@ -53,32 +53,32 @@ pub enum Check {
     TypeKey {
         /// Condition for a finding, on the old and the new schema.
         when: fn(&ResourceType, &ResourceType) -> bool,
-        /// The key's value.
+        /// Value of the key, to show in the finding.
         value: fn(&ResourceType) -> Option<Value>,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
     /// A key of an attribute that exists on both sides of a type.
     AttributeKey {
         /// Condition for a finding, on the old and the new schema.
         when: fn(&AttributeSchema, &AttributeSchema) -> bool,
-        /// The key's value.
+        /// Value of the key, to show in the finding.
         value: fn(&AttributeSchema) -> Option<Value>,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
     /// Attributes of a type that only exist on the new side, and were not renamed.
     AddedAttribute {
         /// Condition for a finding about a new attribute.
         when: fn(&AttributeSchema) -> bool,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
     /// Attributes of a type that only exist on the old side, and were not renamed.
     RemovedAttribute {
         /// Condition for a finding about a removed attribute, by its name.
         when: fn(&TypePair<'_>, &str, &AttributeSchema) -> bool,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
     /// The properties of a type, or the fields of a map in it: added, removed or renamed.
@@ -89,7 +89,7 @@ pub enum Check {
         when: fn(&MembersPair<'_>, &str, &PropertySchema) -> bool,
         /// Value of the member that the finding shows.
         value: fn(&PropertySchema) -> Option<Value>,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
     /// Properties and fields of a type that only exist on the old side, and were not renamed.
@@ -98,7 +98,7 @@ pub enum Check {
         when: fn(&MembersPair<'_>, &PropertySchema) -> bool,
         /// Value of the member that the finding shows.
         value: fn(&PropertySchema) -> Option<Value>,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
     /// The support status of a type, property, field or attribute that exists on the new side, with a function for findings that a
@@ -108,7 +108,7 @@ pub enum Check {
     Status {
         /// Condition for a finding, on the old and the new status.
         when: fn(&StatusPair<'_>, &Policy<'_>) -> bool,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
     /// The constraints of one kind on a property that exists on both sides, if the values that they accept changed in this way.
@@ -132,7 +132,7 @@ pub enum Check {
     },
     /// The validation rules of a type that exists on both sides, if they changed in this way.
     ValidationRules {
-        /// Kind of change.
+        /// Kind of change to the rules.
         kind: ValidationChangeKind,
         /// The beginning of the message: `a validation rule was added`.
         what: &'static str,
@@ -147,9 +147,9 @@ pub enum Check {
     PropertyKey {
         /// Condition for a finding, on both sides of the property.
         when: fn(&PropertyPair<'_>) -> bool,
-        /// The key's value.
+        /// Value of the key, to show in the finding.
         value: fn(&PropertySchema) -> Option<Value>,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
 }

@@ -9,7 +9,7 @@ use super::{Rule, Severity};
 use crate::pairs::PlacePair;
 use crate::trial::evidence::Evidence;
 
-/// A change.
+/// A change between two catalogues that a rule found.
 #[derive(Debug, Clone)]
 pub struct Finding {
     /// The rule that found it.
@@ -59,7 +59,7 @@ impl Finding {
         (self.severity, &self.resource_type, self.position, self.rule.id)
     }
 
-    /// Adds a note.
+    /// Adds a note about a consequence of the change.
     pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
         self.notes.push(note.into());
         self

@@ -25,7 +25,7 @@ pub struct Rule {
     pub aspect: Option<&'static str>,
     /// Kind of change to the object.
     pub verb: Verb,
-    /// A one-line summary.
+    /// Summary of the change, in one line.
     pub summary: &'static str,
     /// The contents of its page.
     pub docs: Docs,

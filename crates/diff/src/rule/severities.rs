@@ -24,7 +24,7 @@ impl Level {
         Self::Ignore,
     ];
 
-    /// The level's name.
+    /// The name of the level.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

@@ -20,14 +20,14 @@ const CHECKED_EVERY_TIME: &str =
 const STILL_ACCEPTED: &str = "Every value that was accepted is still accepted.";
 const INCOMPARABLE: &str = "Each side accepts values that the other does not.";
 
-/// A property of the given type, without constraints.
+/// A property of a type, without constraints.
 macro_rules! free {
     ($type:literal) => {
         concat!("properties:\n  name:\n    type: ", $type, "\n    description: How it is called.\n")
     };
 }
 
-/// A property of the given type, with one constraint.
+/// A property of a type, with one constraint.
 macro_rules! constrained {
     ($type:literal, $constraint:literal) => {
         concat!(free!($type), "    constraints:\n      - ", $constraint, "\n")

@@ -74,7 +74,7 @@ fn groups_that_required_properties_satisfy_refuse_nothing() {
         "properties: {a: {type: string, required: true, default: x}}, properties_groups: [{or: [[a]]}]",
         &["properties-group-added"],
     );
-    // The property was required, and the group now says so.
+    // The property was required, and now the group requires it.
     check_found(
         "properties: {a: {type: string, required: true}, b: {type: string}}",
         "properties: {a: {type: string}, b: {type: string}}, properties_groups: [{or: [[a]]}]",

@@ -28,7 +28,7 @@ pub(crate) use shown::{Answer, answers};
 pub enum Descriptions {
     /// Import descriptions and the messages of support statuses.
     Keep,
-    /// Only import facts.
+    /// Only import facts, without texts.
     Drop,
 }
 

@@ -25,7 +25,7 @@ const NAME_KEYS: [&str; 2] = ["resource_type", "Resource Type"];
 /// The key of a list in the API.
 const LIST_KEY: &str = "resource_types";
 
-/// The keys of `show` besides the name.
+/// The keys of `show`, except for the name.
 const SHOWN_KEYS: [&str; 4] = ["properties", "attributes", "support_status", "description"];
 
 /// Reads the answers in a document, which is a single answer or a list. `file` is the name of the file in messages.

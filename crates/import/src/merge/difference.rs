@@ -17,7 +17,7 @@ const MAX_CHARACTERS: usize = 160;
 pub enum Change {
     /// The entry was added.
     New,
-    /// The entry changed.
+    /// The value of the entry changed.
     Changed,
     /// The entry was removed.
     Gone,
@@ -35,7 +35,7 @@ impl Change {
     }
 }
 
-/// A difference.
+/// A difference between two schemas.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Difference {
     /// The difference's path, such as `properties.networks.schema.*.required`.

@@ -18,7 +18,7 @@ use super::sequence::{Step, steps};
 /// The part of a file's text that is rewritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
-    /// Only the differences.
+    /// The lines that differ, and nothing else.
     Differences,
     /// The top-level entries that differ, including their comments.
     Entries,

@@ -78,7 +78,7 @@ struct Offer<'d> {
     /// The indices of the quick fixes; `None` for one that cannot be applied.
     numbers: HashMap<Change, Option<usize>>,
     trials: HashMap<*const Source, Trials<'d>>,
-    /// Whether a comment can be added, by offset.
+    /// Results of adding a comment, by offset: whether the data stay unchanged.
     comments: HashMap<usize, bool>,
     line_break: &'static str,
     is_json: OnceCell<bool>,

@@ -180,7 +180,7 @@ fn edits(
     Ok(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
 }
 
-/// The namespaces in which a name has to be unique. In CFN-style templates, `Ref` names parameters and resources alike.
+/// The namespaces in which a name has to be unique. In CFN-style templates, `Ref` names both parameters and resources.
 fn clashing(space: Space, is_hot: bool) -> &'static [Space] {
     match space {
         Space::Parameter | Space::Resource if !is_hot => &[Space::Parameter, Space::Resource],

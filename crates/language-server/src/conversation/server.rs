@@ -37,7 +37,7 @@ enum Stage {
     Ended { properly: bool },
 }
 
-/// A language server.
+/// A language server, which handles messages one after the other.
 pub struct Server {
     stage: Stage,
     workspace: Workspace,

@@ -26,9 +26,9 @@ pub(crate) struct CheckResult {
     pub(crate) files: BTreeSet<String>,
 }
 
-/// An open document.
+/// A document that is open in the editor.
 pub(crate) struct Document {
-    /// The document's address.
+    /// The URI of the document.
     pub(crate) uri: Uri,
     /// The document's version, as the client numbers it.
     pub(crate) version: i32,
@@ -56,12 +56,12 @@ impl Document {
         Self { uri, version, source, lines, encoding, is_due: true, checked, template }
     }
 
-    /// The document's text.
+    /// The text of the document.
     pub(crate) fn text(&self) -> &str {
         self.source.text()
     }
 
-    /// The document's path.
+    /// The path of the document, or its URI if it is not a file.
     pub(crate) fn path(&self) -> &str {
         self.source.name()
     }

@@ -26,7 +26,7 @@ pub(super) struct Item {
 /// Form in which an item is inserted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Form {
-    /// The word itself.
+    /// The label itself.
     Word,
     /// A value that is not text, and so never gets quotes of its own.
     Literal,
@@ -39,27 +39,27 @@ enum Form {
 }
 
 impl Item {
-    /// A word.
+    /// An item that inserts a word.
     pub(super) fn word(label: impl Into<String>, kind: CompletionItemKind) -> Self {
         Self::new(label.into(), kind, Form::Word)
     }
 
-    /// A number or a boolean.
+    /// An item that inserts a number or a boolean.
     pub(super) fn literal(label: impl Into<String>, kind: CompletionItemKind) -> Self {
         Self::new(label.into(), kind, Form::Literal)
     }
 
-    /// A key.
+    /// An item that inserts a key.
     pub(super) fn key(label: impl Into<String>, kind: CompletionItemKind) -> Self {
         Self::new(label.into(), kind, Form::Key)
     }
 
-    /// A key whose value is a map with these keys at least.
+    /// An item that inserts a key whose value is a map with at least these keys.
     pub(super) fn map(label: impl Into<String>, keys: Vec<String>) -> Self {
         Self::new(label.into(), CompletionItemKind::KEYWORD, Form::Map(keys))
     }
 
-    /// The call of a function.
+    /// An item that inserts the call of a function.
     pub(super) fn call(label: impl Into<String>) -> Self {
         Self::new(label.into(), CompletionItemKind::FUNCTION, Form::Call)
     }
@@ -78,7 +78,7 @@ impl Item {
             .with_status(&schema.support_status)
     }
 
-    /// An attribute.
+    /// An item for an attribute.
     pub(super) fn attribute(name: &str, schema: &AttributeSchema) -> Self {
         let item = Self::word(name, CompletionItemKind::FIELD)
             .with_documentation(tooltip::attribute(name, schema))
@@ -89,7 +89,7 @@ impl Item {
         }
     }
 
-    /// A resource type.
+    /// An item for a resource type.
     pub(super) fn resource_type(schema: &ResourceType) -> Self {
         Self::word(&schema.name, CompletionItemKind::CLASS)
             .with_documentation(tooltip::resource_type(schema))

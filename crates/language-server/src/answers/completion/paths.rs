@@ -17,7 +17,7 @@ const MAX_ENTRIES: usize = 500;
 /// Files to offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FileFilter {
-    /// All files.
+    /// Files of any name.
     Files,
     /// Templates with names that Heat's client recognises.
     Templates,
