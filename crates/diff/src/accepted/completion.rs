@@ -39,7 +39,7 @@ pub struct Completion<'a> {
 }
 
 impl<'a> Completion<'a> {
-    /// Completes data of a type.
+    /// Prepares completions for data of a type.
     #[must_use]
     pub fn new(schema: &'a ResourceType) -> Self {
         Self {

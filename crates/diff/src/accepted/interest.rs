@@ -18,7 +18,7 @@ pub(crate) struct Interest {
     pub(crate) is_compared: bool,
     /// Whether the number of items matters.
     pub(crate) is_counted: bool,
-    /// The members below it.
+    /// The interest in the members of its maps and list items.
     pub(crate) members: IndexMap<String, Interest>,
 }
 

@@ -371,7 +371,7 @@ fn end(schema: &ResourceType, name: &str, lower: bool, steps: usize) -> Option<i
     if lower { ends.max() } else { ends.min() }
 }
 
-/// Returns true if a property is a whole number that no translation rule changes.
+/// Returns true if a property is an integer that no translation rule changes.
 fn is_plain_number(schema: &ResourceType, name: &str) -> bool {
     let is_changed = |rule: &TranslationRule| {
         starts_with(Some(rule.translation_path.clone()), name) || starts_with(rule.source_path(), name)

@@ -1,8 +1,8 @@
 //! Effect of a trial's finding on the property data of one resource.
 //!
-//! A trial finds data that are treated worse now, and reports one example. The data of a resource are affected if the same happens to
-//! them. Only the properties that changed, and those that translation rules connect to them, decide on that: values of others need not
-//! be known.
+//! A trial finds data that are treated worse now, and reports one example. The data of a resource are affected if the same happens
+//! to them. Only the properties that changed, and those that translation rules connect to them, decide on that: the values of other
+//! properties need not be known.
 
 use std::collections::HashSet;
 

@@ -39,7 +39,7 @@ fn likely_version(root: &Node) -> TemplateVersion {
     }
 }
 
-/// The tree of a text.
+/// The tree of a text, without the lines that cannot be read.
 fn root(source: &Arc<Source>, kept: Option<usize>) -> Option<Node> {
     let kept = kept.map(|kept| source.line_column(kept).line);
     let mut attempt = Attempt::of(Arc::clone(source));

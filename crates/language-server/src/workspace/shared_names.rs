@@ -38,7 +38,7 @@ pub(crate) struct SharedName {
 
 /// An occurrence of a shared name.
 pub(crate) struct Occurrence {
-    /// The address of the file.
+    /// The URI of the file.
     pub(crate) uri: Uri,
     pub(crate) source: Arc<Source>,
     /// Span of the name, excluding quotes.
