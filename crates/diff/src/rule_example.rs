@@ -1,4 +1,4 @@
-//! Compares the two sides of the example in a rule's docs, for the commands and tests that show its findings.
+//! Compares the two sides of the example in a rule's docs.
 
 use heat_model::load::{load_custom_constraints, load_releases, load_schema};
 use heat_model::{CustomConstraintTable, Release, ReleaseTable, ResourceType};

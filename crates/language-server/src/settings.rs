@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::site_address::SiteAddress;
 
-/// The settings.
+/// The settings of the server.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Settings {
     /// Address at which the reference docs are published.

@@ -24,7 +24,7 @@ const MAX_LISTED: usize = 24;
 /// The maximum number of properties through which the bound of another property is derived.
 const MAX_STEPS: usize = 8;
 
-/// A value that no schema names. The text is not a character.
+/// A value that no schema names: it contains a code point that is not a character.
 const OTHER: &str = "\u{fdd0}other";
 
 /// The reason why no data ever had the subject of a finding; `None` if that is not certain.
@@ -380,7 +380,7 @@ fn is_plain_number(schema: &ResourceType, name: &str) -> bool {
         && !schema.translation_rules.iter().any(is_changed)
 }
 
-/// The only number in a range: its `min` and its `max`.
+/// The only number in a range whose `min` and `max` are equal.
 fn only_number(constraint: &Constraint) -> Option<Value> {
     match &constraint.kind {
         ConstraintKind::Range { min: Some(min), max: Some(max) } if min.python_eq(max) => Some(min.clone()),

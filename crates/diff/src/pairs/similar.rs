@@ -38,7 +38,7 @@ pub(super) fn most_similar<'a>(
     pairs.collect()
 }
 
-/// Similarity of two types, in percent; `None` if no property and no attribute is the same.
+/// Similarity of two types, in percent; 0 if no property and no attribute is the same.
 fn similarity(before: &ResourceType, after: &ResourceType) -> usize {
     let properties = before.properties.iter().filter_map(|(name, old)| {
         let new = after.properties.get(name)?;

@@ -14,7 +14,7 @@ pub struct Tables<'a> {
     pub constraints: &'a CustomConstraintTable,
     /// Whether the catalogue records the changes of its releases.
     pub has_history: bool,
-    /// Whether the catalogue records what was removed before its first release.
+    /// Whether the catalogue records the schemas of earlier releases.
     pub has_past: bool,
 }
 
@@ -27,7 +27,7 @@ pub enum Table {
     Constraints,
     /// The changes of each release, `history.yaml`.
     History,
-    /// The items removed before the first release, `past.yaml`.
+    /// The schemas of earlier releases, `past.yaml`.
     Past,
 }
 

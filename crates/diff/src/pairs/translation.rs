@@ -67,7 +67,7 @@ impl<'a> RulesPair<'a> {
     }
 }
 
-/// The first rule of each kind and property that both sides have and that now comes after such a rule that it used to precede.
+/// The first rule of each kind and property that now comes after another such rule, which it used to precede.
 fn moved<'a>(
     old: &[(usize, &TranslationRule)],
     new: &[(usize, &'a TranslationRule)],

@@ -193,7 +193,7 @@ struct Found {
     span: Span,
 }
 
-/// Finds the marker.
+/// Finds the marker in a node.
 fn find(node: &Node) -> Option<Found> {
     let has_marker = |node: &Node| node.as_str().is_some_and(|text| text.contains(MARKER));
     match &node.value {

@@ -74,7 +74,7 @@ pub(crate) enum CursorContext<'a> {
     ParameterGroup,
     /// The name of a parameter.
     ParameterName,
-    /// A resource.
+    /// The definition of a resource.
     Resource,
     ResourceType,
     /// The name of a resource that the resource with this name depends on.
@@ -82,7 +82,7 @@ pub(crate) enum CursorContext<'a> {
     DeletionPolicy,
     /// A condition, or the name of one.
     Condition,
-    /// An output.
+    /// The definition of an output.
     Output,
     /// An argument of a function, by the path below the function's name.
     Argument {
@@ -90,7 +90,7 @@ pub(crate) enum CursorContext<'a> {
         path: &'a [Step],
         node: Option<&'a Node>,
     },
-    /// A property's value, or a part of it.
+    /// A value, such as that of a property or an output.
     Data(ExpectedValue<'a>),
     /// A part without a known meaning.
     Unknown,

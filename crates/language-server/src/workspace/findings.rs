@@ -39,7 +39,7 @@ impl<'a> Writer<'a> {
         Self { document, kind, site, names, lines: HashMap::new() }
     }
 
-    /// Converts a finding.
+    /// Converts a finding to a diagnostic.
     pub(crate) fn diagnostic(&mut self, finding: &Finding) -> Diagnostic {
         let own = finding.labels.iter().position(|label| self.is_own(label));
         let range = match own {

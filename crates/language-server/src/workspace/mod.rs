@@ -35,7 +35,7 @@ const OMITTED_FINDINGS: &str = "omitted-findings";
 
 /// State of the server.
 pub(crate) struct Workspace {
-    /// The resource types.
+    /// The resource types of the catalogue.
     pub(crate) catalogue: Catalogue,
     /// The open documents.
     pub(crate) documents: Documents,

@@ -23,7 +23,7 @@ const MAX_STEPS: usize = 12_000;
 
 type Data = IndexMap<String, Value>;
 
-/// Represents a value that is not decided yet. No schema contains this text: it is not a character.
+/// Represents a value that is not decided yet. No schema contains this text, whose first code point is not a character.
 const UNKNOWN: &str = "\u{fdd0}unknown";
 
 /// The result of a search.
