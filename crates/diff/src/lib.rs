@@ -1,11 +1,11 @@
-//! What changed between two catalogues, by meaning.
+//! Changes between two catalogues, compared by their meaning.
 //!
 //! [`compare`] matches the types of both sides, their properties, fields and attributes, and runs every [`Rule`] on the
 //! pairs. One root cause is one [`Finding`]: nothing inside an unmatched item is compared, so the removal of a type is
 //! not also reported for each of its properties, and a renamed property is one rename.
 //!
-//! How severe a change is depends on what Heat does with stacks and templates: see [`Severity`]. Where the sides come
-//! from (folders, revisions, releases) and how findings are shown is up to the caller.
+//! The severity of a change depends on the behaviour of Heat with stacks and templates: see [`Severity`]. The caller decides where
+//! the sides come from (folders, revisions, releases) and how findings are shown.
 //!
 //! ```
 //! use heat_diff::{Policy, compare};

@@ -1,4 +1,4 @@
-//! The comparison of the two sides of the example in a rule's docs, for whatever shows what a rule reports.
+//! Compares the two sides of the example in a rule's docs.
 
 use heat_model::load::{load_custom_constraints, load_releases, load_schema};
 use heat_model::{CustomConstraintTable, Release, ReleaseTable, ResourceType};
@@ -10,13 +10,13 @@ use crate::{Finding, Policy, Rule, Table, Tables, compare, compare_tables};
 const FILE: &str = "My/Custom/Token.yaml";
 
 impl Rule {
-    /// What a comparison finds between the sides of the rule's example.
+    /// The findings between the sides of the rule's example.
     #[must_use]
     pub fn example_findings(&self) -> Vec<Finding> {
         self.findings_between([0, 1])
     }
 
-    /// What a comparison finds between two sides of the rule's example, which are 0 and 1.
+    /// The findings between two sides of the rule's example, by their indexes (0 and 1).
     pub(crate) fn findings_between(&self, sides: [usize; 2]) -> Vec<Finding> {
         let example = self.example();
         let [before, after] = sides.map(|side| &example[side]);
@@ -30,7 +30,7 @@ impl Rule {
     }
 }
 
-/// What a comparison finds between two catalogues, with 7.0.0 as the upcoming release.
+/// The findings between two catalogues, with 7.0.0 as the upcoming release.
 pub(crate) fn compared(before: &[ResourceType], after: &[ResourceType]) -> Vec<Finding> {
     let releases = releases();
     let policy = Policy { current_version: Some("7.0.0"), ..Policy::new(&releases) };
@@ -38,7 +38,7 @@ pub(crate) fn compared(before: &[ResourceType], after: &[ResourceType]) -> Vec<F
     compare(&before, &after, &policy)
 }
 
-/// The schemas of one side. A test compares what they have with what the rule says, so all of them can be read.
+/// The schemas of one side. Texts that cannot be read are left out: a test compares the findings with the rule.
 fn schemas(texts: &[String]) -> Vec<ResourceType> {
     let read = |text: &String| Some(load_schema(&Source::new(FILE, text.as_str())).file?.schema);
     texts.iter().filter_map(read).collect()
@@ -55,7 +55,7 @@ pub(crate) fn releases() -> ReleaseTable {
     ReleaseTable { releases: (1..10).map(release).collect() }
 }
 
-/// The tables of one side, of which an example has one.
+/// The tables of one side. An example sets one of them.
 #[derive(Default)]
 struct ExampleTables {
     releases: ReleaseTable,

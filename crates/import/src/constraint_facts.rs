@@ -1,17 +1,17 @@
-//! The facts of custom constraints.
+//! Facts about custom constraints.
 
 use serde::Deserialize;
 
-/// What the class of a custom constraint says of itself.
+/// Declarations of a custom constraint's class.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 pub struct ConstraintFacts {
-    /// The client plug-in that it asks.
+    /// Client plug-in that looks values up.
     #[serde(default)]
     pub client_plugin: Option<String>,
-    /// The method of the client plug-in that finds what a value names.
+    /// Method of the client plug-in that finds the object that a value names.
     #[serde(default)]
     pub getter: Option<String>,
-    /// What its author says of it.
+    /// Description from the author of the class.
     #[serde(default)]
     pub description: Option<String>,
 }

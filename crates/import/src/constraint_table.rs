@@ -1,6 +1,6 @@
-//! The table of custom constraints beside the schemas of a plug-in, with those that the plug-in registers.
+//! The table of custom constraints next to the schemas of a plug-in, with the constraints that the plug-in registers.
 //!
-//! The table is a file that people write: entries are added to it, and everything that is in it stays as it is.
+//! People write the table by hand: entries are added to it, and its existing contents stay unchanged.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use indexmap::IndexMap;
 use crate::constraint_facts::ConstraintFacts;
 use crate::facts::Descriptions;
 
-/// The table of custom constraints with those that a plug-in has and the table lacked.
+/// A table of custom constraints, extended by those of a plug-in that it lacked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConstraintPlan {
-    /// The table's file.
+    /// The path of the table's file.
     pub path: PathBuf,
     /// The text to write.
     pub text: String,
@@ -27,11 +27,11 @@ pub struct ConstraintPlan {
     pub new: Vec<String>,
 }
 
-/// What stands above the entries of a new file.
+/// Comment above the entries of a new file.
 const HEAD: &str = "# The custom constraints of the plug-in, by name, with what each accepts and the client plug-in that it asks.\n";
 
 impl ConstraintPlan {
-    /// Compares constraints with the table of a folder, which may not exist yet; none if nothing is missing in it.
+    /// Compares constraints with the table of a folder, which may not exist yet; `None` if the table lacks none of them.
     ///
     /// # Errors
     /// If the table has errors, or entries cannot be added at its end.
@@ -102,7 +102,7 @@ fn entry(name: &str, facts: &ConstraintFacts, descriptions: Descriptions) -> Ite
     Item::Map(map, Layout::Block)
 }
 
-/// What the client plug-in looks a value up by, as far as the name of its method says it.
+/// The lookup of the client plug-in, if the name of its method indicates it.
 fn lookup(facts: &ConstraintFacts) -> Option<Lookup> {
     let getter = facts.getter.as_deref()?;
     getter.ends_with("by_name_or_id").then_some(Lookup::NameOrId)
@@ -124,7 +124,7 @@ mod tests {
         ConstraintFacts { client_plugin, getter, description }
     }
 
-    /// The text of a table after `acme.zone` and `acme.colour` were imported; what is wrong if they cannot be.
+    /// Compares the text of a table after the import of `acme.zone` and `acme.colour`, or the error if they cannot be imported.
     #[track_caller]
     fn check(table: Option<&str>, descriptions: Descriptions, expect: Result<Option<&str>, &str>) {
         let folder = std::env::temp_dir().join(format!(

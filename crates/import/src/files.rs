@@ -1,4 +1,4 @@
-//! Writing schema files atomically: each has either its old or its new contents, whatever happens.
+//! Atomic writes of schema files: after a failure, a file has either its old or its new contents.
 
 use std::fs;
 use std::io;
@@ -49,7 +49,7 @@ pub fn remove(path: &Path, root: &Path) -> Result<(), Diagnostic> {
 fn error(what: &str, path: &Path, cause: &io::Error) -> Diagnostic {
     let why = match cause.kind() {
         io::ErrorKind::PermissionDenied => "no permission".to_owned(),
-        // An existing file prevents a folder from being created; the file itself may exist.
+        // An existing file prevents the creation of a folder; the schema file itself may exist.
         io::ErrorKind::AlreadyExists => "expected a folder, found a file".to_owned(),
         _ => describe(cause),
     };

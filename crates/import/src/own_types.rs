@@ -1,9 +1,9 @@
-//! Types that a catalogue does not have: those of one's own cloud, or of plug-ins that are being written.
+//! Types that a catalogue lacks: those of the user's own cloud, or of plug-ins in development.
 //!
-//! `--types` names files with what `openstack orchestration resource type list` or `show` prints as JSON or YAML (several answers
-//! may follow each other, as a loop over the types prints them), schema files, and folders of schema files. A type that is only
-//! listed is known by its name alone: nothing is said of its properties and attributes. The types of the catalogue stay as they
-//! are, because its schemas have more facts than the API shows.
+//! `--types` names files with the output of `openstack orchestration resource type list` or `show` as JSON or YAML (possibly
+//! several answers in a row, as a loop over the types prints them), schema files, and folders of schema files. A type that is only
+//! listed is known by its name alone: its properties and attributes are not checked. The types of the catalogue stay unchanged,
+//! because its schemas have more facts than the API shows.
 
 use std::path::{Path, PathBuf};
 
@@ -17,20 +17,21 @@ use serde_json::Value;
 
 use crate::facts::{Answer, answers};
 
-/// The key of a schema file that has the type's name.
+/// The key of a schema file that contains the type's name.
 const TYPE_KEY: &str = "type";
 
 /// Adds the types of these files to a catalogue.
 ///
 /// # Errors
-/// Everything that is wrong with the files.
+/// All errors in the files.
 pub fn add(paths: &[PathBuf], catalogue: &mut SchemaFiles) -> Result<(), Vec<Diagnostic>> {
     let mut found: Vec<Diagnostic> = paths.iter().flat_map(|path| add_of(path, "", catalogue)).collect();
     found.retain(|found| found.severity == Severity::Error);
     if found.is_empty() { Ok(()) } else { Err(found) }
 }
 
-/// Adds the types of a file or a folder to a catalogue, and returns what is wrong with them. `product` is what their versions are versions of.
+/// Adds the types of a file or a folder to a catalogue, and returns the errors in them. `product` is the product that their
+/// versions belong to.
 pub fn add_of(path: &Path, product: &str, catalogue: &mut SchemaFiles) -> Vec<Diagnostic> {
     match read(path) {
         Ok(types) => catalogue.add_guest(types, product, KnownTypes::Stay),
@@ -55,7 +56,7 @@ fn read(path: &Path) -> Result<SchemaFiles, Vec<Diagnostic>> {
     Ok(schemas(&name, answers.into_iter().flatten()))
 }
 
-/// The documents in a text: JSON values that follow each other, or one of YAML.
+/// The documents in a text: JSON values in a row, or a single YAML document.
 fn documents(name: &str, bytes: Vec<u8>) -> Result<Vec<Value>, Diagnostic> {
     let starts_json = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     if matches!(starts_json, Some(b'{' | b'[')) {
@@ -72,7 +73,7 @@ fn documents(name: &str, bytes: Vec<u8>) -> Result<Vec<Value>, Diagnostic> {
     parsed.root.iter().map(|root| de::from_node(&source, root)).collect()
 }
 
-/// The schemas of answers: one that is shown is used in place of one that is only listed.
+/// The schemas of answers. A type that is shown takes precedence over one that is only listed.
 fn schemas(file: &str, answers: impl Iterator<Item = Answer>) -> SchemaFiles {
     let (mut shown, mut listed) = (Vec::new(), Vec::new());
     for answer in answers {
@@ -83,7 +84,7 @@ fn schemas(file: &str, answers: impl Iterator<Item = Answer>) -> SchemaFiles {
     }
     let mut schemas = SchemaFiles::default();
     for schema in shown.into_iter().chain(listed) {
-        // Its own text, as an import writes it: the catalogue is read from texts alone.
+        // Each schema gets its own text, as an import writes it: the catalogue is read from texts alone.
         let text = heat_schema_text::schema_file(&schema);
         let loaded = load_schema(&Source::new(format!("{file} ({})", schema.name), text));
         schemas.diagnostics.extend(loaded.diagnostics);
@@ -106,11 +107,11 @@ fn known_by_name(name: &str) -> ResourceType {
 mod tests {
     use super::*;
 
-    /// The types in a text, with the names of their properties: `*` if any name is accepted; or what is wrong.
+    /// Compares the types in a text, with the names of their properties (`*` if any name is accepted), or the errors.
     fn check(text: &str, expect: &[&str]) {
         let folder = std::env::temp_dir().join(format!("heat-codegen-own-types-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        // The tests run side by side.
+        // The tests run in parallel.
         let path = folder.join(format!("{:?}", std::thread::current().id()));
         std::fs::write(&path, text).unwrap();
         let mut catalogue = SchemaFiles::default();

@@ -1,4 +1,4 @@
-//! The plan of an import: what it would change in a folder. Nothing is written yet.
+//! The plan of an import: the changes that it would make in a folder. Nothing is written yet.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,7 +20,7 @@ pub struct Plan {
     pub unchanged: usize,
     /// All problems in the facts and the folder.
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether some types could not be read or merged, so that others may only seem to be removed.
+    /// Whether some types could not be read or merged, so that other types may only seem to be removed.
     pub is_incomplete: bool,
 }
 
@@ -29,9 +29,9 @@ pub struct Plan {
 pub struct TypePlan {
     /// The type's name.
     pub name: String,
-    /// The type's file.
+    /// The path of the type's file.
     pub path: PathBuf,
-    /// The type's change.
+    /// The import's effect on the type.
     pub fate: Fate,
 }
 
@@ -49,10 +49,10 @@ pub enum Fate {
         text: String,
         /// The part of the text that is rewritten.
         extent: Extent,
-        /// What changed.
+        /// The differences between the old and the new schema.
         differences: Vec<Difference>,
     },
-    /// Heat no longer has it.
+    /// The type no longer exists in Heat.
     Gone,
 }
 
@@ -71,7 +71,7 @@ impl Plan {
                     plan.skip(name, Path::new(file.source.name()), "its file has errors");
                 }
                 Some(file) => plan.merge(file, facts),
-                // A dangling link also counts as existing.
+                // A dangling link is treated as existing.
                 None if fs::symlink_metadata(&path).is_ok() => {
                     plan.skip(name, &path, "there is something else at the path of its file");
                 }
@@ -126,7 +126,7 @@ impl Plan {
     }
 }
 
-/// The files with problems, whose contents are not known for certain.
+/// The files with errors, whose contents are not known for certain.
 fn broken_files(diagnostics: &[Diagnostic]) -> BTreeSet<String> {
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
     errors

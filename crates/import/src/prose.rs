@@ -1,8 +1,7 @@
-//! The facts of an import with the prose of the existing schema.
+//! Combines the facts of an import with the prose of the existing schema.
 //!
-//! Prose is what people write: descriptions, keywords, the messages of support statuses, what updates cost, examples and accepted
-//! findings.
-//! Everything else in a schema is a fact about Heat. `heat_history::prose` removes prose.
+//! Prose is text by people: descriptions, keywords, the messages of support statuses, the cost of updates, examples and accepted
+//! findings. Everything else in a schema is a fact about Heat. `heat_history::prose` removes prose.
 
 use std::mem::take;
 
@@ -14,8 +13,8 @@ use indexmap::IndexMap;
 
 use super::type_facts::TypeFacts;
 
-/// A schema with the facts of an import and the prose of the existing schema. If that has no prose for an item, those of the
-/// import are used, if there are any.
+/// A schema with the facts of an import and the prose of the existing schema. For items without prose in the existing schema, that
+/// of the import is used, if there is any.
 #[must_use]
 pub fn with_prose_of(old: &ResourceType, facts: &TypeFacts) -> ResourceType {
     let mut new = facts.schema.clone();
@@ -88,7 +87,7 @@ fn keep_attribute_prose(new: &mut AttributeSchema, old: &AttributeSchema) {
     keep_messages(&mut new.support_status, &old.support_status);
 }
 
-/// A constraint keeps the description of the same constraint, or else of the one of its kind.
+/// Keeps the description of the same constraint, or otherwise of one of the same kind.
 fn keep_constraint_prose(new: &mut [Constraint], old: &[Constraint]) {
     let mut left: Vec<&Constraint> = old.iter().collect();
     let mut waiting: Vec<&mut Constraint> = new.iter_mut().collect();
@@ -104,7 +103,7 @@ fn keep_constraint_prose(new: &mut [Constraint], old: &[Constraint]) {
     }
 }
 
-/// A status keeps the messages of the entries that it still has.
+/// Keeps the messages of the entries that a status still has.
 fn keep_messages(new: &mut SupportStatus, old: &SupportStatus) {
     let mut facts_of_old = old.clone();
     Reduction::ShortestFacts.of_status(&mut facts_of_old);
@@ -177,7 +176,7 @@ mod tests {
             "type: T\nsupport_status:\n  - {status: HIDDEN, version: 7.0.0}\n  - {status: HIDDEN, version: 6.0.0, \
              message: Mine.}\n",
         );
-        // Always SUPPORTED, with a message.
+        // The type is SUPPORTED, with a message.
         check(
             "type: T\nsupport_status: [{message: Mine.}]",
             "type: T",

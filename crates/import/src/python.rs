@@ -1,4 +1,4 @@
-//! Querying an installed Heat: a program of this project runs in the Python in which Heat is installed, and prints the facts.
+//! Queries an installed Heat: a program of this project runs in Heat's Python interpreter, and prints the facts.
 
 use std::io::{self, Read, Write as _};
 use std::path::Path;
@@ -12,8 +12,8 @@ use heat_yaml::Diagnostic;
 /// The program that prints the facts of all resource types.
 pub const INTROSPECT: &str = include_str!("introspect.py");
 
-/// The code that makes Python read the program from its input. Python searches the current folder for modules first, so a
-/// `json.py` there would replace Python's own. The folder is therefore removed before anything is imported. The option `-I`
+/// Python code that reads the program from standard input. Python searches the current folder for modules first, so a `json.py`
+/// there would replace Python's own. The folder is therefore removed from the path before anything is imported. The option `-I`
 /// would do that, too, but ignores `PYTHONPATH`, which may be needed to find Heat.
 const BOOTSTRAP: &str = "import sys
 if sys.path[:1] == ['']: del sys.path[0]
@@ -26,11 +26,11 @@ const MAX_ERROR_LINES: usize = 5;
 #[derive(Debug, Clone, Copy)]
 struct Limits {
     time: Duration,
-    /// In bytes. The facts of a Heat are 2 MB.
+    /// Maximum size of the output, in bytes. The facts of a Heat are 2 MB.
     output: u64,
 }
 
-/// Importing all of Heat takes some seconds, or a minute on a slow disk.
+/// Limits for an introspection. Importing all of Heat takes some seconds, or a minute on a slow disk.
 const LIMITS: Limits = Limits { time: Duration::from_secs(300), output: 64 << 20 };
 
 /// The interval at which the interpreter is polled.
@@ -53,7 +53,7 @@ fn introspect_within(python: &Path, limits: Limits) -> Result<String, Diagnostic
     text(python, output.stdout)
 }
 
-/// Runs a program of this project, with the limits of an introspection. How it ended is for the caller to judge.
+/// Runs a program of this project, with the limits of an introspection. The caller checks its exit status.
 ///
 /// # Errors
 /// If the interpreter cannot be started, takes too long, or prints too much.
@@ -61,7 +61,7 @@ pub fn run_program(python: &Path, program: &str) -> Result<Output, Diagnostic> {
     run(python, program, LIMITS)
 }
 
-/// What an interpreter printed.
+/// The output of an interpreter, as text.
 ///
 /// # Errors
 /// If it is not text.
@@ -79,7 +79,7 @@ fn error(python: &Path, message: impl Into<String>) -> Diagnostic {
 fn run(python: &Path, program: &str, limits: Limits) -> Result<Output, Diagnostic> {
     let mut command = Command::new(python);
     command.args(["-c", BOOTSTRAP]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    // Its child processes end with it.
+    // The child processes of the interpreter end with it.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn().map_err(|cause| {
@@ -93,8 +93,8 @@ fn run(python: &Path, program: &str, limits: Limits) -> Result<Output, Diagnosti
         error(python, format!("the interpreter cannot be started: {why}"))
             .with_help("use the Python of the environment with Heat, such as `venv/bin/python`")
     })?;
-    // On separate threads: neither side may wait for the other to read first. An interpreter that does not read the program
-    // closes the pipe, and says why in its error output.
+    // Use separate threads, so that neither side waits for the other to read first. An interpreter that does not read the program
+    // closes the pipe, and prints the reason in its error output.
     if let Some(mut input) = child.stdin.take() {
         let program = program.to_owned();
         thread::spawn(move || input.write_all(program.as_bytes()));
@@ -111,14 +111,14 @@ fn run(python: &Path, program: &str, limits: Limits) -> Result<Output, Diagnosti
     Ok(Output { status, stdout, stderr })
 }
 
-/// Reads a pipe to its end; returns one byte more than the limit if there are more.
+/// Reads a pipe to its end; returns one byte more than the limit if the output exceeds it.
 fn read(pipe: impl Read + Send + 'static, limit: u64) -> Receiver<Vec<u8>> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
         let mut bytes = Vec::new();
         // The output before an error is still useful.
         _ = pipe.take(limit.saturating_add(1)).read_to_end(&mut bytes);
-        // After a timeout, nobody waits for it.
+        // After a timeout, nothing waits for the output.
         _ = sender.send(bytes);
     });
     receiver
@@ -171,7 +171,7 @@ fn kill(child: &mut Child) {
     _ = child.wait();
 }
 
-/// The problem, if a program failed because Heat is not installed.
+/// The error to report if a program failed because Heat is not installed; `None` if it failed for another reason.
 #[must_use]
 pub fn missing_heat(python: &Path, output: &Output) -> Option<Diagnostic> {
     let said = String::from_utf8_lossy(&output.stderr);
@@ -184,7 +184,7 @@ pub fn missing_heat(python: &Path, output: &Output) -> Option<Diagnostic> {
     })
 }
 
-/// The last lines that a program printed as errors.
+/// The last lines of a program's error output.
 #[must_use]
 pub fn last_errors(output: &Output) -> Vec<String> {
     let said = String::from_utf8_lossy(&output.stderr);

@@ -1,6 +1,6 @@
-//! The changes between two lists, such as the lines of two texts: as many items as possible stay.
+//! Changes between two lists, such as the lines of two texts, that keep as many items as possible.
 //!
-//! What counts as a change of an item, rather than as one that is gone and one that is new, is left to the caller.
+//! The caller decides which removed and new items are treated as one changed item.
 
 /// A step from the old list to the new one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub fn steps<T: PartialEq>(old: &[T], new: &[T], is_small: impl Fn(usize, usize)
 }
 
 impl Step {
-    /// The step as it is in lists that have the given number of items before it.
+    /// The step for lists with `by` more items before it.
     fn moved(self, by: usize) -> Self {
         match self {
             Self::Same(at, to) => Self::Same(at + by, to + by),
@@ -66,7 +66,7 @@ fn middle_steps<T: PartialEq>(old: &[T], new: &[T]) -> Vec<Step> {
     steps
 }
 
-/// For each pair of indices, the length of the longest common subsequence of the rests of both lists, row by row.
+/// The length of the longest common subsequence of the rest of both lists, for each pair of indices, row by row.
 fn common_lengths<T: PartialEq>(old: &[T], new: &[T]) -> Vec<usize> {
     let width = new.len() + 1;
     let mut lengths = vec![0; (old.len() + 1) * width];

@@ -1,4 +1,4 @@
-//! The facts of one type, and what they leave open.
+//! The facts of one type, and the parts that they do not cover.
 
 use std::borrow::Cow;
 
@@ -7,47 +7,46 @@ use heat_model::ResourceType;
 /// The facts of a type.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TypeFacts {
-    /// The facts, and the texts if requested.
+    /// The facts, with the texts if they were requested.
     pub schema: ResourceType,
-    /// The parts that the facts do not contain: what `schema` has there means nothing.
+    /// The parts that the facts do not contain. The values of `schema` for them have no meaning.
     pub unknown: Vec<Part>,
-    /// Whether its class adds dependencies by comparing values. Only its code says which.
+    /// Whether its class adds dependencies by comparing values. Only its code shows which.
     pub adds_dependencies: bool,
 }
 
 impl From<ResourceType> for TypeFacts {
-    /// A schema that was written in full.
+    /// Converts a schema that was written in full.
     fn from(schema: ResourceType) -> Self {
         Self { adds_dependencies: !schema.dependencies_by_value.is_empty(), schema, unknown: Vec::new() }
     }
 }
 
-/// A part of a schema that not all facts contain: recordings of older releases were made without it, or no class of that Heat
-/// declares it.
+/// A part of a schema that some facts do not contain: recordings of older releases lack it, or no class of that Heat declares it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// The properties groups. No class of Heat itself declares any.
+    /// The properties groups, which no class of Heat itself declares.
     PropertiesGroups,
-    /// The validation rules. No class of Heat declares any: they are in the code of `validate`.
+    /// The validation rules, which no class of Heat declares: they are in the code of `validate`.
     ValidationRules,
     /// The translation rules.
     TranslationRules,
-    /// Whether the deletion policy `Snapshot` is supported.
+    /// Support for the deletion policy `Snapshot`.
     SnapshotDeletion,
-    /// Whether any properties are accepted.
+    /// Acceptance of any property name.
     AnyProperty,
-    /// Whether `get_attr` accepts any name.
+    /// Acceptance of any name by `get_attr`.
     AnyAttribute,
-    /// Whether the attribute `show` gives a record.
+    /// A record from the attribute `show`.
     HasShow,
-    /// What `get_resource` gives before the resource is created.
+    /// The value of `get_resource` before the resource is created.
     ReferenceBeforeCreation,
     /// The dependencies by value.
     DependenciesByValue,
 }
 
 impl Part {
-    /// All parts.
+    /// All parts that facts may lack.
     pub const ALL: [Self; 9] = [
         Self::PropertiesGroups,
         Self::ValidationRules,
@@ -76,7 +75,7 @@ impl Part {
         }
     }
 
-    /// Copies it from one schema to another.
+    /// Copies the part from one schema to another.
     pub fn copy(self, from: &ResourceType, to: &mut ResourceType) {
         match self {
             Self::PropertiesGroups => to.properties_groups.clone_from(&from.properties_groups),
@@ -85,7 +84,7 @@ impl Part {
             Self::SnapshotDeletion => to.supports_snapshot_deletion = from.supports_snapshot_deletion,
             Self::AnyProperty => to.any_property = from.any_property,
             Self::AnyAttribute => to.any_attribute = from.any_attribute,
-            // It says what `entity` does not, so it may go without saying beside another one.
+            // `has_show` is only written if it differs from what `entity` implies, which may differ in the other schema.
             Self::HasShow => match from.has_show {
                 Some(has_show) => to.set_has_record(has_show),
                 None => to.has_show = None,
@@ -93,7 +92,7 @@ impl Part {
             Self::ReferenceBeforeCreation => to.reference_before_creation = from.reference_before_creation,
             Self::DependenciesByValue => to.dependencies_by_value.clone_from(&from.dependencies_by_value),
         }
-        // What it says of its record depends on other parts.
+        // Whether `has_show` has to be written depends on other parts.
         to.set_has_record(to.has_record());
     }
 }

@@ -1,4 +1,4 @@
-//! The resource types that the server knows, and the schema files that they come from.
+//! The resource types that the server knows, and their schema files.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -25,49 +25,49 @@ use indexmap::IndexMap;
 pub struct Catalogue {
     files: Arc<SchemaFiles>,
     folder: Option<PathBuf>,
-    /// What adds types to it.
+    /// The files and folders that add types to the catalogue.
     added: Vec<PathBuf>,
-    /// Whether the types of Heat are beside those of the folder.
+    /// Whether the catalogue contains the types of Heat in addition to those of the folder.
     has_heat: bool,
-    /// The types of projects, made when they are first asked for.
+    /// The types of projects, created at the first request for them.
     of_projects: Arc<Mutex<IndexMap<ProjectKey, Arc<ProjectTypes>>>>,
 }
 
-/// What the settings of a project say about types: a release, and files with types.
+/// Settings of a project about types: a release, and files with types.
 type ProjectKey = (Option<String>, Vec<PathBuf>);
 
-/// The types that the templates of a project can have, because its settings name a release or files with types.
+/// The types for the templates of a project whose settings name a release or files with types.
 #[derive(Debug, Default)]
 pub(super) struct ProjectTypes {
     types: IndexMap<String, ResourceType>,
-    /// The types among them that the settings add: no page is about them.
+    /// The names of the types that the settings add, which have no page.
     added: BTreeSet<String>,
-    /// The release; none for the newest.
+    /// The release; `None` for the newest.
     pub(super) release: Option<ProjectRelease>,
 }
 
 /// The release of Heat that the templates of a project are for.
 #[derive(Debug)]
 pub(super) struct ProjectRelease {
-    /// The release as people read it: `18.0.0 (Yoga)`.
+    /// The release in words: `18.0.0 (Yoga)`.
     pub(super) words: String,
-    /// The newest version of HOT that it knows; none if that is not recorded.
+    /// The newest version of HOT that the release knows; `None` if that is not recorded.
     pub(super) newest_version: Option<HotVersion>,
-    /// The folder of its pages on a site: `yoga/`; empty for the newest release.
+    /// The folder of the release's pages on a site: `yoga/`; empty for the newest release.
     pub(super) folder: String,
 }
 
 /// The types that a document can name.
 #[derive(Debug, Clone)]
 pub(super) enum KnownTypes<'a> {
-    /// Those of the catalogue, as of its newest release.
+    /// The types of the catalogue, in its newest release.
     Catalogue(&'a SchemaFiles),
-    /// Those that the settings of its project ask for.
+    /// The types that the settings of the project ask for.
     Project(Arc<ProjectTypes>),
 }
 
 impl KnownTypes<'_> {
-    /// The types, as checks take them.
+    /// The types in the form that checks use.
     pub(super) fn as_types(&self) -> &(dyn ResourceTypes + Sync) {
         match self {
             Self::Catalogue(files) => *files,
@@ -75,12 +75,12 @@ impl KnownTypes<'_> {
         }
     }
 
-    /// The type of this name, which can be an old one.
+    /// The type with this name, which can be an old one.
     pub(super) fn find(&self, name: &str) -> Option<&ResourceType> {
         self.as_types().find_by_any_name(name)
     }
 
-    /// Whether a site about these types has a page about the one of this name.
+    /// Whether a site about these types has a page for the type with this name.
     pub(super) fn has_page(&self, name: &str) -> bool {
         match self {
             Self::Catalogue(files) => files.get_type(name).is_some(),
@@ -94,7 +94,7 @@ impl KnownTypes<'_> {
         types.names().into_iter().filter_map(|name| types.find(name))
     }
 
-    /// The release that they are those of; none for the newest.
+    /// The release that the types belong to; `None` for the newest.
     pub(super) fn release(&self) -> Option<&ProjectRelease> {
         match self {
             Self::Catalogue(_) => None,
@@ -103,7 +103,7 @@ impl KnownTypes<'_> {
     }
 }
 
-/// The folder of a release's pages on a site. The newest has none, since the site is about it.
+/// The folder of a release's pages on a site. The newest release has none, because the site itself is about it.
 fn folder(version: &str, table: &ReleaseTable) -> String {
     if table.newest().is_some_and(|newest| newest.version == version) {
         return String::new();
@@ -119,13 +119,14 @@ impl Catalogue {
         Self { files: Arc::new(files), folder: folder.map(Path::to_path_buf), ..Self::default() }
     }
 
-    /// The catalogue of a folder that has the types of Heat beside it: it is read again in the same way.
+    /// Sets whether the catalogue contains the types of Heat in addition to those of its folder, for reading it again in the same
+    /// way.
     #[must_use]
     pub fn with_heat(self, has_heat: bool) -> Self {
         Self { has_heat, ..self }
     }
 
-    /// The catalogue with the files and folders that have added types to it: it is read again when one of them changes.
+    /// Sets the files and folders that added types to the catalogue, for reading them again when the catalogue changes.
     #[must_use]
     pub fn with_types(self, added: Vec<PathBuf>) -> Self {
         Self { added, ..self }
@@ -136,7 +137,7 @@ impl Catalogue {
         &self.files
     }
 
-    /// The types of a project whose settings name a release or files with types; none if they name neither.
+    /// The types of a project whose settings name a release or files with types; `None` if they name neither.
     ///
     /// # Errors
     /// If there is no such release, it is not recorded, or a file cannot be read.
@@ -189,7 +190,7 @@ impl Catalogue {
         self.files.types().map(|(_, schema)| schema).filter(|schema| !schema.is_hidden())
     }
 
-    /// The file of a type's schema; none if it is built in.
+    /// The file of a type's schema; `None` if the schema is built in.
     pub(super) fn path_of(&self, name: &str) -> Option<&str> {
         let path = self.files.files.get(name)?.source.name();
         Path::new(path).is_absolute().then_some(path)
@@ -203,7 +204,7 @@ impl Catalogue {
         !TABLES.iter().any(|table| inner == Path::new(table))
     }
 
-    /// What is wrong with the schema in a text, as `check` reports it.
+    /// The findings for the schema in a text, as `check` reports them.
     pub(super) fn check_schema(&self, source: &Arc<Source>) -> Vec<Diagnostic> {
         let loaded = load_schema(source);
         let mut found = loaded.diagnostics;
@@ -218,7 +219,7 @@ impl Catalogue {
         found
     }
 
-    /// The plug-in that a type belongs to: a new one to that of the folder.
+    /// The plug-in that a type belongs to. A new type belongs to the plug-in of the folder.
     fn guest_of(&self, type_name: &str) -> Option<&Guest> {
         let guests = &self.files.guests;
         let folder = self.folder.as_deref().filter(|_| !self.files.files.contains_key(type_name));
@@ -236,7 +237,7 @@ impl Catalogue {
         if self.has_heat {
             files = files.beside_heat("");
         }
-        // They were read when the server started; what has become wrong with them since takes nothing from the catalogue.
+        // The files were valid when the server started. Errors in them since then do not affect the rest of the catalogue.
         _ = own_types::add(&self.added, &mut files);
         self.files = Arc::new(files);
         self.of_projects = Arc::default();

@@ -1,10 +1,10 @@
-//! The language server: what `validate` finds as one types, and what editors ask about templates.
+//! The language server: findings of `validate` while typing, and the requests of editors about templates.
 //!
-//! [`Server`] takes the messages of the protocol and answers them; [`serve`] connects it with a client. What is wrong with a
-//! document comes from `heat_template_check` and, for schemas, from the rules of `check`; what names mean and what a property
-//! takes, from `heat-hot` and the catalogue. Here, all of that becomes what the protocol has: positions, edits, Markdown.
+//! [`Server`] handles the messages of the protocol; [`serve`] connects it with a client. Findings come from `heat_template_check`
+//! and, for schemas, from the rules of `check`; the meaning of names and the schemas of properties come from `heat-hot` and the
+//! catalogue. This crate converts them to the terms of the protocol: positions, edits, Markdown.
 //!
-//! Everything is computed from the text when it is asked for: reading a template of a hundred resources takes a millisecond.
+//! Everything is computed from the text on request: reading a template of a hundred resources takes a millisecond.
 
 mod answers;
 mod catalogue;

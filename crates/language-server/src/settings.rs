@@ -1,4 +1,4 @@
-//! What the client sets when it starts the server: its `initializationOptions`, and what it can do.
+//! Settings from the client at the start of the server: its `initializationOptions`, and its capabilities.
 
 use heat_template_check::{EnabledRules, rule};
 use lsp_types::ClientCapabilities;
@@ -7,22 +7,22 @@ use serde_json::Value;
 
 use super::site_address::SiteAddress;
 
-/// The settings.
+/// The settings of the server.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Settings {
-    /// Where the reference docs are published.
+    /// Address at which the reference docs are published.
     pub(crate) site: SiteAddress,
-    /// The environments of all templates, relative to the folder of the workspace; none if those of `heat-codegen.yaml` count.
+    /// The environments of all templates, relative to the folder of the workspace. If empty, those of `heat-codegen.yaml` are used.
     pub(crate) environments: Vec<String>,
-    /// The rules for templates that are off by default and switched on, beside those that `heat-codegen.yaml` switches on.
+    /// The rules for templates that are off by default and switched on, in addition to those that `heat-codegen.yaml` switches on.
     pub(crate) enabled: EnabledRules,
-    /// Whether a completion can have a place for the cursor.
+    /// Whether the client supports snippets in completions, with tab stops for the cursor.
     pub(crate) has_snippets: bool,
-    /// Whether the client asks about edits that have an annotation.
+    /// Whether the client asks the user to confirm edits that have an annotation.
     pub(crate) has_annotations: bool,
 }
 
-/// The settings as they are written.
+/// The settings in the form in which clients send them.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct InitializationOptions {
@@ -32,7 +32,7 @@ struct InitializationOptions {
 }
 
 impl Settings {
-    /// Reads the settings. What cannot be read is not set: a wrong setting is no reason not to start.
+    /// Reads the settings. Invalid settings are ignored: they are no reason not to start.
     pub(crate) fn read(options: Option<&Value>, capabilities: &ClientCapabilities) -> Self {
         let written =
             options.and_then(|options| InitializationOptions::deserialize(options).ok()).unwrap_or_default();

@@ -1,8 +1,8 @@
 //! Characters as Python's `str` methods classify them.
 
-/// The characters that are not printable, in Unicode 14, the version of Python 3.11: control and format characters, separators other
-/// than the plain space, and those for private use. Characters that are not assigned count as printable, because which these are
-/// differs between versions of Python.
+/// The characters that are not printable, in Unicode 14, the version of Python 3.11: control and format characters, separators
+/// other than the plain space, and characters for private use. Unassigned characters are treated as printable, because the set of
+/// them differs between versions of Python.
 const NOT_PRINTABLE: [(u32, u32); 28] = [
     (0x0, 0x1f),
     (0x7f, 0xa0),

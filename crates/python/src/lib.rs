@@ -1,7 +1,7 @@
-//! How Python writes and reads texts and numbers.
+//! Python's formats of texts and numbers, for writing and reading.
 //!
-//! [`push_repr`] and [`float_repr`] write as `repr()` does, [`is_space`] and [`ascii_digit`] know the characters that Python treats as
-//! spaces and digits, and [`Natural`] is a natural number of any size, with the limit of digits that Python has
+//! [`push_repr`] and [`float_repr`] write as `repr()` does, [`is_space`] and [`ascii_digit`] know the characters that Python treats
+//! as spaces and digits, and [`Natural`] is a natural number of any size, with Python's limit on the number of digits
 //! ([`MAX_DIGITS`]).
 
 mod characters;

@@ -1,4 +1,4 @@
-//! Natural numbers of any size, with the operations that reading and comparing integers need.
+//! Natural numbers of any size, with the operations for reading and comparing integers.
 
 use std::cmp::Ordering;
 
@@ -28,7 +28,7 @@ impl Ord for Natural {
 }
 
 impl Natural {
-    /// Zero.
+    /// The number zero.
     #[must_use]
     pub fn zero() -> Self {
         Self { groups: Vec::new() }
@@ -113,7 +113,7 @@ impl Natural {
         self.groups.is_empty()
     }
 
-    /// The difference, of which the other number is not greater.
+    /// The difference between this number and one that is not greater.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
         let mut borrowed = 0;
@@ -129,7 +129,7 @@ impl Natural {
         Self { groups }
     }
 
-    /// The remainder of the division by another number; `None` if that is zero.
+    /// The remainder of the division by another number; `None` if the divisor is zero.
     #[must_use]
     pub fn remainder(&self, divisor: &Self) -> Option<Self> {
         if divisor.is_zero() {
@@ -143,14 +143,14 @@ impl Natural {
         Some(rest)
     }
 
-    /// Adds a group below the others, as a digit is added to a number.
+    /// Appends a group as the lowest one, like a digit at the end of a number.
     fn append_group(&mut self, group: u32) {
         if group != 0 || !self.groups.is_empty() {
             self.groups.insert(0, group);
         }
     }
 
-    /// The largest multiple that is not greater than a number, which is less than this number times [`GROUP`].
+    /// The largest multiple of this number that is not greater than `number`, which is less than this number times [`GROUP`].
     fn largest_multiple_within(&self, number: &Self) -> Self {
         let times = |factor: u32| {
             let mut product = self.clone();
@@ -240,7 +240,7 @@ mod tests {
         let long = |digits: usize| Natural::from_digits(&"9".repeat(digits), 10);
         assert!(long(4300).is_some_and(|number| !number.is_too_long()));
         assert!(long(4301).is_none_or(|number| number.is_too_long()));
-        // Reading stops at the first group beyond the limit, not at the end of a long text.
+        // Reading stops at the first group above the limit, not at the end of a long text.
         assert_eq!(long(MAX_DIGITS + GROUP_DIGITS + 1), None);
         assert_eq!(long(100_000), None);
     }

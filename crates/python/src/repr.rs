@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::characters::is_printable;
 
-/// Adds what `repr()` gives for a string: in quotes, with escapes for what is not printable.
+/// Appends the `repr()` of a string: in quotes, with escapes for characters that are not printable.
 ///
 /// ```
 /// let mut out = String::new();
@@ -15,7 +15,7 @@ pub fn push_repr(text: &str, out: &mut String) {
     push_repr_where(text, is_printable, out);
 }
 
-/// Adds what `repr()` gives for a string if it took other characters for printable.
+/// Appends the `repr()` of a string, with another definition of printable characters.
 pub fn push_repr_where(text: &str, is_printable: impl Fn(char) -> bool, out: &mut String) {
     let quote = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
     out.push(quote);
@@ -36,7 +36,7 @@ pub fn push_repr_where(text: &str, is_printable: impl Fn(char) -> bool, out: &mu
     out.push(quote);
 }
 
-/// Adds the escape of a character by its number: `\x1f`, `\u200b`, `\U000e0001`.
+/// Appends the escape of a character by its number: `\x1f`, `\u200b`, `\U000e0001`.
 pub fn push_escape(char: char, out: &mut String) {
     let code = u32::from(char);
     // Writing into a string cannot fail.
@@ -47,7 +47,7 @@ pub fn push_escape(char: char, out: &mut String) {
     };
 }
 
-/// A float as Python writes it: the shortest digits that read back as the same, with an exponent from 1e16 and below 1e-4.
+/// A float as Python writes it: the shortest digits that read back as the same float, with an exponent from 1e16 and below 1e-4.
 #[must_use]
 pub fn float_repr(float: f64) -> String {
     if float.is_nan() {

@@ -1,7 +1,7 @@
-//! Templates that are generated from a schema: samples of values, snippets, and provider templates.
+//! Generates templates from a schema: samples of values, snippets, and provider templates.
 //!
-//! Everything here is computed from schemas alone, reads no file, and validates in the checker: [`snippet`] is what a page shows, and
-//! [`provider_template`] what Heat's API answers.
+//! All of them are computed from schemas alone, without reading files, and pass the checker: [`snippet`] generates those on a page,
+//! and [`provider_template`] the answer of Heat's API.
 
 pub mod provider_template;
 pub mod sample;

@@ -1,8 +1,7 @@
 //! The provider template that Heat generates for a resource type.
 //!
-//! Follows `Resource.resource_to_template` of Heat: each property becomes a parameter, each attribute an output. As data, the
-//! result is the same as that of Heat's API, even if it could be better: a constraint that a parameter cannot have leaves an
-//! empty entry.
+//! Follows `Resource.resource_to_template` of Heat: each property becomes a parameter, each attribute an output. The result has the
+//! same data as that of Heat's API, even if it could be better: a constraint that a parameter cannot have leaves an empty entry.
 
 use heat_catalogue::heat_api::add_base_attribute;
 use heat_hot_language::{Dialect, Function, HotVersion, Keys, ParameterKeys, ParameterType, TemplateVersion};
@@ -59,7 +58,7 @@ fn class_name(schema: &ResourceType) -> &str {
     class.or_else(|| schema.name.rsplit("::").next()).unwrap_or(&schema.name)
 }
 
-/// The names that the two languages use for the same things.
+/// The names that a template language uses.
 struct Words {
     language: Language,
     version: TemplateVersion,
@@ -151,7 +150,7 @@ fn hot_constraint(constraint: &Constraint) -> Value {
     }
 }
 
-/// A constraint as the keys that parameters of AWS templates have for it.
+/// A constraint as the keys of a parameter in an AWS template.
 fn cfn_constraints(constraint: &Constraint) -> Vec<(String, Value)> {
     let ends = |min: &Option<Value>, max: &Option<Value>, what: &str| {
         let ends = [("Min", min), ("Max", max)].into_iter();

@@ -1,7 +1,7 @@
-//! Samples: property data generated from the schema alone, which satisfy its constraints.
+//! Generates samples: property data that satisfy the constraints of a schema.
 //!
-//! A value is the default if there is one, otherwise one that the constraints accept. If there is none, or it would be too large
-//! to read (`made_up`), it comes from a parameter.
+//! A value is the default if there is one, or else a value that the constraints accept. If there is none, or it would be too large
+//! to read, the value comes from a parameter.
 
 use std::cell::Cell;
 
@@ -31,7 +31,7 @@ pub fn sample_properties(
     chosen.map(|(name, property)| (name.to_owned(), maker.value(name, property, required_only))).collect()
 }
 
-/// The properties that a sample of a type has.
+/// The properties that a sample of a type sets.
 pub(crate) fn selected(schema: &ResourceType, required_only: bool) -> IndexMap<&str, &PropertySchema> {
     let mut selected: IndexMap<&str, &PropertySchema> =
         wanted(&schema.properties, required_only).map(|(name, property)| (name.as_str(), property)).collect();
@@ -54,7 +54,7 @@ pub(crate) fn selected(schema: &ResourceType, required_only: bool) -> IndexMap<&
                 selected.shift_remove(name.as_str());
             }
         });
-        // It is also valid to set none of a group of properties that belong together.
+        // A template may also set none of the properties that belong together.
         let may_be_empty = group.operator == Operator::And;
         if !may_be_empty || chosen.iter().any(|name| selected.contains_key(name.as_str())) {
             let known = chosen.iter().filter_map(|name| schema.properties.get_key_value(name));
@@ -66,7 +66,7 @@ pub(crate) fn selected(schema: &ResourceType, required_only: bool) -> IndexMap<&
     selected
 }
 
-/// The properties that validation rules require in any case, although the schema takes them for optional.
+/// The properties that validation rules require in any case, although they are optional in the schema.
 fn demanded(schema: &ResourceType) -> impl Iterator<Item = (&str, &PropertySchema)> {
     let always =
         schema.validation_rules.iter().filter(|rule| rule.for_each.is_none() && rule.when.is_empty());
@@ -84,7 +84,7 @@ fn demanded(schema: &ResourceType) -> impl Iterator<Item = (&str, &PropertySchem
         .map(|(name, property)| (name.as_str(), property))
 }
 
-/// The required members, or also those that are optional and in use.
+/// The required members, and also the optional ones in use unless `required_only` is set.
 pub(crate) fn wanted(
     members: &IndexMap<String, PropertySchema>,
     required_only: bool,
@@ -115,8 +115,8 @@ pub fn sample_values(name: &str, schema: &PropertySchema, constraints: &CustomCo
     values
 }
 
-/// The top-level properties that satisfy a group: all members of an `and`, the first of an `xor`, and of an `or` either the
-/// first or, if several are allowed, all. Properties that are not shown are only chosen if there are no others.
+/// The top-level properties that satisfy a group: all members of an `and`, the first of an `xor`, and for an `or` either the first
+/// or, if several are allowed, all. Properties that are not shown are only chosen if there are no others.
 fn choose(group: &GroupExpression, least: bool, is_shown: &dyn Fn(&str) -> bool, chosen: &mut Vec<String>) {
     let count = match group.operator {
         Operator::Xor => 1,
@@ -141,7 +141,7 @@ fn choose(group: &GroupExpression, least: bool, is_shown: &dyn Fn(&str) -> bool,
     }
 }
 
-/// Makes samples, which share a budget.
+/// Generates samples, which share a budget.
 pub(crate) struct Maker<'a> {
     constraints: &'a CustomConstraintTable,
     budget: Budget,
@@ -207,7 +207,7 @@ impl<'a> Maker<'a> {
                 _ => Value::from(IndexMap::from([("key".to_owned(), Value::from("value"))])),
             }),
             PropertyType::List => {
-                // The allowed values of a list are those of its items.
+                // The allowed values of a list are the values of its items.
                 let item = match &schema.schema {
                     Some(NestedSchema::Item(item)) => self.value(name, item, required_only),
                     _ => candidates.first().cloned().unwrap_or_else(|| Value::String(placeholder(name))),
@@ -226,7 +226,7 @@ impl<'a> Maker<'a> {
             ConstraintKind::AllowedValues(values) => values.iter().take(most).cloned().collect(),
             ConstraintKind::Range { min, max } => min.iter().chain(max).cloned().collect(),
             ConstraintKind::Modulo { step, offset } => offset.iter().chain(step).cloned().collect(),
-            // The pattern is not sufficient: a match may be too long, or not an address.
+            // The pattern alone is not sufficient: a match may be too long, or not an address.
             ConstraintKind::AllowedPattern(_) => heat_admit::sample(schema).into_iter().collect(),
             ConstraintKind::Custom(constraint) if schema.property_type == PropertyType::Integer => {
                 let example = self.constraints.get(constraint).and_then(|known| known.example.as_deref());
@@ -248,7 +248,7 @@ fn from_parameter(name: &str) -> Value {
     Value::from(IndexMap::from([(Function::GET_PARAM.name().to_owned(), Value::from(name))]))
 }
 
-/// A word that is used if any text is valid.
+/// A word to use if any text is valid.
 fn placeholder(name: &str) -> String {
     format!("my-{}", name.trim_start_matches('_').replace(['_', ':', ' '], "-").to_lowercase())
 }
@@ -269,12 +269,12 @@ fn shortest_required(schema: &PropertySchema) -> Option<usize> {
     lengths(schema).filter_map(|(min, _)| min).max()
 }
 
-/// Whether the engine accepts the value, whatever functions in it return.
+/// Whether the engine accepts a value, no matter what the functions in it return.
 pub(crate) fn fits(schema: &PropertySchema, value: &Value) -> bool {
     Validator { is_deferred: &is_call }.value_errors(schema, value).is_empty()
 }
 
-/// Whether a value is a call of a function.
+/// Whether a value is a function call.
 pub(crate) fn is_call(value: &Value) -> bool {
     let name = value.as_map().filter(|map| map.len() == 1).and_then(|map| map.keys().next());
     name.is_some_and(|name| function(name).is_some())

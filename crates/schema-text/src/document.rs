@@ -57,7 +57,7 @@ impl Entries {
     }
 }
 
-/// The whole schema.
+/// The entries of a schema.
 pub fn schema(schema: &ResourceType) -> Vec<(String, Item)> {
     let mut map = Entries::default();
     map.put("type", Item::line(&schema.name));

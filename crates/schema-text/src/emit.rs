@@ -1,4 +1,4 @@
-//! From a tree of values to text, in the catalogue's house style.
+//! Formats a tree of values as text, in the catalogue's house style.
 
 use super::item::{Item, Layout, TextStyle};
 use super::scalar::{self, Context};
@@ -36,7 +36,7 @@ pub fn item(value: &Item, indent: usize) -> String {
     out
 }
 
-/// The start of the line that a value is written to: a line that is begun, such as that of a dash, or a new one.
+/// The start of the line that a value is written to: a line that has begun, such as that of a dash, or a new one.
 fn begin(out: &mut String, indent: usize, begun: Option<usize>) -> usize {
     begun.unwrap_or_else(|| {
         let line = out.len();
@@ -89,7 +89,7 @@ fn push_item(out: &mut String, value: &Item, indent: usize, begun: Option<usize>
     }
 }
 
-/// Adds what follows `key:` or `-` on the line that starts there.
+/// Adds the text that follows `key:` or `-` on the line that starts at `line`.
 fn push_after(out: &mut String, value: &Item, indent: usize, line: usize) {
     let head = &out[line..];
     let is_on_lines = match value {
@@ -131,7 +131,7 @@ fn is_filled(list: &[Item], layout: Layout) -> bool {
     layout == Layout::Flow && list.len() > MAX_LINES && list.iter().all(is_plain)
 }
 
-/// Values in brackets on as many lines as necessary, the first of which starts in a given column.
+/// Values in brackets on as many lines as necessary. The first line starts in the column `first_column`.
 fn filled(items: &[Item], first_column: usize, indent: usize) -> String {
     let mut out = String::from("[");
     let mut column = first_column + 1;
@@ -194,7 +194,7 @@ pub fn flow(value: &Item) -> String {
     out
 }
 
-/// Adds a value on one line, unless the text becomes longer than a number of bytes. Whether all of it was added.
+/// Adds a value on one line, unless the text becomes longer than a number of bytes. Returns true if the whole value was added.
 fn push_flow(out: &mut String, value: &Item, most: usize) -> bool {
     match value {
         Item::Literal(text) => out.push_str(text),
@@ -225,7 +225,7 @@ fn push_flow(out: &mut String, value: &Item, most: usize) -> bool {
     out.len() <= most
 }
 
-/// The given number of spaces.
+/// A string of `count` spaces.
 #[must_use]
 pub fn spaces(count: usize) -> String {
     " ".repeat(count)

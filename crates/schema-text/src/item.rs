@@ -42,13 +42,13 @@ impl Item {
         Self::Text(text.to_owned(), TextStyle::Line)
     }
 
-    /// Sentences.
+    /// A text of sentences.
     #[must_use]
     pub fn prose(text: &str) -> Self {
         Self::Text(text.to_owned(), TextStyle::Prose)
     }
 
-    /// Names in brackets, such as a path.
+    /// A list of names in brackets, such as a path.
     pub(crate) fn names(names: &[String]) -> Self {
         Self::List(names.iter().map(|name| Self::line(name)).collect(), Layout::Flow)
     }

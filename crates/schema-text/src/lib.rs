@@ -27,7 +27,7 @@ pub fn schema_file(schema: &ResourceType) -> String {
     text
 }
 
-/// The text of a map of values, laid out as people write templates.
+/// The text of a map of values, in the usual layout of templates.
 #[must_use]
 pub fn values(entries: &IndexMap<String, Value>) -> String {
     let entries: Vec<(String, Item)> =
@@ -35,7 +35,7 @@ pub fn values(entries: &IndexMap<String, Value>) -> String {
     emit::entries(&entries, 0)
 }
 
-/// The text of any value, laid out as people write templates.
+/// The text of any value, in the usual layout of templates.
 #[must_use]
 pub fn document(value: &Value) -> String {
     match value {
@@ -53,13 +53,13 @@ pub fn flow(value: &Value) -> String {
     emit::flow(&value::item(value))
 }
 
-/// The comment that tells editors the path of the schema of schema files: next to the folder of the catalogue.
+/// The comment that tells editors the path of the schema of schema files, which is next to the folder of the catalogue.
 fn modeline(name: &str) -> String {
     let up = "../".repeat(name.split("::").count());
     format!("{MODELINE} $schema={up}schema.json\n")
 }
 
-/// What a comment begins with that tells editors the path of the schema of a file.
+/// Beginning of a comment that tells editors the path of a file's schema.
 const MODELINE: &str = "# yaml-language-server:";
 
 /// The text of a schema file without the comment about the schema of schema files, which is not next to every folder.

@@ -1,10 +1,10 @@
-//! Scalars: which strings can be plain, and how others are quoted, folded or written as literal blocks.
+//! Scalars: plain, quoted, folded, or in literal blocks.
 
 use std::fmt::Write as _;
 
 use heat_yaml::{ParseOptions, Source, Value, parse};
 
-/// The place of a scalar.
+/// The context of a scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Context {
     /// On separate lines, where only `: ` and ` #` end it.
@@ -42,7 +42,7 @@ pub(crate) fn is_plain(text: &str, context: Context) -> bool {
 fn looks_like_another_type(text: &str) -> bool {
     let number = || text.replace('_', "").parse::<f64>().is_ok();
     let prefixed = || ["0o", "0x", "0b"].iter().any(|prefix| text.starts_with(prefix));
-    // 2013-04-04, possibly with a time after it.
+    // Matches 2013-04-04, possibly with a time after it.
     let date = || {
         let mut parts = text.splitn(3, '-');
         let digits =
@@ -60,9 +60,9 @@ fn looks_like_another_type(text: &str) -> bool {
     if text.starts_with(|char: char| char.is_ascii_digit() || matches!(char, '.' | '+')) {
         number() || prefixed() || date()
     } else {
-        // The longest one that starts with a letter is `infinity`.
+        // The longest such word that starts with a letter is `infinity`.
         let is_long = || text.bytes().filter(|byte| *byte != b'_').count() > "infinity".len();
-        // Booleans, nulls, `infinity` and `nan` begin with these.
+        // Booleans, nulls, `infinity` and `nan` begin with these letters.
         let begins_otherwise = |char: char| {
             char.is_ascii_alphabetic()
                 && !matches!(char.to_ascii_lowercase(), 'y' | 'n' | 'o' | 't' | 'f' | 'i')
@@ -73,16 +73,16 @@ fn looks_like_another_type(text: &str) -> bool {
     }
 }
 
-/// Whether Heat reads the plain scalar as the same string. This uses the reader itself, which knows all rules.
+/// Whether Heat reads the plain scalar as the same string. The reader itself decides, because it knows all rules.
 fn reads_back(text: &str) -> bool {
     let parsed = parse(&Source::new("", text), &ParseOptions::default());
     parsed.diagnostics.is_empty()
         && parsed.root.is_some_and(|root| root.value == Value::String(text.to_owned()))
 }
 
-/// Whether a string is a letter or digit, followed by letters, digits, spaces and signs of sentences. Nearly all strings are, and
-/// then the reader is not needed: it reads them as strings, except for numbers, dates, booleans and nulls. Signs that mean
-/// something to YAML in some places, such as a colon, are not among them.
+/// Whether a string is a letter or digit, followed by letters, digits, spaces and punctuation. Nearly all strings are, and the
+/// reader is not needed for them: it reads them as strings, except for numbers, dates, booleans and nulls. Characters with a
+/// special meaning in YAML, such as a colon, are excluded.
 fn is_words(text: &str) -> bool {
     let is_part = |byte: u8| {
         byte.is_ascii_alphanumeric()
@@ -123,8 +123,8 @@ pub(crate) fn quoted(text: &str) -> String {
     out
 }
 
-/// Whether a character other than a space can be written unchanged. Line separators of all kinds, which some readers treat as
-/// line breaks, and invisible characters are escaped.
+/// Whether a character other than a space can be written unchanged. Line separators of all kinds, which some readers treat as line
+/// breaks, and invisible characters are escaped.
 fn is_printable(char: char) -> bool {
     let is_unseen = matches!(
         char,
@@ -158,7 +158,7 @@ pub(crate) fn literal(text: &str, indent: usize) -> Option<String> {
     Some(out)
 }
 
-/// A folded block of the given width, starting with `>`, without the last line break; `None` if the string cannot be written
+/// A folded block of lines up to `width`, starting with `>`, without the last line break; `None` if the string cannot be written
 /// like that.
 pub(crate) fn folded(text: &str, indent: usize, width: usize) -> Option<String> {
     let chomping = is_blockable(text).then(|| chomping(text))??;
@@ -190,7 +190,7 @@ fn push_line(out: &mut String, line: &str, indent: usize) {
     }
 }
 
-/// Splits a line at single spaces into lines of the given width, as far as possible.
+/// Splits a line at single spaces into lines up to a width, as far as possible.
 fn wrap(text: &str, width: usize) -> Vec<&str> {
     let bytes = text.as_bytes();
     let single = |at: usize| {
@@ -238,7 +238,7 @@ mod tests {
 
     use super::*;
 
-    /// The reader reads the text as a string, unless it looks like another type.
+    /// Checks that the reader reads the text as a string, unless it looks like another type.
     #[track_caller]
     fn check(text: &str) {
         assert!(is_words(text), "{text}");

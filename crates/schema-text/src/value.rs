@@ -1,4 +1,4 @@
-//! Values as YAML, laid out as people write templates: short ones in brackets, others on separate lines.
+//! Values as YAML in the usual layout of templates: short ones in brackets, others on separate lines.
 
 use heat_model::Value;
 use indexmap::IndexMap;
@@ -26,7 +26,7 @@ pub fn item(value: &Value) -> Item {
     }
 }
 
-/// Whether a map is readable in brackets: a call of a function, or the limits of a range.
+/// Whether a map is readable in brackets: a function call, or the limits of a range.
 fn is_short(map: &IndexMap<String, Value>) -> bool {
     let is_argument = |value: &Value| match value {
         Value::List(items) => items.iter().all(|item| is_scalar(item) || is_call(item)),

@@ -23,7 +23,7 @@ const MAX_TOGETHER: usize = 3;
 /// The maximum number of combinations of a group to try.
 const MAX_COMBINATIONS: usize = 500;
 
-/// The maximum number of values of a property to try, and of values from a list.
+/// The maximum number of values of a property to try, and of values from its `allowed_values`.
 const MAX_VALUES: usize = 120;
 const MAX_NAMED: usize = 12;
 
@@ -35,7 +35,7 @@ pub(super) struct Candidates<'a> {
     pub(super) before: &'a ResourceType,
     after: Option<&'a ResourceType>,
     constraints: &'a CustomConstraintTable,
-    /// Adds what validation rules and groups ask for, if there are any.
+    /// Adds the properties that validation rules and groups ask for, if there are any.
     completion: Option<RefCell<Completion<'a>>>,
     required: OnceCell<IndexMap<String, Value>>,
 }
@@ -52,14 +52,13 @@ impl<'a> Candidates<'a> {
         Self { finding, before, after, constraints, completion, required: OnceCell::new() }
     }
 
-    /// The data with what rules and groups ask for beside the given properties; unchanged if that is not found.
+    /// The data with the properties that rules and groups ask for, in addition to `given`; unchanged if none are found.
     fn completed(&self, data: IndexMap<String, Value>, given: &[&str]) -> IndexMap<String, Value> {
         let completed = self.completion.as_ref().and_then(|each| each.borrow_mut().of(&data, given));
         completed.unwrap_or(data)
     }
 
-    /// Resources with the required properties, those with the fewest properties first: with the first sample of each, and then
-    /// with other samples of one of them.
+    /// Resources with the required properties: with the first sample of each, and then with other samples of one of them.
     pub(super) fn whole(&self, purpose: Purpose<'a>) -> Vec<Resource<'a>> {
         let required = self.required();
         let mut all = vec![required.clone()];
@@ -74,7 +73,7 @@ impl<'a> Candidates<'a> {
         all.into_iter().map(|data| Resource { purpose, ..self.resource(data) }).collect()
     }
 
-    /// The resource with these properties.
+    /// The resource with these property data.
     pub(super) fn given(&self, data: &IndexMap<String, Value>) -> Resource<'a> {
         self.resource(data.clone())
     }
@@ -90,7 +89,7 @@ impl<'a> Candidates<'a> {
         all
     }
 
-    /// Updates that change the top-level property.
+    /// Updates that change a top-level property.
     pub(super) fn updates(&self, path: &PropertyPath<'_>) -> Vec<(Resource<'a>, Resource<'a>)> {
         let values = self.values(path);
         let resources: Vec<_> =
@@ -118,7 +117,7 @@ impl<'a> Candidates<'a> {
         Some(Resource { oddness: u8::from(!is_natural), ..resource })
     }
 
-    /// The data with this value of the property, and with everything that is required around it.
+    /// The data with this value of the property, and with all required values around it.
     fn with(&self, path: &PropertyPath<'_>, value: Value) -> Option<IndexMap<String, Value>> {
         let (PathStep::Name(first), rest) = path.0.split_first()? else { return None };
         let schema = self.before.properties.get(*first)?;
@@ -157,7 +156,7 @@ impl<'a> Candidates<'a> {
         self.with(&around, Value::from(map))
     }
 
-    /// Values that are likely to distinguish the schemas: those that are known to be no longer accepted, those that the schemas
+    /// Values that are likely to distinguish the schemas: the one that is known to be no longer accepted, those that the schemas
     /// mention, and some of each type.
     fn values(&self, path: &PropertyPath<'_>) -> Vec<Value> {
         let mut values: Vec<Value> = self.finding.counterexample.iter().cloned().collect();
@@ -183,7 +182,7 @@ impl<'a> Candidates<'a> {
         distinct
     }
 
-    /// A map with its required fields, and with each of the other fields added to these.
+    /// A map with its required fields, and copies of it with each one of the other fields.
     fn of_members(&self, members: &IndexMap<String, PropertySchema>) -> Vec<Value> {
         let required = sample_members(members, self.constraints);
         let with = |(name, schema): (&String, &PropertySchema)| {
@@ -253,7 +252,7 @@ fn schema_at<'s>(side: &'s ResourceType, path: &PropertyPath<'_>) -> Option<&'s 
     })
 }
 
-/// Whether people write such a value for such a property, without relying on a conversion.
+/// Whether people write such a value for a property of this type, without relying on a conversion.
 fn is_of(property_type: PropertyType, value: &Value) -> bool {
     matches!(
         (property_type, value),
@@ -267,7 +266,7 @@ fn is_of(property_type: PropertyType, value: &Value) -> bool {
     )
 }
 
-/// The values that a constraint mentions, and those next to its limits.
+/// The values that a constraint mentions, and the numbers next to its limits.
 fn spoken_of(kind: &ConstraintKind) -> Vec<Value> {
     let around = |end: &Value| match end {
         Value::Integer(integer) => integer.as_i64().map_or_else(Vec::new, |end| {

@@ -1,9 +1,9 @@
-//! Witnesses: for a breaking change, the smallest template that shows it.
+//! Witnesses of breaking changes: the smallest templates that show them.
 //!
-//! A witness is valid with the old schema, and is refused, or loses its resource, with the new one. Nothing is assumed:
-//! templates are generated from the schemas (`candidates`), the engine reads each with both of them ([`Judge`]), and the
-//! shortest of those with different results is shown. The change that the finding is about has to be the cause: with the new schema
-//! without this change (`undone`), the template is accepted.
+//! A witness is valid with the old schema, and is refused, or loses its resource, with the new one. Nothing is assumed: templates
+//! are generated from the schemas (`candidates`), the engine reads each with both of them ([`Judge`]), and the shortest of those
+//! with different results is shown. The change in the finding has to be the cause: with the new schema without this change
+//! (`undone`), the template is accepted.
 
 mod candidates;
 mod property_path;
@@ -37,8 +37,8 @@ pub struct Witness {
     pub after: String,
 }
 
-/// Finds the smallest witness of a finding, given the old and the new type. Only breaking changes have one, and not all of
-/// these: no witness shows a change that depends on the cloud.
+/// Finds the smallest witness of a finding, from the old and the new type. Only breaking changes have one, and not all of them: no
+/// witness shows a change that depends on the cloud.
 #[must_use]
 pub fn find(
     finding: &Finding,
@@ -69,7 +69,7 @@ pub fn find(
     if let Some((purpose, after)) = lost_capability(finding, before, after) {
         return any_accepted(&candidates, &was, purpose, &format!("is refused: {after}"));
     }
-    // An update policy is no property.
+    // An update policy is not a property.
     if matches!(path.0.first(), Some(Segment::Key(section)) if section == "update_policy") {
         return None;
     }
@@ -109,7 +109,7 @@ pub fn find(
 /// The name of a property or an attribute that no schema declares.
 const UNDECLARED: &str = "undeclared";
 
-/// What templates could do with any resource of the type, and why they no longer can.
+/// The capability that every resource of the type lost, with the reason.
 fn lost_capability(
     finding: &Finding,
     before: &ResourceType,
@@ -130,11 +130,11 @@ fn lost_capability(
     }
 }
 
-/// How far a witness is from what people would write: first the number of HIDDEN properties that it sets, then the oddness of its
+/// Distance of a witness from a usual template: first the number of HIDDEN properties that it sets, then the oddness of its
 /// resources.
 type Oddness = (usize, u8);
 
-/// The witness that people would most likely write, and the shortest of these.
+/// The shortest of the witnesses that people would most likely write.
 fn smallest(witnesses: impl Iterator<Item = (Oddness, Witness)>) -> Option<Witness> {
     let text =
         |witness: &Witness| format!("{}{}", witness.template, witness.update.as_deref().unwrap_or_default());
@@ -146,7 +146,7 @@ fn smallest(witnesses: impl Iterator<Item = (Oddness, Witness)>) -> Option<Witne
         .map(|(_, witness)| witness)
 }
 
-/// The witness of a change that affects every template with the type: the smallest one that was accepted.
+/// The witness of a change that affects every template with the type: the smallest one that used to be accepted.
 fn any_accepted<'a>(
     candidates: &Candidates<'a>,
     before: &Judge<'_>,
@@ -170,12 +170,12 @@ struct Judges<'a> {
     after: Judge<'a>,
     /// The new schema without the change.
     undone: Option<Judge<'a>>,
-    /// The old schema.
+    /// The old schema, for the number of HIDDEN properties.
     schema: &'a ResourceType,
 }
 
 impl Judges<'_> {
-    /// The witness with the given data.
+    /// The witness with these data.
     fn shown(&self, resource: &Resource<'_>, update: Option<Resource<'_>>) -> Option<Witness> {
         let found = match update {
             Some(update) => self.updated(resource, &update),

@@ -1,9 +1,9 @@
-//! Parts of a schema that contain a place in it, for the search for witnesses.
+//! Parts of a schema that contain a location in it, for the search for witnesses.
 
 use heat_model::SchemaPath;
 use heat_model::path::Segment;
 
-/// The index of the translation rule that contains a place in a schema.
+/// The index of the translation rule that contains a location in a schema.
 pub(super) fn translation_rule(path: &SchemaPath) -> Option<usize> {
     match path.0.as_slice() {
         [Segment::Key(section), Segment::Index(index), ..] if section == "translation_rules" => Some(*index),
@@ -11,7 +11,7 @@ pub(super) fn translation_rule(path: &SchemaPath) -> Option<usize> {
     }
 }
 
-/// The attribute that contains a place in a schema.
+/// The attribute that contains a location in a schema.
 pub(super) fn attribute(path: &SchemaPath) -> Option<&str> {
     match path.0.as_slice() {
         [Segment::Key(section), Segment::Key(name), ..] if section == "attributes" => Some(name),

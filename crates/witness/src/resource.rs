@@ -1,13 +1,13 @@
-//! The only resource of a witness.
+//! The single resource of a witness.
 
 use heat_catalogue::property_path::{PathStep, PropertyPath};
 use heat_model::Value;
 use indexmap::IndexMap;
 
-/// What the template shows besides the properties of its resource.
+/// Part of the template that shows the change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Purpose<'a> {
-    /// Nothing.
+    /// The properties of the resource.
     #[default]
     Properties,
     /// An attribute, in the template's output.
@@ -18,13 +18,13 @@ pub(super) enum Purpose<'a> {
     UndeclaredProperty(&'a str),
 }
 
-/// The contents of the only resource of a template.
+/// The contents of a template's single resource.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Resource<'a> {
     pub(super) type_name: &'a str,
     pub(super) properties: IndexMap<String, Value>,
     pub(super) purpose: Purpose<'a>,
-    /// The distance of its values from those that people would write: 0 if they have the types of the schema.
+    /// The distance of its values from usual ones: 0 if they have the types of the schema.
     pub(super) oddness: u8,
 }
 

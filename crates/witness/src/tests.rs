@@ -27,7 +27,7 @@ fn witness_text(before: &[impl AsRef<str>], after: &[impl AsRef<str>]) -> Option
     Some(format!("{}{update}--- {}, and {}", witness.template, witness.before, witness.after))
 }
 
-/// Breaking rules that no template shows, with the reason.
+/// Breaking rules whose changes no template shows, with the reason.
 const WITHOUT: [(&str, &str); 8] = [
     ("api-versions-added", "it depends on the version of the cloud's service"),
     ("api-versions-changed", "it depends on the version of the cloud's service"),
@@ -106,7 +106,7 @@ fn hidden_properties_are_only_used_if_the_change_is_about_them() {
              properties_groups: [{{or: [[old], [name]]}}]{rule}"
         )
     };
-    // One of a group.
+    // The template sets one property of the group, the visible one.
     check(
         &group(""),
         &group("").replace(", size: {type: integer}", ""),
@@ -118,7 +118,7 @@ fn hidden_properties_are_only_used_if_the_change_is_about_them() {
       size: 0
 --- is accepted, and is refused: size: unknown property",
     );
-    // The source of a translation rule, which the search for data tries first.
+    // The search for data tries the source of a translation rule first.
     let ruled = |rules: &str| {
         format!(
             "properties: {{old: {{type: string, {hidden}}}, name: {{type: string}}, size: {{type: integer}}}},
@@ -150,7 +150,8 @@ fn hidden_properties_are_only_used_if_the_change_is_about_them() {
     );
 }
 
-/// The results that the witnesses of all breaking findings show, in the order of the findings; empty where there is no witness.
+/// Compares the results of the witnesses of all breaking findings, in the order of the findings; empty for a finding without a
+/// witness.
 fn check_results(before: &str, after: &str, expect: &[&str]) {
     let sides = [before, after].map(|members| format!("{{type: My::Custom::Token, {members}}}"));
     let (before, after) = (schemas(&sides[..1]), schemas(&sides[1..]));
@@ -170,7 +171,7 @@ fn a_witness_shows_its_own_finding() {
         "properties: {a: {type: string, constraints: [length: {max: 3}]}}",
         &["is refused: a: its length, 4, is out of range: at most 3", "replaces the resource"],
     );
-    // What the rule refuses shows nothing about the properties.
+    // Data that the rule refuses show nothing about the properties.
     let policy = |max: u8| {
         format!(
             "update_policy: {{p: {{type: map, schema: {{s: {{type: string, constraints: [length: {{max: {max}}}]}}}}}}}}"

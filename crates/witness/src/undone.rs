@@ -1,11 +1,11 @@
-//! The new schema without the change that a finding is about: what it still refuses is refused for another reason.
+//! The new schema without the change in a finding. If it still refuses data, the reason is another change.
 
 use heat_diff::{Finding, property_at, property_mut};
 use heat_model::path::Segment;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SchemaPath};
 use indexmap::IndexMap;
 
-/// The new type as it would be without the change; `None` if the finding is about the type as a whole, or about something that
+/// The new type as it would be without the change; `None` if the finding is about the type as a whole, or about a part that
 /// properties do not show.
 pub(super) fn undone(finding: &Finding, before: &ResourceType, after: &ResourceType) -> Option<ResourceType> {
     let mut undone = after.clone();
@@ -48,7 +48,7 @@ fn section(finding: &Finding) -> Option<&str> {
     }
 }
 
-/// Gives a property what it had before in the respect that changed.
+/// Restores the old state of a property for the aspect that changed.
 fn restore(property: &mut PropertySchema, was: PropertySchema, aspect: Option<&str>) {
     match aspect {
         Some("update_allowed" | "immutable") => {
@@ -61,7 +61,7 @@ fn restore(property: &mut PropertySchema, was: PropertySchema, aspect: Option<&s
         }
         Some("implemented") => property.implemented = was.implemented,
         Some("allow_conversion") => property.allow_conversion = was.allow_conversion,
-        // A type goes with its constraints.
+        // A type is restored together with its constraints.
         _ => {
             property.property_type = was.property_type;
             property.constraints = was.constraints;

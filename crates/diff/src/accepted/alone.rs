@@ -4,7 +4,7 @@ use heat_admit::{Judge, values_near};
 use heat_model::{PropertySchema, Value};
 use indexmap::IndexMap;
 
-/// Property data.
+/// Property data: names of properties and their values.
 pub(crate) type Data = IndexMap<String, Value>;
 
 /// The first value that a property accepts on its own.

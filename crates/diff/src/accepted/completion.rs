@@ -1,8 +1,8 @@
 //! Completes property data that validation rules or properties groups refuse.
 //!
-//! Whoever wants to know what a property does sets it beside those that are required. Rules and groups may ask for others as well, or
-//! refuse what stands there. So data are repaired: a property that a violated rule names is changed at a time, and the fewest changes
-//! count. That no completion is found proves nothing.
+//! A caller that wants to test a property sets it together with the required ones. Rules and groups may ask for others as well, or
+//! refuse the values. So data are repaired: one property that a violated rule names is changed at a time, and the fewest changes
+//! win. If no completion is found, that proves nothing.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -15,15 +15,15 @@ use super::alone::Data;
 use super::interest::Interest;
 use super::options::options;
 
-/// The maximum number of data sets to judge: for one completion, and for those that fail in all.
+/// The maximum number of data sets to judge: for one completion, and for all failed ones together.
 const MAX_TRIED: usize = 150;
 const MAX_FAILED: usize = 600;
 
-/// The maximum number of values of one property, and of completions that are tried again.
+/// The maximum number of values of one property, and of completions that are reused.
 const MAX_VALUES: usize = 16;
 const MAX_KNOWN: usize = 4;
 
-/// What completed some data: properties with their values, and those that had to be left out.
+/// Changes that completed some data: properties with their new values, or `None` if they were removed.
 type Changes = Vec<(String, Option<Value>)>;
 
 /// Completes property data so that a type accepts them.
@@ -32,14 +32,14 @@ pub struct Completion<'a> {
     judge: Judge<'a>,
     interest: Interest,
     options: IndexMap<String, Vec<Value>>,
-    /// The completions that were found, the last one first.
+    /// The completions that were found, the latest first.
     known: VecDeque<Changes>,
     /// The number of data sets that led to no completion.
     failed: usize,
 }
 
 impl<'a> Completion<'a> {
-    /// Completes data of a type.
+    /// Prepares completions for data of a type.
     #[must_use]
     pub fn new(schema: &'a ResourceType) -> Self {
         Self {
@@ -53,8 +53,8 @@ impl<'a> Completion<'a> {
     }
 
     /// The data with as few changes as possible, so that the type accepts them. Fixed properties keep their values; maps and lists
-    /// among these may get more members. `None` if the data have another fault than a violated rule or group, or no completion was
-    /// found.
+    /// among these may get more members. `None` if the data have errors other than violated rules or groups, or if no completion
+    /// was found.
     pub fn of(&mut self, data: &IndexMap<String, Value>, fixed: &[&str]) -> Option<IndexMap<String, Value>> {
         let errors = self.judge.errors(data);
         if errors.is_empty() {
@@ -79,7 +79,7 @@ impl<'a> Completion<'a> {
         Some(completed)
     }
 
-    /// The data with what completed others: if that suffices, only without what they had to leave out.
+    /// The data with a known completion. If it suffices to remove properties, nothing else is changed.
     fn completed_as_before(&self, data: &Data, fixed: &[&str]) -> Option<Data> {
         let changed = |changes: &Changes, removes_only: bool| {
             let mut completed = data.clone();
@@ -98,7 +98,7 @@ impl<'a> Completion<'a> {
         })
     }
 
-    /// The first accepted data, by the number of changes.
+    /// The first accepted data, in the order of the number of changes.
     fn searched(
         &mut self,
         data: &Data,
@@ -129,8 +129,8 @@ impl<'a> Completion<'a> {
         None
     }
 
-    /// The properties that the first violated rule or group looks at, and those whose values translation rules move there: HIDDEN
-    /// ones last.
+    /// The properties that the first violated rule or group looks at, and the properties whose values translation rules move there.
+    /// HIDDEN ones come last.
     fn suspects(&self, errors: &[ValueError]) -> IndexSet<String> {
         let mut names = IndexSet::new();
         let Some(error) = errors.first() else { return names };
@@ -157,7 +157,7 @@ impl<'a> Completion<'a> {
         names
     }
 
-    /// The data without a property, and with other values of it. A fixed property only gets more members.
+    /// Copies of the data without a property, and with other values of it. A fixed property only gets more members.
     fn changed(&mut self, data: &Data, name: &str, is_fixed: bool) -> Vec<Data> {
         let Some(property) = self.schema.properties.get(name) else { return Vec::new() };
         let mut all = Vec::new();
@@ -175,7 +175,7 @@ impl<'a> Completion<'a> {
         let values = self.options.entry(name.to_owned()).or_insert_with(|| {
             let mut values = options(property, interest);
             values.truncate(MAX_VALUES);
-            // What a rule moves has to fit its target.
+            // A value that a rule moves has to fit its target.
             let moves = self
                 .schema
                 .translation_rules
@@ -212,7 +212,7 @@ fn key(data: &Data) -> String {
     Value::from(data.clone()).to_string()
 }
 
-/// The properties that differ, without those that are fixed.
+/// The properties that differ, except the fixed ones.
 fn changes(data: &Data, completed: &Data, fixed: &[&str]) -> Changes {
     let names = completed.keys().chain(data.keys().filter(|name| !completed.contains_key(*name)));
     names
@@ -221,7 +221,7 @@ fn changes(data: &Data, completed: &Data, fixed: &[&str]) -> Changes {
         .collect()
 }
 
-/// A value with what another one has besides: members of maps, and of the items of lists.
+/// A value with the additional members of another one: members of maps, and of the items of lists.
 fn merged(more: &Value, value: &Value) -> Value {
     match (more, value) {
         (Value::Map(more), Value::Map(map)) => {

@@ -1,14 +1,14 @@
-//! What validation rules look at in a property, which decides on the values to try.
+//! Parts of a property that validation rules look at, which decide on the values to try.
 
 use heat_model::validation_rule::{Condition, Operand, PropertyState, Requirement};
 use heat_model::{ResourceType, ValidationRule, Value};
 use indexmap::IndexMap;
 
-/// What rules look at in a property, and in what is below it. A step of a path leads from a list to its items without a step of
+/// Parts that rules look at in a property, and in the properties below it. A path leads from a list to its items without a step of
 /// its own.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Interest {
-    /// The values with which it is compared.
+    /// The values that it is compared with.
     pub(crate) values: Vec<Value>,
     /// The custom constraints that it may have to satisfy.
     pub(crate) custom_constraints: Vec<String>,
@@ -16,15 +16,15 @@ pub(crate) struct Interest {
     pub(crate) is_filled: bool,
     /// Whether the property is compared with other properties.
     pub(crate) is_compared: bool,
-    /// Whether the number of its items matters.
+    /// Whether the number of items matters.
     pub(crate) is_counted: bool,
-    /// The members below it.
+    /// The interest in the members of its maps and list items.
     pub(crate) members: IndexMap<String, Interest>,
 }
 
 impl Interest {
-    /// The interest of the rules of some types in the properties of the first of them. Where a translation rule moves values, its
-    /// source is as interesting as its target.
+    /// The interest of the rules of two types in their properties. If a translation rule moves values, its source is as interesting
+    /// as its target.
     pub(crate) fn of(types: [&ResourceType; 2]) -> Self {
         let mut root = Self::default();
         for schema in types {
@@ -90,7 +90,7 @@ impl Interest {
         }
     }
 
-    /// Numbers are compared with each other, and with the constants among them.
+    /// Marks numbers as compared with each other, and with the constants among them.
     fn add_operands(&mut self, operands: &[Operand]) {
         let constants = operands.iter().filter_map(|operand| match operand {
             Operand::Constant(number) => Some(*number),
@@ -110,7 +110,7 @@ impl Interest {
         }
     }
 
-    /// The number of items matters in all lists on the way to a number in a sum.
+    /// Marks the number of items as relevant in all lists on the path to a number in a sum.
     fn count_along(&mut self, path: &[String]) {
         let mut place = self;
         for name in path {

@@ -1,4 +1,4 @@
-//! Property data that a schema accepts, although its validation rules and groups ask for several properties together.
+//! Property data that a schema accepts, even if its validation rules and groups ask for several properties together.
 
 mod alone;
 mod completion;

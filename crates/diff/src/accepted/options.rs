@@ -1,4 +1,4 @@
-//! The values of a property that validation rules can tell apart.
+//! Values of a property that validation rules can tell apart.
 
 use heat_admit::values_near;
 use heat_model::custom_constraint::{BuiltIn, CustomConstraints, WithoutCloud};
@@ -35,7 +35,7 @@ fn values(schema: &PropertySchema, interest: &Interest, depth: usize) -> Vec<Val
             values.extend(maps(schema, interest, depth), MAX_MAPS);
         }
     }
-    // A usual value, those that rules name, and others.
+    // A usual value, the values that rules name, and others.
     let near = values_near(Some(schema), None);
     let usual = near.iter().take(1).cloned();
     let mut plain: Vec<Value> = usual.chain(interest.values.iter().cloned()).collect();
@@ -88,7 +88,7 @@ fn is_natural(property_type: PropertyType, value: &Value) -> bool {
     }
 }
 
-/// Maps that differ in the members that rules look at; the other members are those that are required.
+/// Maps that differ in the members that rules look at, and otherwise have the required members.
 fn maps(schema: &PropertySchema, interest: &Interest, depth: usize) -> Vec<Value> {
     let members = schema.members();
     let mut all: Vec<IndexMap<String, Value>> = vec![IndexMap::new()];
@@ -110,12 +110,12 @@ fn maps(schema: &PropertySchema, interest: &Interest, depth: usize) -> Vec<Value
         };
         let values = match (member, members) {
             (Some(member), _) => values(member, below, depth + 1),
-            // No schema says what a member is.
+            // No schema describes the member.
             (None, None) => values(&PropertySchema::new(PropertyType::String), below, depth + 1),
             (None, Some(_)) => continue,
         };
         let known = all.len();
-        // Each map without the member, and with each of its values.
+        // Each map without the member, and one with each of its values.
         'values: for value in values {
             for index in 0..known {
                 if all.len() >= MAX_MAPS {
@@ -132,7 +132,7 @@ fn maps(schema: &PropertySchema, interest: &Interest, depth: usize) -> Vec<Value
     all.into_iter().map(Value::from).collect()
 }
 
-/// Lists of one item, and of several if their number matters.
+/// Lists with one item, and with several if their number matters.
 fn lists(schema: &PropertySchema, interest: &Interest, depth: usize) -> Vec<Value> {
     let any = PropertySchema::new(PropertyType::Map);
     let items = maps(schema.item().unwrap_or(&any), interest, depth + 1);
@@ -147,7 +147,7 @@ fn lists(schema: &PropertySchema, interest: &Interest, depth: usize) -> Vec<Valu
     lists
 }
 
-/// Lists of no item, of one and of two.
+/// Lists with zero, one and two items.
 fn counted(schema: &PropertySchema) -> Vec<Value> {
     let item = match schema.item() {
         Some(item) => values(item, &Interest::default(), 1).into_iter().next(),

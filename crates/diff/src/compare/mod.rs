@@ -1,6 +1,7 @@
 //! Runs the rules on two catalogues.
 //!
-//! What no template can notice is made safe here, and what a trial means for one resource is found out. The rules are in `rules`.
+//! The findings that no template can notice are lowered here, and the effect of a trial on one resource is determined. The rules
+//! are in `rules`.
 
 mod never;
 pub(crate) mod trial_effect;
@@ -25,7 +26,7 @@ use crate::rule::check::Check;
 use crate::rule::finding::{Finding, Findings};
 use crate::rule::policy::Policy;
 
-/// Compares two catalogues. Findings are sorted by severity, most severe first, then by type, then in schema order.
+/// Compares two catalogues. Findings are sorted by severity (most severe first), then by type, then in schema order.
 #[must_use]
 pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Policy<'_>) -> Vec<Finding> {
     let mut types = TypesPair::new(before, after);
@@ -101,7 +102,7 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
     judged(found, policy)
 }
 
-/// Adds to the finding of each renamed type what else changed in it.
+/// Adds the other changes of each renamed type to its finding.
 fn note_other_changes(renamed: &[TypePair<'_>], found: &mut [Finding], policy: &Policy<'_>) {
     for pair in renamed {
         let old_name = ResourceType { name: pair.after.name.clone(), ..pair.before.clone() };
@@ -121,7 +122,7 @@ fn is_whole(finding: &Finding) -> bool {
     finding.before.as_ref().is_some_and(|path| path.0.is_empty())
 }
 
-/// All properties, fields and items of the given types, from the top down.
+/// All properties, fields and items of the types, from the top down.
 fn walked<'a>(types: &[TypePair<'a>]) -> (Vec<MembersPair<'a>>, Vec<PropertyPair<'a>>) {
     let (mut members, mut properties) = (Vec::new(), Vec::new());
     for pair in types {

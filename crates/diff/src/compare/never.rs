@@ -1,4 +1,4 @@
-//! Proofs from a schema that no data ever had a value somewhere, so that no template notices what changed there.
+//! Proofs from a schema that no data ever had a value at a path, so that no template notices the change there.
 
 use heat_admit::{GivenChoices, Judge, Kind, admits_nothing, admits_only_empty_lists, entails, listed};
 use heat_model::custom_constraint::BuiltIn;
@@ -15,19 +15,19 @@ use crate::pairs::TypePair;
 use crate::rule::finding::Finding;
 use crate::schema::at::property_at;
 
-/// The maximum number of properties in groups of which all combinations are tried.
+/// The maximum number of properties in groups for which all combinations are tried.
 const MAX_GIVEN: usize = 12;
 
-/// The maximum number of allowed values that are looked at one by one.
+/// The maximum number of allowed values that are checked one by one.
 const MAX_LISTED: usize = 24;
 
-/// The maximum number of properties through which the end of another one follows.
+/// The maximum number of properties through which the bound of another property is derived.
 const MAX_STEPS: usize = 8;
 
-/// A value that no schema names: it is not a character.
+/// A value that no schema names: it contains a code point that is not a character.
 const OTHER: &str = "\u{fdd0}other";
 
-/// Reason for which no data had what a finding is about before; `None` if that is not certain.
+/// The reason why no data ever had the subject of a finding; `None` if that is not certain.
 pub(super) fn why(types: &TypePair<'_>, finding: &Finding) -> Option<&'static str> {
     let (schema, after) = (types.before, types.after);
     let path = finding.before.as_ref()?;
@@ -83,15 +83,15 @@ pub(super) fn why(types: &TypePair<'_>, finding: &Finding) -> Option<&'static st
         .then_some("what is no longer accepted never was, because rules and constraints forbid it")
 }
 
-/// Returns true if rules of both sides always move a value as it is written, without reading it as what the property is. A default is
-/// checked.
+/// Returns true if rules of both sides always move a value as it is written, without converting it to the property's type. A
+/// default is checked.
 fn is_moved_unread(types: &TypePair<'_>, name: &str) -> bool {
     let moves = |rule: &TranslationRule| rule.value_name.is_some() && rule.always_removes(name);
     have_no_default(types, name)
         && [types.before, types.after].into_iter().all(|side| side.translation_rules.iter().any(moves))
 }
 
-/// Returns true if rules of both sides always delete a value, and no other rule reads it as what the property is.
+/// Returns true if rules of both sides always delete a value, and no other rule converts it to the property's type.
 fn is_deleted_unread(types: &TypePair<'_>, name: &str) -> bool {
     let reads = |rule: &TranslationRule| {
         rule.properties_read().contains(&name) && !(rule.value_name.is_some() && rule.always_removes(name))
@@ -109,7 +109,7 @@ fn have_no_default(types: &TypePair<'_>, name: &str) -> bool {
         .all(|side| side.properties.get(name).is_some_and(|property| property.default.is_none()))
 }
 
-/// Returns true if groups refuse all data with a property, or without it. Those that are required are there as well.
+/// Returns true if groups refuse all data with a property, or without it. Required properties are always set.
 fn groups_refuse(schema: &ResourceType, name: &str, given: bool) -> bool {
     let groups = || {
         schema.properties_groups.iter().filter_map(|group| match group {
@@ -146,7 +146,7 @@ fn is_required_by_rules(schema: &ResourceType, name: &str) -> bool {
             || Judge::new(schema).violates_rules(&IndexMap::from([(name.to_owned(), Value::Null)])))
 }
 
-/// Returns true if a translation rule puts a value into a property that has none, or something inside it.
+/// Returns true if a translation rule sets a property that has no value, or something inside it.
 fn is_set_by_rule(schema: &ResourceType, name: &str) -> bool {
     schema.translation_rules.iter().any(|rule| {
         matches!(rule.rule, RuleKind::Add | RuleKind::Replace)
@@ -154,14 +154,14 @@ fn is_set_by_rule(schema: &ResourceType, name: &str) -> bool {
     })
 }
 
-/// Returns true if a rule always takes the value of a property away that cannot be read without one: it is required, or its default does
-/// not have its type. That counts as a change, or the update fails.
+/// Returns true if a rule always removes the value of a property that cannot be read without one, because it is required or its
+/// default does not have its type. Heat treats that as a change, or the update fails.
 pub(super) fn is_never_read(schema: &ResourceType) -> bool {
     let rules = || schema.translation_rules.iter();
     schema.properties.iter().any(|(name, property)| {
         let alone = IndexMap::from([(name.clone(), property.clone())]);
         let changes = || Judge::of_properties(&alone).update(&IndexMap::new(), &IndexMap::new());
-        // What a rule deletes stays without a value, whatever others put there.
+        // A property that a rule deletes stays without a value, whatever other rules set.
         let is_removed = rules().any(|rule| {
             rule.always_removes(name) && (rule.rule == RuleKind::Delete || !is_set_by_rule(schema, name))
         });
@@ -169,8 +169,8 @@ pub(super) fn is_never_read(schema: &ResourceType) -> bool {
     })
 }
 
-/// Returns true if the only rule of another property always takes its value from this one, and that never has such a value: no value has
-/// the types of both, or validation rules forbid it there.
+/// Returns true if the only rule of another property always takes its value from this one, and this one never has such a value: no
+/// value has both types, or validation rules forbid it there.
 fn is_moved_in_vain(schema: &ResourceType, name: &str) -> bool {
     let leads_from_here = |rule: &TranslationRule| {
         rule.rule == RuleKind::Replace
@@ -183,7 +183,7 @@ fn is_moved_in_vain(schema: &ResourceType, name: &str) -> bool {
         let [target] = rule.translation_path.as_slice() else { return false };
         let is_here = |other: &&TranslationRule| other.translation_path.first() == Some(target);
         let here = || schema.translation_rules.iter().filter(is_here);
-        // Validation does not resolve.
+        // Validation does not run `Resolve` rules.
         let is_only = here().filter(|other| other.rule != RuleKind::Resolve).count() == 1;
         let types = schema.properties.get(name).zip(schema.properties.get(target));
         is_only
@@ -208,7 +208,8 @@ fn starts_with(path: Option<Vec<String>>, name: &str) -> bool {
     path.is_some_and(|path| path.first().is_some_and(|first| first == name))
 }
 
-/// Returns true if a translation rule moves the value of a property away, deletes it, or finds something else under it, which keeps a map.
+/// Returns true if a translation rule moves the value of a property away, deletes it, or resolves it to another one. Resolving
+/// keeps a map.
 fn loses_value(schema: &ResourceType, name: &str) -> bool {
     let is_map = schema.properties.get(name).is_some_and(|property| property.members().is_some());
     is_taken_away(schema, name)
@@ -228,21 +229,21 @@ fn is_taken_away(schema: &ResourceType, name: &str) -> bool {
     })
 }
 
-/// Returns true if validation rules refuse every value of a property. Its values come through some properties, the first of which is the
-/// one that templates set.
+/// Returns true if validation rules refuse every value of a property. Values pass through some properties, of which templates set
+/// the first.
 fn forbid_any(schema: &ResourceType, name: &str, through: &[&PropertySchema]) -> bool {
     forbid(schema, name, through, true) && forbid(schema, name, through, false)
 }
 
-/// Returns true if validation rules refuse all values of a property that Python takes for true, or for false, whatever the others are. Only
-/// those rules count that tell no other values apart than the ones that they name.
+/// Returns true if validation rules refuse all truthy (or all falsy) values of a property, in Python's sense, whatever the others
+/// are. Only rules that distinguish no other values than the ones that they name are used.
 fn forbid(schema: &ResourceType, name: &str, through: &[&PropertySchema], filled: bool) -> bool {
     let may_be_list = through.iter().enumerate().any(|(place, property)| match property.property_type {
         PropertyType::List => true,
         PropertyType::Any => place == 0,
         _ => false,
     });
-    // The built-in constraints reject whatever is filled and no text.
+    // The built-in constraints reject every truthy value that is not a string.
     let may_be_text = through
         .last()
         .is_none_or(|read| matches!(read.property_type, PropertyType::String | PropertyType::Any));
@@ -274,7 +275,7 @@ fn forbid(schema: &ResourceType, name: &str, through: &[&PropertySchema], filled
     classes.into_iter().chain(named.into_iter().filter(|value| value.is_truthy() == filled)).all(refuses)
 }
 
-/// The values of a property that Python takes for false, as they are read. A map with a schema always has its members.
+/// The falsy values of a property, in Python's sense, as Heat reads them. A map with a schema always has its members.
 fn empty_values(property: &PropertySchema) -> Vec<Value> {
     let all: [(PropertyType, Value); 4] = [
         (PropertyType::String, "".into()),
@@ -291,8 +292,8 @@ fn empty_values(property: &PropertySchema) -> Vec<Value> {
     all.into_iter().filter(|(of, _)| has_type(*of) && !has_members).map(|(_, empty)| empty).collect()
 }
 
-/// The values that a property can have, null or the default among them, if these are known: without those that translation rules set,
-/// which Heat does not check if there is nothing else.
+/// The values that a property can have, including null or the default; `None` if they are not known. Values that translation rules
+/// set are left out: Heat does not check them if there is nothing else.
 fn values_left(schema: &ResourceType, name: &str, property: &PropertySchema) -> Option<Vec<Value>> {
     use PropertyType::{Boolean, Integer, List, Number, String};
     if loses_value(schema, name) {
@@ -321,7 +322,7 @@ fn values_left(schema: &ResourceType, name: &str, property: &PropertySchema) -> 
     Some(values)
 }
 
-/// Returns true if the new constraints of a whole number refuse nothing between the ends that validation rules set it.
+/// Returns true if the new constraints of an integer refuse nothing between the bounds that validation rules set.
 fn is_within_ends(types: &TypePair<'_>, name: &str) -> bool {
     let [Some(before), Some(after)] = [types.before, types.after].map(|side| side.properties.get(name))
     else {
@@ -339,8 +340,8 @@ fn is_within_ends(types: &TypePair<'_>, name: &str) -> bool {
     })
 }
 
-/// The highest number that a property is never below, or the lowest one that it is never above: its range sets it, or validation rules
-/// that put it in a row with numbers and with other properties.
+/// The highest number that a property is never below, or the lowest one that it is never above. The bound comes from its range, or
+/// from validation rules that order it among numbers and other properties.
 fn end(schema: &ResourceType, name: &str, lower: bool, steps: usize) -> Option<i64> {
     let steps = steps.checked_sub(1)?;
     let own = schema.properties.get(name)?.constraints.iter().filter_map(|each| match &each.kind {
@@ -358,7 +359,7 @@ fn end(schema: &ResourceType, name: &str, lower: bool, steps: usize) -> Option<i
     });
     let ends = own.chain(beyond.flatten().filter_map(|operand| match operand {
         Operand::Constant(number) => Some(*number),
-        // One that is left out sets no end.
+        // A property that can be omitted sets no bound.
         Operand::Property(path) => {
             let [other] = path.as_slice() else { return None };
             let property = schema.properties.get(other)?;
@@ -370,7 +371,7 @@ fn end(schema: &ResourceType, name: &str, lower: bool, steps: usize) -> Option<i
     if lower { ends.max() } else { ends.min() }
 }
 
-/// Returns true if a property is a whole number that no translation rule changes.
+/// Returns true if a property is an integer that no translation rule changes.
 fn is_plain_number(schema: &ResourceType, name: &str) -> bool {
     let is_changed = |rule: &TranslationRule| {
         starts_with(Some(rule.translation_path.clone()), name) || starts_with(rule.source_path(), name)
@@ -379,7 +380,7 @@ fn is_plain_number(schema: &ResourceType, name: &str) -> bool {
         && !schema.translation_rules.iter().any(is_changed)
 }
 
-/// The number that both ends of a range name.
+/// The only number in a range whose `min` and `max` are equal.
 fn only_number(constraint: &Constraint) -> Option<Value> {
     match &constraint.kind {
         ConstraintKind::Range { min: Some(min), max: Some(max) } if min.python_eq(max) => Some(min.clone()),
@@ -387,8 +388,8 @@ fn only_number(constraint: &Constraint) -> Option<Value> {
     }
 }
 
-/// Returns true if a list never has items: its constraints or validation rules refuse them, or a translation rule does, as it adds
-/// something to each of them as to a list.
+/// Returns true if a list never has items: its constraints or validation rules refuse them, or a translation rule fails because it
+/// adds to each item as to a list.
 fn is_never_filled(schema: &ResourceType, name: &str, property: &PropertySchema) -> bool {
     let adds = |rule: &TranslationRule| {
         rule.rule == RuleKind::Add && rule.when.is_none() && rule.translation_path == [name]
@@ -420,7 +421,8 @@ fn forbid_items(schema: &ResourceType, name: &str, list: &PropertySchema) -> boo
     Judge::new(&item).violates_rules(&IndexMap::new())
 }
 
-/// Returns true if no value, as templates write it, has the types of both properties. Where one converts texts, that is not certain.
+/// Returns true if no value, as written in templates, has the types of both properties. If one of them converts texts, that is not
+/// certain.
 fn have_no_value_in_common(one: &PropertySchema, other: &PropertySchema) -> bool {
     use PropertyType::{Any, List, Map};
     if one.allow_conversion || other.allow_conversion {
@@ -434,8 +436,8 @@ fn have_no_value_in_common(one: &PropertySchema, other: &PropertySchema) -> bool
     }
 }
 
-/// Returns true if unconditional translation rules make something of every value of a property that it refuses: they replace it, or take
-/// it for a list, to which they add something. Heat does the same with the items of a list.
+/// Returns true if unconditional translation rules turn every value of a property into one that it refuses: they replace it, or
+/// take it for a list and add to it. Heat does the same with the items of a list.
 fn is_translated_in_vain(schema: &ResourceType, name: &str) -> bool {
     use PropertyType::{Any, List};
     let Some(property) = schema.properties.get(name).filter(|property| !property.allow_conversion) else {
@@ -467,7 +469,7 @@ fn is_translated_in_vain(schema: &ResourceType, name: &str) -> bool {
             RuleKind::Add => adds_in_vain,
             _ => return false,
         };
-        // What is added to something else than a list does not matter.
+        // A value that is added to something other than a list does not matter.
         let value = if reads_nothing { rule.value.clone() } else { Some(vec!["a"].into()) };
         let target = TranslationRule::new(rule.rule, rule.translation_path.clone());
         alone.translation_rules.push(TranslationRule { value, ..target });
@@ -480,7 +482,7 @@ fn is_translated_in_vain(schema: &ResourceType, name: &str) -> bool {
     is_certain && refuses(first.clone()) && refuses(vec![first].into()) && refuses(Vec::<Value>::new().into())
 }
 
-/// Returns true if a rule replaces a value with nothing, which keeps it.
+/// Returns true if a rule replaces a value with nothing, which leaves the value unchanged.
 fn does_nothing(rule: &TranslationRule) -> bool {
     rule.rule == RuleKind::Replace
         && !rule.value.as_ref().is_some_and(Value::is_truthy)
@@ -503,7 +505,7 @@ fn is_about_items_of_empty_list(schema: &ResourceType, path: &SchemaPath, findin
     (1..=names.len()).any(is_below)
 }
 
-/// Returns true if a property, or one around it, accepts no value: none of its own, or none of a member that it requires.
+/// Returns true if a property, or one around it, accepts no value: none of its own, or none for a member that it requires.
 fn around_admit_nothing(schema: &ResourceType, path: &SchemaPath, only_around: bool) -> bool {
     let names = path.property_names();
     let length = names.len() - usize::from(only_around && !names.is_empty());

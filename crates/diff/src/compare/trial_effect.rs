@@ -1,8 +1,8 @@
-//! What a finding of a trial means for the property data of one resource.
+//! Effect of a trial's finding on the property data of one resource.
 //!
-//! A trial finds data that are treated worse now, and reports one example. The data of a resource are affected if the same happens to
-//! them. Only the properties that changed, and those that translation rules connect to them, decide on that: values of others need not
-//! be known.
+//! A trial finds data that are treated worse now, and reports one example. The data of a resource are affected if the same happens
+//! to them. Only the properties that changed, and those that translation rules connect to them, decide on that: the values of other
+//! properties need not be known.
 
 use std::collections::HashSet;
 
@@ -21,20 +21,20 @@ use crate::rule::finding::Finding;
 use crate::trial::evidence::Evidence;
 use crate::trial::{connected, is_about, touched, worsening};
 
-/// What a finding of a trial means for property data.
+/// Effect of a trial's finding on property data.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
-    /// Nothing.
+    /// The finding does not affect the data.
     Nothing,
     /// The data were accepted and are now refused, with the reason.
     Refused(String),
     /// An update that changes them now replaces the resource, or is refused.
     Worse,
-    /// The data may be affected: it depends on values that are not known. With the reason, if they are refused with most values.
+    /// The data may be affected, depending on values that are not known. Contains the reason if they are refused with most values.
     Unknown(Option<String>),
 }
 
-/// Finds out for which property data a finding of a trial matters.
+/// Decides which property data a trial's finding affects.
 #[derive(Debug)]
 pub struct TrialEffect<'a> {
     types: TypePair<'a>,
@@ -46,16 +46,17 @@ pub struct TrialEffect<'a> {
 
 #[derive(Debug)]
 enum EffectKind<'a> {
-    /// Templates are refused.
+    /// Templates that used to be accepted are refused.
     Refusal,
     /// Every update replaces the resource, or is refused.
     EveryUpdate,
-    /// So do updates of some properties, those that are connected with one. The example has values that show it.
+    /// Updates of some properties, which are connected with one, replace the resource or are refused. The example has values that
+    /// show it.
     Update { properties: HashSet<&'a str>, example: Evidence },
 }
 
 impl<'a> TrialEffect<'a> {
-    /// Prepares a finding about a type, given all findings; `None` if no trial found it.
+    /// Prepares a finding about a type, with all findings of the comparison; `None` if no trial found it.
     #[must_use]
     pub fn of(
         finding: &Finding,

@@ -1,9 +1,9 @@
-//! Changes that would be breaking, if any template could notice them.
+//! Lowers breaking findings that no template can notice.
 //!
-//! Schemas are compared key by key, and some keys have no effect where they are: a property whose constraints contradict each other
-//! never had a value, and Heat does not check a value that a translation rule moves away. The first is proved from the constraints.
-//! The second is shown: data that the change would break without the rules are accepted with them, and none are refused. That a trial
-//! found no data is no reason to lower a finding: it may only have failed to find them.
+//! Schemas are compared key by key, and some keys have no effect in their position: a property whose constraints contradict each
+//! other never had a value, and Heat does not check a value that a translation rule moves away. The first case is proved from the
+//! constraints. The second is shown by trials: data that the change would break without the rules are accepted with them, and none
+//! are refused. A trial that found no data is no reason to lower a finding: it may have missed them.
 
 use heat_model::{
     ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, RuleKind, SchemaPath,
@@ -18,12 +18,12 @@ use crate::rule::finding::Finding;
 use crate::schema::at::{property_at, property_mut};
 use crate::trial::{Outcomes, connected};
 
-/// What is said of a finding about a value that translation rules keep from being checked.
+/// Reason for lowering a finding about a value that translation rules keep from being checked.
 const MOVED: &str = "a translation rule moves or overrides the value before Heat checks it";
 
 /// Lowers the severity of breaking findings that affect no template.
 pub(crate) fn lower(types: &TypePair<'_>, outcomes: &Outcomes<'_>, found: &mut [Finding]) {
-    // Then every update is affected.
+    // If a property can no longer be read, every update is affected.
     if never::is_never_read(types.after) && !never::is_never_read(types.before) {
         return;
     }
@@ -50,7 +50,7 @@ fn top_name(finding: &Finding) -> Option<&str> {
     path.property_names().first().copied()
 }
 
-/// Why it is certain that a finding affects no template: that follows from the schemas.
+/// Reason why a finding certainly affects no template, proved from the schemas.
 fn without_effect(types: &TypePair<'_>, finding: &Finding) -> Option<&'static str> {
     let path = finding.after.as_ref().or(finding.before.as_ref())?;
     if let Some(why) = never::why(types, finding) {
@@ -65,15 +65,16 @@ fn without_effect(types: &TypePair<'_>, finding: &Finding) -> Option<&'static st
     (!has_effect).then_some("it has no effect on other types than maps and lists")
 }
 
-/// Whether translation rules keep what a finding is about from being checked. A rule that only applies under a condition leaves the
-/// other cases; none, if it applies to every value but an empty one, and the property accepts no empty value.
+/// Whether translation rules keep the subject of a finding from being checked. A rule that only applies under a condition leaves
+/// the other cases unprotected, unless it applies to every value but an empty one, and the property accepts no empty value.
 fn is_moved(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding, name: &str) -> bool {
     let rules = types.after.translation_rules.iter().filter(|rule| {
         let is_name = |path: &[String]| path.first().is_some_and(|top| top == name);
         is_name(&rule.translation_path) || rule.source_path().is_some_and(|source| is_name(&source))
     });
     let [before, after] = [types.before, types.after].map(|side| side.properties.get(name));
-    // An empty value is left; that it stays accepted is enough if the change is about what is accepted.
+    // A rule leaves an empty value alone. If the change is about accepted values, it is enough that the empty value is still
+    // accepted.
     let stays = |empty: Value| {
         finding.rule.is_about_constraints() && after.is_some_and(|property| accepts_alone(property)(&empty))
     };
@@ -89,7 +90,7 @@ fn is_moved(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding, na
         return false;
     }
     let (strict, is_fixed) = strict(types, finding);
-    // Where a rule finds something else in its target, it does not always look at its source: that shows nothing about the other cases.
+    // If a rule finds another value in its target, it does not always read its source: that proves nothing about the other cases.
     let targets = rules.iter().filter(|rule| rule.source_path().is_some_and(|source| source == [name]));
     let mut targets = targets.filter_map(|rule| rule.translation_path.first());
     outcomes.show_that_rules_keep(&strict, &path_of(finding))
@@ -97,7 +98,7 @@ fn is_moved(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding, na
             || (targets.all(|target| outcomes.have_moved(name, target)) && !outcomes.are_refused_by(&strict)))
 }
 
-/// Returns true if a property refuses the value that Python takes for false, and a translation rule for none.
+/// Returns true if a property refuses the value that is falsy in Python, which a translation rule takes for a missing one.
 fn accepts_no_empty_value(schema: &PropertySchema) -> bool {
     empty_value(schema.property_type).is_some_and(|empty| !accepts_alone(schema)(&empty))
 }
@@ -112,16 +113,16 @@ fn empty_value(property_type: PropertyType) -> Option<Value> {
     }
 }
 
-/// The names along the path of what a finding is about, without items.
+/// The names along the path of a finding, without items.
 fn path_of(finding: &Finding) -> Vec<&str> {
     let path = finding.before.as_ref().or(finding.after.as_ref());
     let names = path.map(SchemaPath::property_names).unwrap_or_default();
     names.into_iter().filter(|name| *name != NestedSchema::ITEM_KEY).collect()
 }
 
-/// The new type with changed constraints that no value satisfies but an empty one that it accepts, and whether a rule always puts the
-/// same value there. What a custom constraint accepts is for the cloud to decide, and trials do not find every value that another
-/// constraint refuses; that Heat does not look at a constraint shows if nothing is refused even so.
+/// The new type, in which no value satisfies the changed constraints (except an empty one that it accepts), and whether a rule
+/// always sets the same value there. The cloud decides which values a custom constraint accepts, and trials miss some values that
+/// another constraint refuses. If nothing is refused even so, Heat does not check the constraint.
 fn strict(types: &TypePair<'_>, finding: &Finding) -> (ResourceType, bool) {
     let mut after = types.after.clone();
     let path = finding.after.as_ref().map(SchemaPath::property_names).unwrap_or_default();
@@ -142,7 +143,7 @@ fn strict(types: &TypePair<'_>, finding: &Finding) -> (ResourceType, bool) {
     (after, is_fixed)
 }
 
-/// Lets no value satisfy the custom constraints of a property, and of what is in it.
+/// Lets no value satisfy the custom constraints of a property, and of the properties inside it.
 fn refuse_names(property: &mut PropertySchema) {
     for constraint in &mut property.constraints {
         if matches!(constraint.kind, ConstraintKind::Custom(_)) {

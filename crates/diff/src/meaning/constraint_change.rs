@@ -1,4 +1,4 @@
-//! How a changed constraint affects the values that a property accepts.
+//! Effect of a changed constraint on the values that a property accepts.
 //!
 //! Constraints of one kind are compared together: if there are two ranges, a value has to satisfy both. If possible,
 //! the finding names a value that was accepted and is now refused.
@@ -22,7 +22,7 @@ pub(crate) struct ConstraintChange<'a> {
 }
 
 impl<'a> ConstraintChange<'a> {
-    /// The constraint changes of all given properties, by kind.
+    /// The constraint changes of all properties, by kind.
     pub(crate) fn all(properties: &[PropertyPair<'a>]) -> Vec<Self> {
         let changed = properties
             .iter()
@@ -135,12 +135,12 @@ pub(crate) fn came_to_something(pair: &PropertyPair<'_>) -> bool {
     !pair.is_closed && can_be_compared(pair) && admits_nothing(pair.before) && !admits_nothing(pair.after)
 }
 
-/// Whether constraints differ on a property whose type did not change: otherwise the type is what changed.
+/// Whether constraints differ on a property whose type did not change: otherwise the type change is reported.
 pub(crate) fn can_be_compared(pair: &PropertyPair<'_>) -> bool {
     pair.before.property_type == pair.after.property_type && pair.before.constraints != pair.after.constraints
 }
 
-/// Whether no value satisfies the constraints on one of the sides: then that is reported.
+/// Whether no value satisfies the constraints on one of the sides: in that case, the contradiction is reported.
 fn is_about_contradiction(pair: &PropertyPair<'_>) -> bool {
     admits_nothing(pair.before) || admits_nothing(pair.after)
 }

@@ -98,7 +98,7 @@ impl TruthTable {
         let choices = GivenChoices::of(before().chain(after()), MAX_PROPERTIES)?;
         let mut lines: Vec<GivenChoice<'_>> = choices.iter().collect();
         lines.sort_by_key(|choice| choice.given().count());
-        // What one side refuses for another reason is not refused by a group.
+        // Combinations that one side refuses for another reason are not refused by a group.
         let possible = |schema: &ResourceType| {
             let never: Vec<Vec<String>> =
                 choices.paths().iter().filter(|path| !can_be_given(schema, path)).cloned().collect();
@@ -128,7 +128,7 @@ impl TruthTable {
     }
 }
 
-/// Whether data can give a value at a path: it leads to a property, or into a map whose members no schema lists.
+/// Whether data can set a value at a path: it leads to a property, or into a map whose members no schema lists.
 fn can_be_given(schema: &ResourceType, path: &[String]) -> bool {
     let Some((first, rest)) = path.split_first() else { return false };
     let Some(mut property) = schema.properties.get(first) else { return false };
@@ -169,7 +169,7 @@ fn api_versions_changed(types: &TypePair<'_>) -> Option<GroupChange> {
     Some(GroupChange { relation, note: first_beyond(&before, &after) })
 }
 
-/// The first property that one side accepts with a version with which the other side does not.
+/// The first property that one side accepts with a version with which the other side refuses it.
 fn first_beyond(one: &SupportedVersions<'_>, other: &SupportedVersions<'_>) -> Option<String> {
     other.iter().find_map(|((client, path), versions)| {
         let name = path.join(".");

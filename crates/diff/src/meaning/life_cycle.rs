@@ -1,4 +1,4 @@
-//! Which support statuses may follow each other, and when.
+//! Order of support statuses, and the time between them.
 //!
 //! Follows Heat's support status guide: SUPPORTED, DEPRECATED, HIDDEN, in this order, and DEPRECATED for long enough
 //! that people can change their templates.

@@ -1,6 +1,7 @@
-//! What changed keys mean where one cannot be compared without the others: constraints, groups, validation rules and support statuses.
+//! Meaning of changes to keys that have to be compared together: constraints, groups, validation rules and support statuses.
 //!
-//! They are compared by what they admit, not by how they are written. Which rule reports a change, and in which words, is in `rules`.
+//! They are compared by what they accept, not by how they are written. The rules that report changes, and their wording, are in
+//! `rules`.
 
 pub(crate) mod constraint_change;
 pub(crate) mod groups;

@@ -1,7 +1,7 @@
-//! The dependencies by value of both sides.
+//! Dependencies by value of both sides.
 //!
-//! They have no names, so they are matched by content: first those that are the same, then those on the same property of the same
-//! type. Ambiguous matches are ignored. A dependency that only follows the rename of a property did not change.
+//! Dependencies have no names, so they are matched by content: first those that are the same, then those on the same property of
+//! the same type. Ambiguous matches are ignored. A dependency that only follows the rename of a property did not change.
 
 use heat_model::ValueDependency;
 

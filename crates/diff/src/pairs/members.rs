@@ -13,19 +13,19 @@ use crate::schema::identity;
 /// The properties of a type, or the fields of a map, on both sides.
 #[derive(Clone)]
 pub struct MembersPair<'a> {
-    /// The type.
+    /// The type that has the members.
     pub types: TypePair<'a>,
-    /// The members' place.
+    /// The members' location.
     pub place: PlacePair<'a>,
     /// The names in the path to them, without a step for items.
     pub path: Vec<&'a str>,
-    /// The old members.
+    /// The members in the old schema.
     pub before: &'a IndexMap<String, PropertySchema>,
-    /// The new members.
+    /// The members in the new schema.
     pub after: &'a IndexMap<String, PropertySchema>,
     /// The top-level property that they are in, on both sides.
     pub top: Option<(&'a PropertySchema, &'a PropertySchema)>,
-    /// Whether the members are in a property that Heat did not implement: no data could reach them.
+    /// Whether the members are in a property that Heat did not implement. No data could reach them.
     pub is_closed: bool,
     moved: Vec<Rename<'a>>,
     renamed: Vec<Rename<'a>>,
@@ -99,8 +99,7 @@ impl<'a> MembersPair<'a> {
         moved.collect()
     }
 
-    /// Removed members, each with the new one whose schema differs only in prose and status. Ambiguous matches are
-    /// ignored.
+    /// Removed members, each with the new one whose schema differs only in prose and status. Ambiguous matches are ignored.
     #[must_use]
     pub fn renamed(&self) -> &[Rename<'a>] {
         &self.renamed
@@ -126,15 +125,15 @@ impl<'a> MembersPair<'a> {
         self.moved.iter().find(|moved| moved.to == name).map(|moved| moved.from)
     }
 
-    /// Whether every template sets the old name, whose value a new translation rule moves to this name: in that case
-    /// the new one can be required.
+    /// Whether every template sets the old name, whose value a new translation rule moves to this name. In that case the new one
+    /// can be required.
     #[must_use]
     pub fn takes_over_from_required(&self, name: &str) -> bool {
         let old = self.takes_over_from(name).and_then(|old| self.before.get(old));
         old.is_some_and(|old| old.required && old.default.is_none())
     }
 
-    /// The place of a member, on the sides where it exists.
+    /// The location of a member, on the sides where it exists.
     #[must_use]
     pub fn member(&self, name: &str) -> PlacePair<'a> {
         let on = |path: &Option<SchemaPath>, members: &IndexMap<String, PropertySchema>| {

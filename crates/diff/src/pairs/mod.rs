@@ -1,6 +1,6 @@
-//! Matches the two sides: types by name; properties, fields and items by name and path; what has no name, by its content.
+//! Matches the two sides: types by name; properties, fields and items by name and path; items without a name by content.
 //!
-//! What became of the type in a pair is found out here, because checks ask for it. What other keys mean is in `meaning`.
+//! The pairs also describe the fate of a type, for use in checks. The meaning of other keys is in `meaning`.
 
 pub(crate) mod dependencies;
 mod members;

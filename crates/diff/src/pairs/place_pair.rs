@@ -1,8 +1,8 @@
-//! The place of something on both sides.
+//! Location of an item on both sides.
 
 use heat_model::{ResourceType, SchemaPath};
 
-/// The place of something on both sides.
+/// Location of an item on both sides.
 #[derive(Debug, Clone)]
 pub struct PlacePair<'a> {
     /// The type's name; if it was renamed, the old one.
@@ -28,19 +28,19 @@ impl<'a> PlacePair<'a> {
         Self { resource_type: &new.name, before: None, after: Some(SchemaPath::root()), position: 0 }
     }
 
-    /// An item of the list at this place, on the old side only.
+    /// Location of a list item, on the old side only.
     #[must_use]
     pub fn before_item(&self, index: usize) -> Self {
         Self { before: self.before.as_ref().map(|path| path.join(index)), after: None, ..self.clone() }
     }
 
-    /// An item of the list at this place, on the new side only.
+    /// Location of a list item, on the new side only.
     #[must_use]
     pub fn after_item(&self, index: usize) -> Self {
         Self { before: None, after: self.after.as_ref().map(|path| path.join(index)), ..self.clone() }
     }
 
-    /// A key at this place.
+    /// Location of a key below this one.
     #[must_use]
     pub fn join(&self, key: &str) -> Self {
         Self {

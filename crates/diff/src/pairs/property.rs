@@ -1,4 +1,4 @@
-//! A property, field or item on both sides, and what the two sides mean for each other.
+//! A property, field or item on both sides, and facts about the pair.
 
 use heat_admit::{PropertyJudge, listed};
 use heat_model::{
@@ -18,7 +18,7 @@ fn spellings(value: &Value) -> Vec<Value> {
     [value.clone()].into_iter().chain(flag.map(|(_, flag)| Value::from(flag))).chain(float).collect()
 }
 
-/// Whether a rule's value overrides every other: an empty one does not, and some refer to another property.
+/// Whether a rule's value overrides every other value: an empty one does not, and some refer to another property.
 fn is_constant(value: &Value) -> bool {
     value.is_truthy() && !value.as_map().is_some_and(|map| map.contains_key("get_property"))
 }
@@ -26,24 +26,23 @@ fn is_constant(value: &Value) -> bool {
 /// A property, field or item that exists on both sides.
 #[derive(Clone)]
 pub struct PropertyPair<'a> {
-    /// The type.
+    /// The type that has the property.
     pub types: TypePair<'a>,
-    /// The property's place.
+    /// The property's location.
     pub place: PlacePair<'a>,
-    /// The names in its path; items have no step of their own. If it was renamed, the new name.
+    /// The names in its path, with the new name if it was renamed. Items have no step of their own.
     pub path: Vec<&'a str>,
-    /// The old schema.
+    /// The property in the old schema.
     pub before: &'a PropertySchema,
-    /// The new schema.
+    /// The property in the new schema.
     pub after: &'a PropertySchema,
-    /// The top-level property that it is or is in, on both sides: its update behaviour applies.
+    /// The top-level property that it is or is in, on both sides. The update behaviour of that property applies.
     pub top: (&'a PropertySchema, &'a PropertySchema),
     /// Whether the property is a list's item.
     pub is_item: bool,
-    /// Whether Heat did not implement it or a property around it: no data could reach it, so changes to its values do
-    /// not matter.
+    /// Whether Heat did not implement it or a property around it. No data could reach it, so changes to its values do not matter.
     pub is_closed: bool,
-    /// Whether that is the case for a property around it.
+    /// Whether Heat did not implement a property around it.
     pub around_is_closed: bool,
 }
 
@@ -61,15 +60,15 @@ impl PropertyPair<'_> {
         std::ptr::eq(self.before, self.top.0)
     }
 
-    /// Whether the property is, or is in, an update policy. A resource whose policy changed is updated in place, whatever the schema says
-    /// (`update_template_diff_properties` of `heat.engine.resource` compares properties alone).
+    /// Whether the property is, or is in, an update policy. A resource whose policy changed is updated in place, no matter what the
+    /// schema says (`update_template_diff_properties` of `heat.engine.resource` compares properties alone).
     #[must_use]
     pub fn is_policy(&self) -> bool {
         let mut sides = [&self.place.before, &self.place.after].into_iter().flatten();
         sides.any(|path| matches!(path.0.first(), Some(Segment::Key(section)) if section == "update_policy"))
     }
 
-    /// Whether its update rule has an effect.
+    /// Whether its update rule (`update_allowed`, `immutable`) has an effect.
     #[must_use]
     pub fn decides_on_updates(&self) -> bool {
         self.is_top() && !self.is_policy() && !self.is_closed && !self.is_moved() && !self.is_fixed()

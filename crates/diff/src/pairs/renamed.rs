@@ -1,13 +1,13 @@
-//! Recognises renamed items.
+//! Matches renamed items.
 
 use std::collections::{HashMap, HashSet};
 
 /// A property or attribute that was renamed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rename<'a> {
-    /// The old name.
+    /// The old name of the property or attribute.
     pub from: &'a str,
-    /// The new name.
+    /// The new name of the property or attribute.
     pub to: &'a str,
 }
 

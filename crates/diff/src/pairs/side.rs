@@ -1,6 +1,6 @@
 //! The two sides of a comparison.
 
-/// One of the two catalogues.
+/// A side of a comparison: the old or the new catalogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Side {
     /// The old catalogue.

@@ -1,18 +1,18 @@
-//! Matches types that were renamed and changed at the same time, by what they have in common.
+//! Matches types that were renamed and changed at the same time, by the properties and attributes that they have in common.
 
 use heat_model::ResourceType;
 
 use crate::schema::identity::{same_attribute, same_property};
 
-/// The number of pairs beyond which none are compared: a catalogue whose types all changed names is a different one.
+/// The number of pairs above which none are compared: a catalogue in which all types have new names is a different catalogue.
 const MAX_PAIRS: usize = 10_000;
 
-/// Two types are similar if more than this part of their properties and attributes is the same, in percent. Those that differ
-/// and have the same name count half.
+/// The percentage of equal properties and attributes above which two types are similar. Those that have the same name but differ
+/// are weighted half.
 const LEAST: usize = 50;
 
-/// The removed types, each with the new one that is most similar to it, and to which it is the most similar one. If several are,
-/// none is.
+/// The removed types, each with the new type that is most similar to it, if the reverse is also true. If several types are equally
+/// similar, there is no match.
 pub(super) fn most_similar<'a>(
     gone: &[&'a ResourceType],
     new: &[&'a ResourceType],
@@ -38,7 +38,7 @@ pub(super) fn most_similar<'a>(
     pairs.collect()
 }
 
-/// How much two types have in common, in percent; nothing if no property and no attribute is the same.
+/// Similarity of two types, in percent; 0 if no property and no attribute is the same.
 fn similarity(before: &ResourceType, after: &ResourceType) -> usize {
     let properties = before.properties.iter().filter_map(|(name, old)| {
         let new = after.properties.get(name)?;

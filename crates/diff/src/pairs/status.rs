@@ -4,34 +4,34 @@ use heat_model::{ResourceType, Status, StatusEntry, SupportStatus};
 
 use crate::pairs::{PlacePair, TypePair, TypesPair};
 
-/// The support status of something that exists on the new side.
+/// The support status of an item that exists on the new side.
 pub struct StatusPair<'a> {
-    /// What the item is, for messages: `the type`, `` `networks.uuid` `` or `` attribute `show` ``.
+    /// Name of the item in messages: `the type`, `` `networks.uuid` `` or `` attribute `show` ``.
     pub what: String,
-    /// The place of the status.
+    /// The location of the status.
     pub place: PlacePair<'a>,
     /// The old status; `None` if it is new.
     pub before: Option<&'a SupportStatus>,
-    /// The new status.
+    /// The status on the new side.
     pub after: &'a SupportStatus,
-    /// The type and the path of the property, if it is one.
+    /// The type and the path of the property, if the status belongs to one.
     pub property: Option<(&'a ResourceType, Vec<&'a str>)>,
 }
 
 impl StatusPair<'_> {
-    /// Whether something that existed has another status than before.
+    /// Whether the status of an existing item changed.
     #[must_use]
     pub fn status_changed(&self) -> bool {
         self.before.is_some_and(|before| before.status() != self.after.status())
     }
 
-    /// Whether something that existed has this status now, and had another one before.
+    /// Whether the status of an existing item changed to this one.
     #[must_use]
     pub fn became(&self, status: Status) -> bool {
         self.status_changed() && self.after.status() == status
     }
 
-    /// The steps of a status without their messages. For a type, another rule reports the substitute class of today.
+    /// The steps of a status without their messages. For a type, another rule reports the current substitute class.
     pub(crate) fn facts(&self, status: &SupportStatus) -> Vec<(Status, Option<String>, Option<String>)> {
         let is_type =
             [&self.place.before, &self.place.after].into_iter().flatten().all(|path| path.0.len() == 1);
@@ -44,11 +44,11 @@ impl StatusPair<'_> {
 }
 
 impl<'a> TypesPair<'a> {
-    /// The statuses of everything on the new side, except for the contents of new items.
+    /// The statuses of all items on the new side, except for the contents of new items.
     #[must_use]
     pub fn statuses(&self) -> Vec<StatusPair<'a>> {
         let mut statuses = Vec::new();
-        // In a first catalogue nothing counts as new, because nothing is known about the time before it.
+        // In a first catalogue nothing is new, because nothing is known about the time before it.
         for new in self.new.iter().filter(|_| !self.is_first) {
             statuses.push(StatusPair {
                 what: "the type".to_owned(),

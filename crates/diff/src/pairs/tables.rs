@@ -8,31 +8,31 @@ use crate::pairs::side::Side;
 /// The tables of a catalogue.
 #[derive(Debug, Clone, Copy)]
 pub struct Tables<'a> {
-    /// The releases.
+    /// The releases of Heat.
     pub releases: &'a ReleaseTable,
     /// The custom constraints.
     pub constraints: &'a CustomConstraintTable,
     /// Whether the catalogue records the changes of its releases.
     pub has_history: bool,
-    /// Whether the catalogue records what was removed before its first release.
+    /// Whether the catalogue records the schemas of earlier releases.
     pub has_past: bool,
 }
 
 /// A table file of the catalogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Table {
-    /// `releases.yaml`.
+    /// The release table, `releases.yaml`.
     Releases,
-    /// `constraints.yaml`.
+    /// The custom constraints, `constraints.yaml`.
     Constraints,
-    /// `history.yaml`.
+    /// The changes of each release, `history.yaml`.
     History,
-    /// `past.yaml`.
+    /// The schemas of earlier releases, `past.yaml`.
     Past,
 }
 
 impl Table {
-    /// The file's name.
+    /// The name of the file.
     #[must_use]
     pub fn file_name(self) -> &'static str {
         match self {
@@ -43,7 +43,7 @@ impl Table {
         }
     }
 
-    /// The file as a whole, on one side.
+    /// The location of the file as a whole, on one side.
     pub(crate) fn file_place(self, side: Side) -> PlacePair<'static> {
         let [before, after] = [Side::Before, Side::After].map(|each| (each == side).then(SchemaPath::root));
         self.place(before, after, 0)
@@ -93,7 +93,7 @@ pub struct ConstraintPair<'a> {
 }
 
 impl ConstraintPair<'_> {
-    /// The custom constraint's place, or that of one of its keys.
+    /// The location of the custom constraint, or of one of its keys.
     #[must_use]
     pub fn place(&self, key: Option<&str>) -> PlacePair<'static> {
         let path = || {
@@ -114,7 +114,7 @@ pub struct ReleasePair<'a> {
 }
 
 impl ReleasePair<'_> {
-    /// The release's place in the table.
+    /// The location of the release in the table.
     #[must_use]
     pub fn place(&self) -> PlacePair<'static> {
         let path = |at: Option<(usize, &Release)>| at.map(|(index, _)| SchemaPath::root().join(index));

@@ -1,4 +1,4 @@
-//! The translation rules of both sides.
+//! Translation rules of both sides.
 //!
 //! Rules have no names, so they are matched by content: first those with the same kind and the same property, then
 //! those with the same property, then those that are identical except for the property. Ambiguous matches are ignored.
@@ -16,7 +16,7 @@ pub(crate) struct RulesPair<'a> {
     pub(crate) new: Vec<(usize, &'a TranslationRule)>,
     /// Rules that exist on both sides and differ, with both indexes.
     pub(crate) changed: Vec<ChangedRule<'a>>,
-    /// Rules that only changed their place among those of the same kind for the same property, with both indexes.
+    /// Rules that only changed their position among those of the same kind for the same property, with both indexes.
     pub(crate) moved: Vec<ChangedRule<'a>>,
 }
 
@@ -67,7 +67,7 @@ impl<'a> RulesPair<'a> {
     }
 }
 
-/// The first rule of each kind and property that is on both sides, and comes after another such rule that it used to come before.
+/// The first rule of each kind and property that now comes after another such rule, which it used to precede.
 fn moved<'a>(
     old: &[(usize, &TranslationRule)],
     new: &[(usize, &'a TranslationRule)],
@@ -89,7 +89,7 @@ fn moved<'a>(
     found
 }
 
-/// Removes what is the same in both lists.
+/// Removes the items that both lists contain.
 pub(crate) fn remove_same<T: PartialEq>(old: &mut Vec<(usize, &T)>, new: &mut Vec<(usize, &T)>) {
     old.retain(|(_, one)| match new.iter().position(|(_, other)| one == other) {
         Some(same) => {

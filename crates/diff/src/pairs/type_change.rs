@@ -1,15 +1,15 @@
-//! How a change of a property's type affects its values.
+//! Effect of a changed property type on the property's values.
 //!
-//! Values are compared as templates write them, before Heat converts them: an integer property accepts `5`, `"5"` and
-//! `5.9`, which reads as 5. A type and its constraints are therefore evaluated together, on values near the limits of
-//! both sides. If no tested value is lost, a change only counts as safe if it can be proved that none is.
+//! Values are compared as templates write them, before Heat converts them: an integer property accepts `5`, `"5"` and `5.9`, which
+//! reads as 5. A type and its constraints are therefore evaluated together, on values near the limits of both sides. If no tested
+//! value is lost, a change is only treated as safe if it can be proved that none is.
 
 use heat_admit::{loses_nothing, lost_value};
 use heat_model::{PropertyType, Value};
 
 use super::PropertyPair;
 
-/// How the new type relates to the old one.
+/// Relation of the new type to the old one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TypeChange {
     /// Integers became numbers; every previous value is still accepted.

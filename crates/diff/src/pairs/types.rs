@@ -11,7 +11,7 @@ use super::similar::most_similar;
 use crate::schema::identity;
 use crate::schema::loadable::{Fault, fault};
 
-/// Both catalogues.
+/// The types of both catalogues, matched.
 pub struct TypesPair<'a> {
     /// Whether the old side has no types at all.
     pub is_first: bool,
@@ -25,9 +25,9 @@ pub struct TypesPair<'a> {
     pub retired: Vec<TypePair<'a>>,
     /// The types that are no longer placeholders.
     pub revived: Vec<TypePair<'a>>,
-    /// The types that Heat can no longer load, and why.
+    /// The types that Heat can no longer load, with the reason.
     pub(crate) unloadable: Vec<(TypePair<'a>, Fault)>,
-    /// The types that Heat can now load, and why it could not.
+    /// The types that Heat can load now, with the reason why it could not.
     pub(crate) loadable: Vec<(TypePair<'a>, Fault)>,
     /// The other types that exist on both sides and differ.
     pub common: Vec<TypePair<'a>>,
@@ -83,7 +83,7 @@ impl<'a> TypesPair<'a> {
         types
     }
 
-    /// Renamed types are neither gone nor new.
+    /// Removes renamed types from the gone and the new ones.
     fn leave_renamed_out(&mut self) {
         let types = self;
         let [gone, new]: [HashSet<*const ResourceType>; 2] = [
@@ -98,14 +98,14 @@ impl<'a> TypesPair<'a> {
 /// A type that exists on both sides.
 #[derive(Debug, Clone, Copy)]
 pub struct TypePair<'a> {
-    /// The old schema.
+    /// The type in the old schema.
     pub before: &'a ResourceType,
-    /// The new schema.
+    /// The type in the new schema.
     pub after: &'a ResourceType,
 }
 
 impl<'a> TypePair<'a> {
-    /// The type as a whole.
+    /// The location of the type as a whole.
     #[must_use]
     pub fn place(&self) -> PlacePair<'a> {
         PlacePair {
@@ -116,7 +116,7 @@ impl<'a> TypePair<'a> {
         }
     }
 
-    /// The place of a top-level property, on the sides where it exists.
+    /// The location of a top-level property, on the sides where it exists.
     #[must_use]
     pub fn property(&self, name: &str) -> PlacePair<'a> {
         let on = |schema: &ResourceType| {
@@ -125,7 +125,7 @@ impl<'a> TypePair<'a> {
         PlacePair { before: on(self.before), after: on(self.after), ..self.place() }
     }
 
-    /// The place of an attribute, on the sides where it exists.
+    /// The location of an attribute, on the sides where it exists.
     #[must_use]
     pub fn attribute(&self, name: &str) -> PlacePair<'a> {
         let on = |schema: &ResourceType| {
@@ -140,7 +140,7 @@ impl<'a> TypePair<'a> {
     pub fn renamed_attributes(&self) -> Vec<Rename<'a>> {
         let (before, after) = (&self.before.attributes, &self.after.attributes);
         if self.after.any_attribute {
-            // The old name is not refused.
+            // Templates can still use the old name.
             return Vec::new();
         }
         let is_gone = |name: &str| !after.contains_key(name) && name != ResourceType::BASE_ATTRIBUTE;

@@ -6,7 +6,7 @@ use heat_model::NestedSchema;
 
 use crate::pairs::{MembersPair, PlacePair, PropertyPair, TypePair};
 
-/// The properties of a type and the fields of every map that exists on both sides; then each property, field and item.
+/// The properties of a type and the fields of every map that exists on both sides, and then each property, field and item.
 pub(crate) fn walk(types: TypePair<'_>) -> (Vec<MembersPair<'_>>, Vec<PropertyPair<'_>>) {
     let mut walk = Walk { types, members: Vec::new(), properties: Vec::new() };
     for (section, before, after) in [

@@ -1,8 +1,8 @@
-//! How rules find changes: most say it as data, in their rows, and a few have a function.
+//! Checks, by which rules find changes. Most are data in the rule's row; a few have a function.
 //!
-//! A change of one key is a condition on both sides, the key's value, and a message: the place is the key that the rule's
-//! [`aspect`](crate::Rule::aspect) names. In messages, `{name}` is the name of what changed, and `{before}` and `{after}` are the
-//! values.
+//! A change of one key is described by a condition on both sides, the key's value, and a message. Its location is the key that the
+//! rule's [`aspect`](crate::Rule::aspect) names. In messages, `{name}` is the name of the changed item, and `{before}` and
+//! `{after}` are the values.
 
 use heat_admit::{Kind, Relation};
 use heat_model::{AttributeSchema, PropertySchema, ResourceType, Value};
@@ -17,122 +17,122 @@ use crate::rule::policy::Policy;
 use crate::rule::{GroupKind, ValidationChangeKind};
 use crate::trial::Trial;
 
-/// What a rule checks.
+/// The part of the catalogues that a rule checks, with the condition for a finding.
 #[derive(Clone, Copy)]
 pub enum Check {
     /// Both catalogues as a whole.
     Types(fn(&TypesPair<'_>, &mut Findings<'_>)),
     /// Types that only exist on the new side.
     AddedType {
-        /// Whether such a type is a finding.
+        /// Condition for a finding about a new type.
         when: fn(&ResourceType) -> bool,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
     /// Types that only exist on the old side.
     RemovedType {
-        /// Whether such a type is a finding.
+        /// Condition for a finding about a removed type.
         when: fn(&ResourceType) -> bool,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
     /// A table next to the schemas.
     Table(Table, fn(&TablesPair<'_>, &mut Findings<'_>)),
     /// The file of a table, if only one side has it.
     TableFile {
-        /// The table.
+        /// Table of the file.
         table: Table,
         /// The side that has the file.
         only_on: Side,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
     /// A type that exists on both sides.
     Type(fn(&TypePair<'_>, &mut Findings<'_>)),
     /// A key of a type that exists on both sides.
     TypeKey {
-        /// Whether the old and the new schema are a finding.
+        /// Condition for a finding, on the old and the new schema.
         when: fn(&ResourceType, &ResourceType) -> bool,
-        /// The key's value.
+        /// Value of the key, to show in the finding.
         value: fn(&ResourceType) -> Option<Value>,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
     /// A key of an attribute that exists on both sides of a type.
     AttributeKey {
-        /// Whether the old and the new schema are a finding.
+        /// Condition for a finding, on the old and the new schema.
         when: fn(&AttributeSchema, &AttributeSchema) -> bool,
-        /// The key's value.
+        /// Value of the key, to show in the finding.
         value: fn(&AttributeSchema) -> Option<Value>,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
     /// Attributes of a type that only exist on the new side, and were not renamed.
     AddedAttribute {
-        /// Whether such an attribute is a finding.
+        /// Condition for a finding about a new attribute.
         when: fn(&AttributeSchema) -> bool,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
     /// Attributes of a type that only exist on the old side, and were not renamed.
     RemovedAttribute {
-        /// Whether such an attribute, by its name, is a finding.
+        /// Condition for a finding about a removed attribute, by its name.
         when: fn(&TypePair<'_>, &str, &AttributeSchema) -> bool,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
     /// The properties of a type, or the fields of a map in it: added, removed or renamed.
     Members(fn(&MembersPair<'_>, &mut Findings<'_>)),
     /// Properties and fields of a type that only exist on the new side, and were not renamed.
     AddedMember {
-        /// Whether such a member, by its name, is a finding.
+        /// Condition for a finding about a new member, by its name.
         when: fn(&MembersPair<'_>, &str, &PropertySchema) -> bool,
-        /// What the finding shows of it.
+        /// Value of the member that the finding shows.
         value: fn(&PropertySchema) -> Option<Value>,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
     /// Properties and fields of a type that only exist on the old side, and were not renamed.
     RemovedMember {
-        /// Whether such a member is a finding.
+        /// Condition for a finding about a removed member.
         when: fn(&MembersPair<'_>, &PropertySchema) -> bool,
-        /// What the finding shows of it.
+        /// Value of the member that the finding shows.
         value: fn(&PropertySchema) -> Option<Value>,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
-    /// The support status of a type, property, field or attribute that exists on the new side, with a function for what a
-    /// message cannot say.
+    /// The support status of a type, property, field or attribute that exists on the new side, with a function for findings that a
+    /// fixed message cannot describe.
     StatusWith(fn(&StatusPair<'_>, &Policy<'_>, &mut Findings<'_>)),
     /// The support status of a type, property, field or attribute that exists on the new side.
     Status {
-        /// Whether the old and the new status are a finding.
+        /// Condition for a finding, on the old and the new status.
         when: fn(&StatusPair<'_>, &Policy<'_>) -> bool,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
     /// The constraints of one kind on a property that exists on both sides, if the values that they accept changed in this way.
     Constraint {
-        /// The kind.
+        /// Kind of the constraints.
         kind: Kind,
-        /// How the newly accepted values relate to the old ones.
+        /// Relation of the newly accepted values to the old ones.
         relation: Relation,
-        /// What happened to the property, as the end of a sentence: `accepts fewer values`.
+        /// Effect on the property, as the end of a sentence: `accepts fewer values`.
         what: &'static str,
     },
     /// The properties groups of one kind on a type that exists on both sides, if the combinations that they accept
     /// changed in this way.
     Groups {
-        /// The kind.
+        /// Kind of the groups.
         kind: GroupKind,
-        /// How the newly accepted combinations relate to the old ones.
+        /// Relation of the newly accepted combinations to the old ones.
         relation: Relation,
         /// The message: `fewer combinations of properties are accepted`.
         what: &'static str,
     },
     /// The validation rules of a type that exists on both sides, if they changed in this way.
     ValidationRules {
-        /// How the rules changed.
+        /// Kind of change to the rules.
         kind: ValidationChangeKind,
         /// The beginning of the message: `a validation rule was added`.
         what: &'static str,
@@ -145,17 +145,17 @@ pub enum Check {
     PropertyType(TypeChange),
     /// A key of a property, field or item that exists on both sides.
     PropertyKey {
-        /// Whether the two sides are a finding.
+        /// Condition for a finding, on both sides of the property.
         when: fn(&PropertyPair<'_>) -> bool,
-        /// The key's value.
+        /// Value of the key, to show in the finding.
         value: fn(&PropertySchema) -> Option<Value>,
-        /// The message.
+        /// Message of the finding.
         what: &'static str,
     },
 }
 
 impl Check {
-    /// Runs the checks of types as a whole. The others need the pairs of what is in them: see `compare`.
+    /// Runs the checks of types as a whole. The other checks need pairs of their contents: see `compare`.
     pub(crate) fn of_types(self, types: &TypesPair<'_>, findings: &mut Findings<'_>) {
         match self {
             Self::Types(check) => check(types, findings),
@@ -209,7 +209,7 @@ impl Check {
         }
     }
 
-    /// Runs the checks of the properties of a type, or of the fields of a map: which of them are new or gone.
+    /// Runs the checks of the properties of a type, or of the fields of a map, for those that are new or gone.
     pub(crate) fn of_members(self, members: &MembersPair<'_>, findings: &mut Findings<'_>) {
         match self {
             Self::Members(check) => check(members, findings),
@@ -267,7 +267,7 @@ impl Check {
     }
 }
 
-/// The type of a property, which findings show of one that is new or gone.
+/// The type of a property, which findings about a new or removed one show.
 pub(crate) fn property_type(schema: &PropertySchema) -> Option<Value> {
     data(&schema.property_type)
 }

@@ -1,4 +1,4 @@
-//! What a rule found.
+//! Findings of rules.
 
 use heat_history::fingerprint;
 use heat_history::prose::without_prose;
@@ -9,12 +9,12 @@ use super::{Rule, Severity};
 use crate::pairs::PlacePair;
 use crate::trial::evidence::Evidence;
 
-/// A change.
+/// A change between two catalogues that a rule found.
 #[derive(Debug, Clone)]
 pub struct Finding {
     /// The rule that found it.
     pub rule: &'static Rule,
-    /// How severe it is: the rule's severity, unless the project overrides it.
+    /// Severity of the finding: the rule's severity, unless the project overrides it.
     pub severity: Severity,
     /// The type that changed; if it was renamed, its old name.
     pub resource_type: String,
@@ -22,7 +22,7 @@ pub struct Finding {
     pub before: Option<SchemaPath>,
     /// The path in the type's new schema; `None` if it was removed.
     pub after: Option<SchemaPath>,
-    /// What changed, in one line.
+    /// Description of the change, in one line.
     pub message: String,
     /// The old and new values, as data.
     pub values: (Option<Value>, Option<Value>),
@@ -30,7 +30,7 @@ pub struct Finding {
     pub notes: Vec<String>,
     /// A value that was accepted and is now refused.
     pub counterexample: Option<Value>,
-    /// Property data that demonstrate it.
+    /// Property data that demonstrate the change.
     pub evidence: Option<Evidence>,
     /// The finding's position among the findings of its type.
     position: usize,
@@ -59,7 +59,7 @@ impl Finding {
         (self.severity, &self.resource_type, self.position, self.rule.id)
     }
 
-    /// Adds a note.
+    /// Adds a note about a consequence of the change.
     pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
         self.notes.push(note.into());
         self
@@ -72,13 +72,13 @@ impl Finding {
     }
 }
 
-/// Converts something serializable to data. It goes through JSON text, which can hold integers that `serde_json::Value`
-/// cannot. Integers of more than 38 digits, which `unwritable-value` refuses, are not supported.
+/// Converts a serializable value to data, through JSON text: `serde_json::Value` cannot contain all integers. Integers of more than
+/// 38 digits, which `unwritable-value` refuses, are not supported.
 pub(crate) fn data(said: &impl Serialize) -> Option<Value> {
     json::parse(&serde_json::to_string(said).ok()?).ok()
 }
 
-/// Where a rule reports what it finds.
+/// Collects the findings of a rule.
 pub struct Findings<'a> {
     rule: &'static Rule,
     found: &'a mut Vec<Finding>,
@@ -89,7 +89,7 @@ impl<'a> Findings<'a> {
         Self { rule, found }
     }
 
-    /// Reports a change at a place, and returns the finding so that details can be added.
+    /// Reports a change at a location, and returns the finding so that details can be added.
     pub fn report(&mut self, place: &PlacePair<'_>, message: impl Into<String>) -> &mut Finding {
         let index = self.found.len();
         self.found.push(Finding {
@@ -108,7 +108,7 @@ impl<'a> Findings<'a> {
         &mut self.found[index]
     }
 
-    /// Reports that the key that the rule is about changed in something of this name, and what its values were and are.
+    /// Reports that the rule's key changed in the item with this name, and the key's old and new values.
     pub(crate) fn report_key(
         &mut self,
         place: &PlacePair<'_>,
@@ -123,7 +123,7 @@ impl<'a> Findings<'a> {
                 message = message.replace(placeholder, &value.to_string());
             }
         }
-        // The name comes last: it may contain what looks like a placeholder.
+        // The name is replaced last: it may contain text that looks like a placeholder.
         let message = message.replace("{name}", name);
         let finding = self.report(&place, message);
         finding.values = (before, after);

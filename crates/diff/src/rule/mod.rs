@@ -1,6 +1,6 @@
-//! Rules: the kinds of change, how severe each one is, and how it is found.
+//! Rules: the kinds of change, the severity of each, and the checks that find them.
 //!
-//! Here is what a rule and its findings consist of; the rules themselves are in `rules`.
+//! This module defines the parts of rules and findings; the rules themselves are in `rules`.
 
 pub(crate) mod check;
 pub(crate) mod finding;
@@ -17,36 +17,36 @@ pub use heat_history::{Mirror, Object, Severity, Verb};
 pub struct Rule {
     /// The rule's id, such as `property-update-allowed-removed`.
     pub id: &'static str,
-    /// How severe it is.
+    /// Severity of the rule's findings.
     pub severity: Severity,
-    /// What changed.
+    /// Kind of item that changed.
     pub object: Object,
     /// The key of the schema language that changed, such as `update_allowed`; `None` for the object as a whole.
     pub aspect: Option<&'static str>,
-    /// How the object changed.
+    /// Kind of change to the object.
     pub verb: Verb,
-    /// A one-line summary.
+    /// Summary of the change, in one line.
     pub summary: &'static str,
     /// The contents of its page.
     pub docs: Docs,
     /// The rule for the opposite change.
     pub mirror: Mirror,
-    /// How the rule is found.
+    /// Check that finds the rule's changes.
     pub check: Check,
 }
 
 /// The contents of a rule's page, in CommonMark.
 #[derive(Debug, Clone, Copy)]
 pub struct Docs {
-    /// What the change means for running stacks.
+    /// Effect of the change on running stacks.
     pub stacks: &'static str,
-    /// What the change means for templates.
+    /// Effect of the change on templates.
     pub templates: &'static str,
-    /// Why that is.
+    /// Reason for these effects.
     pub why: &'static str,
-    /// Schemas that differ only in this.
+    /// Schemas that differ only in this change.
     pub example: Example,
-    /// What to do instead; `None` if there is nothing to do.
+    /// Recommended alternative; `None` if there is nothing to do.
     pub instead: Option<&'static str>,
 }
 
@@ -77,11 +77,11 @@ impl Example {
     }
 }
 
-/// What the docs say of stacks and templates that do not notice a change.
+/// Docs text for stacks and templates that do not notice a change.
 const NO_EFFECT: &str = "Nothing changes.";
 
 impl Rule {
-    /// The table that it is about; `None` if it is about resource types.
+    /// The table that the rule is about; `None` if it is about resource types.
     #[must_use]
     pub fn table(&self) -> Option<Table> {
         match self.check {
@@ -90,17 +90,17 @@ impl Rule {
         }
     }
 
-    /// Returns true if findings of the rule are about which values constraints accept.
+    /// Returns true if findings of the rule are about the values that constraints accept.
     pub(crate) fn is_about_constraints(&self) -> bool {
         matches!(self.check, Check::Constraint { .. }) || self.aspect == Some("constraints")
     }
 
-    /// Returns true if findings of the rule are about data without the property, too.
+    /// Returns true if findings of the rule also affect data without the property.
     pub(crate) fn is_about_presence(&self) -> bool {
         matches!(self.aspect, Some("required" | "default"))
     }
 
-    /// Whether stacks or templates notice the change: the docs of the rule do not say of both that nothing changes for them.
+    /// Whether stacks or templates notice the change: the docs of the rule state an effect on at least one of them.
     #[must_use]
     pub fn has_effect(&self) -> bool {
         self.docs.stacks != NO_EFFECT || self.docs.templates != NO_EFFECT
@@ -153,13 +153,13 @@ impl fmt::Debug for Rule {
 /// A kind of properties group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GroupKind {
-    /// Which properties can, or have to, be set together.
+    /// Groups that state which properties can or must be set together.
     Expression,
-    /// Which properties require a certain API version.
+    /// Groups that state which properties require a certain API version.
     ApiVersions,
 }
 
-/// How the validation rules of a type changed.
+/// Kind of change to the validation rules of a type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ValidationChangeKind {
     /// A new rule refuses data that were accepted.
@@ -172,7 +172,7 @@ pub enum ValidationChangeKind {
     Widened,
     /// A rule refuses and accepts other data than the one that it replaces.
     Changed,
-    /// A rule says what was already enforced.
+    /// A rule states a restriction that was already enforced.
     Documented,
     /// A rule is written differently, and accepts the same data.
     Reworded,

@@ -9,12 +9,12 @@ use super::severities::Severities;
 pub struct Policy<'a> {
     /// The releases of Heat, which define the order of versions. If empty, rules about versions report nothing.
     pub releases: &'a ReleaseTable,
-    /// The release that will contain the new side: the version that new statuses should have.
+    /// The release that will contain the new side. New statuses should have this version.
     pub current_version: Option<&'a str>,
-    /// For how many releases something has to be DEPRECATED before it can become HIDDEN.
+    /// Number of releases for which an item has to be DEPRECATED before it can become HIDDEN.
     pub min_deprecated_releases: usize,
-    /// Whether an old catalogue exists, even if none of the compared types is in it: additions to a catalogue are
-    /// checked, the contents of a first catalogue are not.
+    /// Whether an old catalogue exists, even if none of the compared types is in it. Additions to a catalogue are checked; the
+    /// contents of a first catalogue are not.
     pub has_baseline: bool,
     /// The severities that the project overrides.
     pub severities: Option<&'a Severities>,

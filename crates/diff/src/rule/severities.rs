@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::{Finding, Rule, Severity};
 
-/// How the findings of a rule are reported.
+/// Severity of a rule's findings, or `Ignore`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
     /// The findings have this severity.
@@ -24,7 +24,7 @@ impl Level {
         Self::Ignore,
     ];
 
-    /// The level's name.
+    /// The name of the level.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! What templates can do with resources of a type, besides its properties and attributes.
+//! Capabilities of a type besides its properties and attributes.
 
 use crate::rule::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};

@@ -263,7 +263,7 @@ fn constraint_definition_changed(tables: &TablesPair<'_>, findings: &mut Finding
     }
 }
 
-/// How the lookup of a custom constraint changed.
+/// Change to the lookup of a custom constraint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lookups {
     /// The constraint no longer looks up names or no longer looks up IDs.

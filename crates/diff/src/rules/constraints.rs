@@ -1,7 +1,7 @@
 //! Constraints: five rules for each kind.
 //!
-//! Every kind of constraint raises the same question, which values are still accepted, and therefore has the same
-//! rules. Each kind is one entry of the table: its names, what it refuses, and constraints for the examples.
+//! Every kind of constraint raises the same question, which values are still accepted, and therefore has the same rules. Each kind
+//! is one entry of the table: its names, the values that it refuses, and constraints for the examples.
 
 use heat_admit::{Kind, Relation};
 
@@ -20,14 +20,14 @@ const CHECKED_EVERY_TIME: &str =
 const STILL_ACCEPTED: &str = "Every value that was accepted is still accepted.";
 const INCOMPARABLE: &str = "Each side accepts values that the other does not.";
 
-/// A property of the given type, without constraints.
+/// A property of a type, without constraints.
 macro_rules! free {
     ($type:literal) => {
         concat!("properties:\n  name:\n    type: ", $type, "\n    description: How it is called.\n")
     };
 }
 
-/// A property of the given type, with one constraint.
+/// A property of a type, with one constraint.
 macro_rules! constrained {
     ($type:literal, $constraint:literal) => {
         concat!(free!($type), "    constraints:\n      - ", $constraint, "\n")
@@ -38,7 +38,7 @@ macro_rules! constrained {
 macro_rules! rules_of {
     ($kind:ident {
         id: $id:literal,
-        // What it is called, with and without its article.
+        // Name of the kind, with and without its article.
         name: ($a_name:literal, $name:literal),
         // The summary of its `added` rule, and the values that it refuses.
         added: $added:literal,
@@ -46,7 +46,7 @@ macro_rules! rules_of {
         // A property type and constraints on it: a narrow one, a wider one, and two that each accept values the other
         // refuses.
         example: ($type:literal, $narrow:literal, $wide:literal, $one:literal, $other:literal),
-        // Why one set of constraints counts as narrower than another, as wider, or as neither.
+        // Reason why one set of constraints is narrower than another, wider, or neither.
         why: ($narrowed:expr, $widened:expr, $changed:expr $(,)?),
     }) => {
         [

@@ -1,4 +1,4 @@
-//! Defaults.
+//! Defaults of properties.
 
 use heat_admit::PropertyJudge;
 
@@ -241,7 +241,7 @@ properties:
     },
 ];
 
-/// Whether the default changed, and Heat reads the same value where a template sets none.
+/// Whether the default changed, and Heat still reads the same value if a template sets none.
 fn is_rewritten(pair: &PropertyPair<'_>) -> bool {
     let (before, after) = (pair.before, pair.after);
     let differ = match (&before.default, &after.default) {
@@ -249,7 +249,7 @@ fn is_rewritten(pair: &PropertyPair<'_>) -> bool {
         (Some(old), Some(new)) => old != new,
         _ => true,
     };
-    // A default satisfies `required`, whatever it is.
+    // Any default satisfies `required`.
     let counts =
         |required: bool| required && !pair.is_item && before.default.is_some() != after.default.is_some();
     if !differ

@@ -139,7 +139,7 @@ fn dependency_by_value_changed(types: &TypePair<'_>, findings: &mut Findings<'_>
     }
 }
 
-/// A dependency in short: `A::B` whose `x` equals `y`.
+/// Short text for a dependency: `A::B` whose `x` equals `y`.
 fn words(dependency: &ValueDependency) -> String {
     let [theirs, ours] = [&dependency.property, &dependency.equals].map(|path| path.join("."));
     let owner =

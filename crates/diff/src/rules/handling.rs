@@ -169,7 +169,7 @@ fn resource_type_handling_changed(types: &TypePair<'_>, findings: &mut Findings<
         ("has_show", |schema| schema.has_record().into()),
         ("entity", |schema| schema.entity.clone().into()),
     ];
-    // That a record comes or goes with the `entity` follows from that key.
+    // A record that is added or removed together with the `entity` is reported for that key.
     let is_asked_alike = types.before.has_client_entity() == types.after.has_client_entity();
     for (key, read) in switches {
         let (before, after) = (read(types.before), read(types.after));

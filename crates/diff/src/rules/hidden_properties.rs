@@ -164,7 +164,7 @@ properties:
     },
 ];
 
-/// Why no data reach a property that has no effect.
+/// Verb that explains why a property has no effect: Heat ignores it, or did not implement it.
 fn state(schema: &ResourceType) -> &'static str {
     if schema.any_property { "ignores" } else { "did not implement" }
 }

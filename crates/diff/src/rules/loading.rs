@@ -1,4 +1,4 @@
-//! Whether Heat can load a type.
+//! Types that Heat can no longer load, or can load again.
 
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, PlacePair, Rule, Severity, TypesPair};

@@ -1,4 +1,4 @@
-//! Whether and how Heat reads values: `implemented`, `allow_conversion` and nested schemas.
+//! Conversion of values by Heat: `implemented`, `allow_conversion` and nested schemas.
 
 use std::mem::discriminant;
 

@@ -1,4 +1,4 @@
-//! The records next to the schemas: the changes of each release, and what was removed before the first of them.
+//! Records next to the schemas: the changes of each release, and the schemas of earlier releases.
 
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Mirror, Rule, Severity, Side, Table};

@@ -194,7 +194,7 @@ fn resource_type_substitute_class_added(types: &TypePair<'_>, findings: &mut Fin
 
 fn resource_type_substitute_class_removed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (substitute_class(types.before), substitute_class(types.after));
-    // With another substitute, the former one is as lost as with none.
+    // If the substitute changed, the former one is lost, as if there were none.
     if before.is_some() && before != after {
         findings
             .report(&types.place().join("support_status"), "it can no longer be converted to another type")

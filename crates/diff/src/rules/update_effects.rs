@@ -1,4 +1,4 @@
-//! What updates cost: `update_effect`.
+//! Cost of updates: `update_effect`.
 
 use std::cmp::Ordering;
 
@@ -126,7 +126,7 @@ properties:
     },
 ];
 
-/// How the cost of an update changed.
+/// Change in the cost of an update.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cost {
     More,
@@ -134,7 +134,7 @@ enum Cost {
 }
 
 impl Cost {
-    /// The change; none if every update costs the same, or only one side says what it costs.
+    /// The change; `None` if every update costs the same, or only one side states the cost.
     fn of(pair: &PropertyPair<'_>) -> Option<Self> {
         let [before, after] = levels(pair)?;
         match after.cmp(&before) {
@@ -174,7 +174,7 @@ fn report(pair: &PropertyPair<'_>, cost: Cost, findings: &mut Findings<'_>) {
     findings.report(&pair.place.join("update_effect"), message).values(before.as_ref(), after.as_ref());
 }
 
-/// What decides on the level of an update: the values of properties afterwards, and whether circumstances hold.
+/// Facts that decide on the level of an update: the values of properties afterwards, and the circumstances.
 struct Situation<'a> {
     values: Vec<(&'a str, Value)>,
     circumstances_hold: bool,
@@ -197,8 +197,8 @@ impl Situation<'_> {
 /// The maximum number of combinations of values that are compared.
 const MAX_SITUATIONS: usize = 4_096;
 
-/// The situations that the cases of two effects tell apart: for each property that they ask for, the values that they list, another one,
-/// and none. Circumstances are words, so that they hold all or not at all.
+/// The situations that the cases of two effects tell apart. For each property that they ask for, these are the listed values,
+/// another value, and none. Circumstances are texts, which apply all together or not at all.
 fn situations<'a>(old: &'a UpdateEffect, new: &'a UpdateEffect) -> impl Iterator<Item = Situation<'a>> {
     let mut values: IndexMap<&str, Vec<Value>> = IndexMap::new();
     for case in old.cases.iter().chain(&new.cases) {
@@ -224,12 +224,12 @@ fn situations<'a>(old: &'a UpdateEffect, new: &'a UpdateEffect) -> impl Iterator
     })
 }
 
-/// The effects of both sides, if both say what an update costs.
+/// The effects of both sides, if both state the cost of an update.
 fn effects<'a>(pair: &PropertyPair<'a>) -> Option<[&'a UpdateEffect; 2]> {
     Some([pair.before.update_effect.as_ref()?, pair.after.update_effect.as_ref()?])
 }
 
-/// The usual and the worst level of both sides; none unless both say what an update costs.
+/// The usual and the worst level of both sides; `None` unless both state the cost of an update.
 fn levels(pair: &PropertyPair<'_>) -> Option<[(EffectLevel, EffectLevel); 2]> {
     Some(effects(pair)?.map(|effect| (effect.level, effect.worst())))
 }

@@ -305,7 +305,7 @@ fn property_update_allowed_changed_to_immutable(pair: &PropertyPair<'_>, finding
 }
 
 fn property_update_allowed_removed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
-    // Only top-level properties count. Another rule reports a property that became immutable.
+    // Only top-level properties matter. Another rule reports a property that became immutable.
     if !pair.decides_on_updates()
         || !pair.before.update_allowed
         || pair.after.update_allowed

@@ -1,4 +1,4 @@
-//! Validation rules: compared by the data that they accept.
+//! Validation rules, compared by the data that they accept.
 
 use crate::rule::{Docs, Example, Object, ValidationChangeKind, Verb};
 use crate::{Check, Mirror, Rule, Severity};

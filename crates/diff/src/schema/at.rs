@@ -1,4 +1,4 @@
-//! Parts of a schema by the names along their paths.
+//! Access to parts of a schema by the names along their paths.
 
 use heat_model::{NestedSchema, PropertySchema, ResourceType};
 
@@ -12,7 +12,7 @@ pub fn property_at<'s>(schema: &'s ResourceType, path: &[&str]) -> Option<&'s Pr
     })
 }
 
-/// The property, field or item at a path of names and `*`, to change it.
+/// Mutable access to the property, field or item at a path of names and `*`.
 pub fn property_mut<'s>(schema: &'s mut ResourceType, path: &[&str]) -> Option<&'s mut PropertySchema> {
     let (first, rest) = path.split_first()?;
     rest.iter().try_fold(schema.properties.get_mut(*first)?, |property, name| {

@@ -1,6 +1,6 @@
 //! Schemas without their prose: equality that ignores descriptions, examples and support statuses.
 //!
-//! If something was removed and something equal in this sense was added, it counts as renamed.
+//! If something was removed and something equal in this sense was added, it is treated as renamed.
 
 use heat_model::steps::step;
 use heat_model::{AttributeSchema, Constraint, NestedSchema, PropertySchema, ResourceType};
@@ -52,8 +52,8 @@ pub(crate) fn same_attribute(left: &AttributeSchema, right: &AttributeSchema) ->
     reduced_attribute(left) == reduced_attribute(right)
 }
 
-/// A type without its name, prose and status, as a string that is equal for types that differ only in these. `None` if
-/// it has neither properties nor attributes: such types never count as equal.
+/// A type without its name, prose and status, as a string that is equal for types that differ only in these. `None` if it has
+/// neither properties nor attributes: such types are never treated as equal.
 pub(crate) fn identity_of_type(schema: &ResourceType) -> Option<String> {
     if schema.properties.is_empty() && schema.attributes.is_empty() {
         return None;
@@ -72,8 +72,8 @@ pub(crate) fn identity_of_property(schema: &PropertySchema) -> Option<String> {
     serde_json::to_string(&reduced).ok()
 }
 
-/// An attribute without its prose and status, as a string. `None` if it does not declare its type: such attributes
-/// never count as equal.
+/// An attribute without its prose and status, as a string. `None` if it does not declare its type: such attributes are never
+/// treated as equal.
 pub(crate) fn identity_of_attribute(schema: &AttributeSchema) -> Option<String> {
     schema.attribute_type.and_then(|_| serde_json::to_string(&reduced_attribute(schema)).ok())
 }

@@ -1,4 +1,4 @@
-//! Whether Heat loads a type at all.
+//! Reasons why Heat cannot load a type.
 //!
 //! Heat checks a schema when it loads the plug-in: if one property contradicts itself, no resource of the type can be
 //! created, updated or deleted. It checks translation rules when it loads a resource.
@@ -27,7 +27,7 @@ pub(crate) fn fault(schema: &ResourceType) -> Option<Fault> {
 }
 
 fn in_rule(rule: &TranslationRule, path: &SchemaPath) -> Option<Fault> {
-    // A conditional rule is only made where it applies.
+    // A conditional rule is only created where it applies.
     let why = rule.fault().filter(|_| rule.when.is_none())?;
     Some(Fault { path: path.clone(), why: why.to_owned() })
 }

@@ -1,6 +1,6 @@
-//! One schema, whichever side it is on: whether it is equal to another without its prose, loads in Heat, or is a placeholder.
+//! Facts about a single schema: equality with another one without prose, whether it loads in Heat, and whether it is a placeholder.
 //!
-//! Which schemas are compared with each other is in `pairs`.
+//! `pairs` decides which schemas are compared with each other.
 
 pub(crate) mod at;
 pub(crate) mod identity;

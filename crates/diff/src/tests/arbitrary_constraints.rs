@@ -1,4 +1,4 @@
-//! Findings about arbitrary constraints, compared with trying the values one by one.
+//! Findings about arbitrary constraints, checked by trying the values one by one.
 
 use heat_model::validate::violation;
 use heat_model::{Constraint, PropertySchema, PropertyType, ReleaseTable, ResourceType, Value};

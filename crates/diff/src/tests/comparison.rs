@@ -67,7 +67,7 @@ fn ambiguous_renames_are_decided_by_texts_and_rules() {
             "property-added: property `d` was added",
         ],
     );
-    // A rule determines the old name of one of them.
+    // A rule determines the old name of one of the properties.
     check(
         "properties: {a: {type: integer}, b: {type: integer}}",
         "properties: {b: {type: integer}, c: {type: integer}, d: {type: integer}}, \
@@ -195,7 +195,7 @@ fn types_that_are_mostly_the_same_were_renamed() {
         &["resource-type-renamed; breaking: `name` accepts fewer values"],
     );
     check(&[&old], &[&format!("{{type: A::C, {}}}", length(255))], &["resource-type-renamed"]);
-    // Too little is the same, or two are as similar as each other.
+    // Too few items are the same, or two types are equally similar.
     check(
         &["{type: A::B, properties: {a: {type: string}, b: {type: string}, c: {type: integer}}}"],
         &["{type: A::C, properties: {a: {type: string}, d: {type: string}, e: {type: integer}}}"],

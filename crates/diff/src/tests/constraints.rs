@@ -387,7 +387,7 @@ fn constraints_that_exclude_each_other_are_one_finding() {
         "allowed_values: [true], allowed_values: [false]",
         &[&format!("{nothing} true")],
     );
-    // Still nothing: no value is lost.
+    // The constraints still accept nothing: no value is lost.
     number("range: {min: 9, max: 1}", "range: {min: 9, max: 2}", &[]);
     // An empty list has no odd item.
     check(

@@ -1,4 +1,4 @@
-//! Changes that are judged by their effect: on values, on templates, and on whether Heat can load a type.
+//! Changes that are judged by their effect on values, on templates, and on loading a type.
 
 use super::*;
 
@@ -96,7 +96,7 @@ fn a_rule_that_renames_has_to_fit() {
         "type: string, required: true",
         &["property-added-required", renamed],
     );
-    // Lists, for which an update only shows with two different ones.
+    // An update of these lists only shows with two different ones.
     let cidrs = "type: list, constraints: [length: {min: 1}], schema: {'*': {type: string, constraints: [custom_constraint: net_cidr]}}";
     check(
         &format!("{cidrs}, required: true, update_allowed: true"),
@@ -286,7 +286,7 @@ fn findings_lead_to_what_changed_on_both_sides() {
     check(&rules(second), &rules(""), ("translation-rule-removed", Some("translation_rules[1]"), None));
 }
 
-/// What was the default meant the same as nothing, and no longer does: no update that changes the property did less before.
+/// A default that had the same meaning as no value, and no longer does: no update that changes the property did less before.
 #[test]
 fn a_default_that_goes_is_no_worse_update_of_another_property() {
     check_found(

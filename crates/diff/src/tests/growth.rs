@@ -49,7 +49,7 @@ fn listing(property_type: PropertyType, values: impl Iterator<Item = Value>) -> 
 
 #[test]
 fn renamed_properties() {
-    // All are alike: nothing distinguishes one. With descriptions, each can be recognised.
+    // All items are equal, so none can be told apart. With descriptions, each can be matched.
     for described in [false, true] {
         let rules: &[&str] =
             if described { &["property-renamed"] } else { &["property-removed", "property-added"] };

@@ -1,4 +1,4 @@
-//! Changes that refuse nothing, although the schema says less or says it differently.
+//! Changes that refuse nothing, although the schema states less or states it differently.
 
 use super::effects::check_found;
 
@@ -68,13 +68,13 @@ fn groups_that_required_properties_satisfy_refuse_nothing() {
     check("", "{and: [[b]]}", &[]);
     check("", "{or: [[b]]}", &["properties-group-added"]);
     check("", "{xor: [[a], [b]]}", &["properties-group-added"]);
-    // A default satisfies `required`, but is not given.
+    // A default satisfies `required`, but does not set the property.
     check_found(
         "properties: {a: {type: string, required: true, default: x}}",
         "properties: {a: {type: string, required: true, default: x}}, properties_groups: [{or: [[a]]}]",
         &["properties-group-added"],
     );
-    // The property was required, and the group now says so.
+    // The property was required, and now the group requires it.
     check_found(
         "properties: {a: {type: string, required: true}, b: {type: string}}",
         "properties: {a: {type: string}, b: {type: string}}, properties_groups: [{or: [[a]]}]",
@@ -92,7 +92,7 @@ fn defaults_that_are_read_alike_are_rewritten() {
         ("type: integer, default: 5", "type: integer, default: '5'"),
         ("type: boolean, default: true", "type: boolean, default: 'true'"),
         ("type: string, default: '5'", "type: string, default: 5"),
-        // Python takes them for equal; the file says something else.
+        // Python treats the values as equal; the files differ.
         ("type: number, default: 1", "type: number, default: 1.0"),
         ("type: boolean, default: false", "type: boolean, default: 0"),
         ("type: any, default: 5", "type: any, default: 6"),
@@ -103,7 +103,7 @@ fn defaults_that_are_read_alike_are_rewritten() {
         check(before, after, "property-default-rewritten");
     }
     check("type: integer, default: 5", "type: integer, default: '6'", "property-default-changed");
-    // Equal in Python; as texts, which is how they are read here, they are not.
+    // The values are equal in Python. Here they are read as texts, which differ.
     check("type: string, default: 1", "type: string, default: true", "property-default-changed");
     check("type: string, default: '5'", "type: string, default: '5.0'", "property-default-changed");
     check(

@@ -1,8 +1,8 @@
-//! What no data ever had is no loss; what looks like it is.
+//! Values that no data ever had, whose loss breaks nothing, and values that only look like them.
 
 use super::*;
 
-/// Whether a change of a property `p` breaks templates or stacks, beside the rest of the type's text.
+/// Whether a change of a property `p` breaks templates or stacks. `others` is the rest of the type's text.
 #[track_caller]
 fn check(before: &str, after: &str, others: &str, is_breaking: bool) {
     let sides =
@@ -38,7 +38,7 @@ fn a_number_that_validation_rules_forbid_by_its_place_in_a_row() {
     check("min: 0, max: 10", &own, false);
     check("min: 1", &own, true);
     check("max: 9", &own, true);
-    // Through another one that is always given.
+    // The bound comes through another property that is always set.
     let chain = "{ascending: [0, [a]]}, {ascending: [[a], [p]]}";
     check("min: 0", &rules(chain), false);
     check("min: 1", &rules(chain), true);
@@ -205,7 +205,7 @@ fn what_is_added_to_is_a_list() {
         let list = "type: list, schema: {'*': {type: string}}";
         let shorter = "type: list, schema: {'*': {type: string, constraints: [length: {max: 0}]}}";
         check(list, shorter, rule, false);
-        // Without its own value, the property has what the rule adds.
+        // Without its own value, the property gets the items that the rule adds.
         check(list, "type: list, schema: {'*': {type: integer}}", rule, true);
     }
     check(
@@ -254,7 +254,7 @@ fn a_value_that_python_takes_for_false_is_the_only_one() {
     };
     check("type: integer, default: 0", "filled", false);
     check("type: string, default: ''", "filled", false);
-    // Templates have to say 0.
+    // Templates have to write 0.
     check("type: integer, default: 1", "filled", false);
     check("type: integer, default: 0", "empty", true);
 }

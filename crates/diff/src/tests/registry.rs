@@ -1,4 +1,4 @@
-//! What every rule has to fulfil.
+//! Requirements on every rule.
 
 use heat_history::{RULE_FACTS, RuleFacts};
 
@@ -106,7 +106,7 @@ fn rules_are_about_what_they_find() {
             heat_history::Change { path: path.unwrap_or_default(), ..heat_history::Change::default() };
         let (thing, aspect) = (change.thing(), change.aspect().split('[').next().unwrap_or_default());
         match rule.object {
-            // The fault that keeps a type from loading, or a template from working, is somewhere inside it.
+            // The fault that keeps a type from loading, or a template from working, is inside the type.
             Object::ResourceType => assert!(
                 thing.is_empty()
                     || matches!(

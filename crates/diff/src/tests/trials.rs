@@ -1,4 +1,4 @@
-//! Changes that only trials find, each as real Heat answers it.
+//! Changes that only trials find, with the answers of real Heat.
 
 use super::*;
 
@@ -17,7 +17,7 @@ fn a_rule_between_properties_refuses_both_by_either_key() {
         let rule = format!("translation_rules: [{{rule: replace, translation_path: [b], {key}}}]");
         check(properties, &format!("{properties}, {rule}"), &["templates-refused", "translation-rule-added"]);
     }
-    // A value that refers to a property, and a property that decides.
+    // One value refers to a property; another property decides whether the rule applies.
     let list = "properties: {a: {type: list}, b: {type: list}, mode: {type: string}}";
     check(
         list,
@@ -93,15 +93,15 @@ fn a_required_source_replaces_the_resource_in_every_update() {
 
 #[test]
 fn values_are_tried_in_the_forms_that_the_old_type_converted() {
-    // The item 5 was the text "5"; an item of any type stays a number, which the list of texts does not have.
+    // The item 5 was the text "5". An item of any type stays a number, which the list of texts does not contain.
     let list = |item: &str| {
         format!(
             "properties: {{l: {{type: list, constraints: [allowed_values: ['5', b]], schema: {{'*': {{type: {item}}}}}}}}}"
         )
     };
     check(&list("string"), &list("any"), &["templates-refused", "property-type-changed-to-any"]);
-    // `value_name` reads what the template contains: "true" was a boolean and is no number, 1.0 was the integer 1 and is the
-    // text "1.0".
+    // `value_name` reads the value as the template has it: "true" was a boolean and is not a number; 1.0 was the integer 1 and is
+    // the text "1.0".
     let rename = |old: &str, new: &str| {
         let rule = "translation_rules: [{rule: replace, translation_path: [b], value_name: a}]";
         format!("properties: {{a: {{{old}}}, b: {{{new}}}}}, {rule}")
@@ -133,7 +133,7 @@ fn renames_in_a_chain_have_to_fit() {
             expect,
         );
     };
-    // A name in between is moved, and has to fit.
+    // A name between the two is moved, and its value has to fit.
     check(
         &format!("{renamed}}}, translation_rules: [{first}]"),
         &["templates-refused", "property-renamed-with-translation"],
@@ -291,7 +291,7 @@ fn an_empty_source_replaces_what_the_target_refuses() {
         &format!("{properties}, translation_rules: [{{{rule}, when: {{property: c}}}}]"),
         &["templates-refused", "translation-rule-changed"],
     );
-    // And an empty target is replaced by any source.
+    // Any source also replaces an empty target.
     let properties = properties.replace("max: 3", "min: 1");
     check(
         &format!("{properties}, translation_rules: [{{{rule}}}]"),
@@ -347,7 +347,7 @@ fn null_stands_for_a_default_that_its_schema_refuses() {
         check(&before, &after, &["templates-refused", "property-default-added"]);
     };
     check_around("x: {type: string}");
-    // However many other values its members have.
+    // The members may have any other values.
     let named =
         |name: &str| format!("{name}: {{type: string, constraints: [{{custom_constraint: ip_addr}}]}}");
     check_around(&["x", "y", "z"].map(named).join(", "));
@@ -396,7 +396,7 @@ fn a_list_of_which_no_item_is_allowed_stays_empty() {
         )
     };
     check(&list("{allowed_values: [a, b]}"), &list("{length: {max: 5}}"), &["allowed-values-removed"]);
-    // Whatever its items are.
+    // The list may have any items.
     let safe = |after: &str| {
         let before = list("{allowed_values: [a, b]}");
         let sides = [before.as_str(), after].map(|text| schema("", &format!("{{type: A::B, {text}}}")));

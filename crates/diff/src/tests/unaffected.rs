@@ -1,4 +1,4 @@
-//! A finding is lowered only on proof: that a trial found no data proves nothing.
+//! Findings are lowered only on proof: a trial that found no data proves nothing.
 
 use heat_admit::Judge;
 
@@ -19,7 +19,7 @@ fn check(before: &str, after: &str, is_breaking: bool) {
     assert_eq!(found, is_breaking, "{before} → {after}: {findings:#?}");
 }
 
-/// Changes of a property `c`, each with its new schema; nothing if it was removed.
+/// Changes of a property `c`, each with its new schema; `None` if it was removed.
 const CHANGES: [(&str, Option<&str>); 10] = [
     ("type: string", None),
     ("type: string", Some("type: integer")),

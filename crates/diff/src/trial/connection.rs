@@ -4,14 +4,14 @@ use heat_model::{ResourceType, TranslationRule, When};
 
 use crate::pairs::TypePair;
 
-/// Two properties, by their paths from the top, of which one affects the other.
+/// Two properties, by their paths from the top: one of them affects the other.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Connection<'a> {
     /// The property that a rule changes.
     pub(super) target: Vec<String>,
     /// The property that it reads.
     pub(super) source: Vec<String>,
-    /// When the rule applies.
+    /// Condition under which the rule applies.
     pub(super) when: Option<&'a When>,
 }
 
@@ -20,8 +20,8 @@ pub(super) fn ends(rule: &TranslationRule) -> impl Iterator<Item = &str> {
     rule.translation_path.first().map(String::as_str).into_iter().chain(rule.properties_read())
 }
 
-/// The connections that the rules of both sides make, those of changed rules first. Two rules of which one reads what the other
-/// changes, or that change the same property, connect the ends of both.
+/// The connections that the rules of both sides create, those of changed rules first. If one rule reads what another changes, or if
+/// two change the same property, the ends of both are connected.
 pub(super) fn connections<'a>(types: &TypePair<'a>) -> Vec<Connection<'a>> {
     let [old, new] = [types.before, types.after].map(|side: &'a ResourceType| &side.translation_rules);
     let is_common = |rule: &&TranslationRule| old.contains(rule) && new.contains(rule);
@@ -36,7 +36,7 @@ pub(super) fn connections<'a>(types: &TypePair<'a>) -> Vec<Connection<'a>> {
     for outer in &found {
         let inner = found.iter().filter(|inner| inner.target == outer.source && inner.source != outer.target);
         chained.extend(inner.map(|inner| Connection { source: inner.source.clone(), ..outer.clone() }));
-        // Two rules for one property exclude each other's sources.
+        // If two rules set one property, the source of each excludes the other's.
         let rivals =
             found.iter().filter(|rival| rival.target == outer.target && rival.source != outer.source);
         chained.extend(rivals.map(|rival| Connection { target: rival.source.clone(), ..outer.clone() }));
@@ -55,7 +55,7 @@ fn of_rule(rule: &TranslationRule) -> Vec<Connection<'_>> {
     let mut found = Vec::new();
     for (position, target) in ends.iter().enumerate() {
         for source in ends.iter().skip(position + 1) {
-            // What decides whether a rule applies is a property as a whole.
+            // The property that decides whether a rule applies is read as a whole.
             if !source.starts_with(target) && !target.starts_with(source) {
                 let when = rule.when.as_ref();
                 found.push(Connection { target: target.clone(), source: source.clone(), when });

@@ -25,17 +25,17 @@ pub(super) fn max_sets(schema: &ResourceType) -> usize {
     (MAX_READ / (schema.properties.len() + 1)).clamp(8, MAX_SETS)
 }
 
-/// How many values of one property are combined with those of another, and how many of those that a rule moves are tried.
+/// The maximum number of values of one property that are combined with those of another, and of values that a rule moves.
 const MAX_TOGETHER: usize = 5;
 const MAX_MOVED: usize = 24;
 
-/// How many values that a rule's target does not accept are tried where the rule replaces them.
+/// The maximum number of values that a rule's target does not accept, for data in which the rule replaces them.
 const MAX_REFUSED: usize = 2;
 
 /// The maximum number of values for an unchanged property.
 const MAX_UNCHANGED: usize = 12;
 
-/// The maximum number of updates, and of data sets to start from.
+/// The maximum number of updates, and of data sets that updates start from.
 const MAX_UPDATES: usize = 200;
 const MAX_STARTS: usize = 24;
 
@@ -59,14 +59,14 @@ pub(crate) fn touched<'a>(types: &TypePair<'a>) -> IndexSet<&'a str> {
     touched
 }
 
-/// A property, and those that translation rules connect it to.
+/// A property, and the properties that translation rules connect it to.
 pub(crate) fn connected<'a>(types: &TypePair<'a>, name: &'a str) -> HashSet<&'a str> {
     let mut connected = IndexSet::from([name]);
     spread(types, &mut connected);
     connected.into_iter().collect()
 }
 
-/// Adds the properties that translation rules connect to some, transitively.
+/// Adds the properties that translation rules connect to the touched ones, transitively.
 fn spread<'a>(types: &TypePair<'a>, touched: &mut IndexSet<&'a str>) {
     let (old, new) = (&types.before.translation_rules, &types.after.translation_rules);
     loop {
@@ -104,7 +104,7 @@ impl DataSets<'_, '_> {
                 sets.push(without);
             }
             sets.extend(values.iter().map(|value| with(&base, name, value)));
-            // Null means the default. Nobody writes it for a required property.
+            // Null means the default, but nobody writes it for a required property.
             if !self.types.before.properties.get(*name).is_some_and(|property| property.required) {
                 sets.push(with(&base, name, &Value::Null));
             }
@@ -129,8 +129,8 @@ impl DataSets<'_, '_> {
         self.completed(&base, sets, &mut completion)
     }
 
-    /// The data that are accepted, those that rules and groups refuse with what these ask for; and before the latter, the same without
-    /// what the data are about, so that an update shows it.
+    /// The accepted data, and the refused data with the properties that rules and groups ask for. Each of the latter is preceded by
+    /// the same data without the properties in question, so that an update shows their effect.
     fn completed(&self, base: &Data, sets: Vec<Data>, completion: &mut Completion<'_>) -> Vec<Data> {
         let mut accepted = Vec::new();
         for data in sets {
@@ -157,7 +157,7 @@ impl DataSets<'_, '_> {
         accepted
     }
 
-    /// Adds data with something at each end of the rules that changed: in a property that itself did not, few values are tried.
+    /// Adds data with a value at each end of the changed rules. If the property itself did not change, few values are tried.
     fn at_ends(&self, base: &Data, sets: &mut Vec<Data>) {
         let [old, new] = [self.types.before, self.types.after].map(|side| &side.translation_rules);
         let changed = old.iter().chain(new).filter(|rule| !(old.contains(rule) && new.contains(rule)));
@@ -176,7 +176,7 @@ impl DataSets<'_, '_> {
         if before == after {
             values.truncate(MAX_UNCHANGED);
         }
-        // Those with which rules apply.
+        // Also try the values for which rules apply.
         let rules = self.types.before.translation_rules.iter().chain(&self.types.after.translation_rules);
         for when in rules.filter_map(|rule| rule.when.as_ref()).filter(|when| when.property == name) {
             values.extend(
@@ -186,8 +186,8 @@ impl DataSets<'_, '_> {
         values
     }
 
-    /// The required properties, each with the first value that the property accepts on its own, or with another one if translation rules
-    /// refuse that.
+    /// The required properties, each with the first value that the property accepts on its own, or with another one if translation
+    /// rules refuse that value.
     fn base(&self) -> Data {
         let required = self
             .types
@@ -211,7 +211,7 @@ impl DataSets<'_, '_> {
         base
     }
 
-    /// All properties at once.
+    /// Data that set all properties at once.
     fn everything(&self, base: &Data) -> Data {
         let mut data = base.clone();
         for (name, schema) in self.types.before.properties.iter().take(MAX_GIVEN) {
@@ -225,7 +225,7 @@ impl DataSets<'_, '_> {
         data
     }
 
-    /// Adds data in which a rule has something to read: with what it changes, and without.
+    /// Adds data in which a rule has a value to read, with and without the property that the rule changes.
     fn together(&self, connection: &Connection<'_>, base: &Data, sets: &mut Vec<Data>) {
         let Connection { target, source, when } = connection;
         let properties = &self.types.before.properties;
@@ -237,7 +237,8 @@ impl DataSets<'_, '_> {
         };
         let read = self.moved_values(source, target);
         let without = without_value_at(base, target);
-        // Without the rule's target, although it may be required. What the rule moves away is not checked in its place.
+        // These omit the rule's target, although it may be required. A value that the rule moves away is not checked in its
+        // original position.
         let refused = self.refused_at(source);
         sets.extend(
             read.iter()
@@ -251,13 +252,13 @@ impl DataSets<'_, '_> {
             let read = read.iter().take(MAX_TOGETHER);
             sets.extend(read.filter_map(|second| with_value_at(properties, &data, source, second)));
         }
-        // Beside an empty target, nobody checks the source.
+        // If the target is empty, nothing checks the source.
         let empty = self.accepted_at(target, None).into_iter().find(|value| !value.is_truthy());
         if let Some(data) = empty.and_then(|value| with_value_at(properties, base, target, &value)) {
             sets.extend(refused.iter().filter_map(|value| with_value_at(properties, &data, source, value)));
         }
-        // An empty source replaces what the target does not accept, and is no conflict with it, as long as the rule applies. So does any
-        // source, if it is the target that is empty.
+        // As long as the rule applies, an empty source replaces a value that the target does not accept, and does not conflict with
+        // it. Any source does so if the target is empty.
         let given = self.accepted_at(source, None);
         let accepts = self.types.before.property_at(target).map(accepts_alone);
         let fits = |value: &&Value| accepts.as_ref().is_some_and(|accepts| accepts(value));
@@ -272,7 +273,7 @@ impl DataSets<'_, '_> {
         }
     }
 
-    /// A value of the property that decides about a rule, with which it applies.
+    /// A value of the property that decides about a rule, for which the rule applies.
     fn applying(&self, when: &When) -> Option<Value> {
         let path = std::slice::from_ref(&when.property);
         let listed = when.values.iter().find(|value| !value.is_null()).cloned();
@@ -284,11 +285,11 @@ impl DataSets<'_, '_> {
         let fits = self.types.after.property_at(target);
         let mut values = self.accepted_at(source, fits);
         values.truncate(MAX_MOVED);
-        // The source is emptied before it is validated: what the target accepts is accepted there, whatever the source's type. A target
-        // that is not set itself only has to have the right type.
+        // The source is emptied before it is validated, so it accepts every value that the target accepts, whatever the source's
+        // type. A target that is not set itself only has to have the right type.
         let of_target = self.accepted_at(target, None).into_iter().take(MAX_MOVED / 2);
         let of_target = of_target.chain(self.refused_at(target));
-        // What the new target cannot read breaks, too; Heat does not check constraints if the value comes from elsewhere.
+        // A value that the new target cannot read breaks, too. Heat does not check constraints if the value comes from elsewhere.
         let old = self.types.before.property_at(source);
         let unreadable: Vec<Value> = old.zip(fits).map_or_else(Vec::new, |(old, new)| {
             let (new_type, old_type) = (without_constraints(new), without_constraints(old));
@@ -302,8 +303,8 @@ impl DataSets<'_, '_> {
         values
     }
 
-    /// A few values that the old property at a path does not accept on its own: empty ones, ones that its constraints alone refuse, and
-    /// ones that its type does.
+    /// A few values that the old property at a path does not accept on its own: some that only its constraints refuse, some that
+    /// its type refuses, and empty ones.
     fn refused_at(&self, path: &[String]) -> Vec<Value> {
         let Some(schema) = self.types.before.property_at(path) else { return Vec::new() };
         let of_type = without_constraints(schema);
@@ -317,8 +318,8 @@ impl DataSets<'_, '_> {
             .collect()
     }
 
-    /// Values that the old property at a path accepts on its own, near those of another property. Where a path leads into a map
-    /// without a schema, these are any.
+    /// Values that the old property at a path accepts on its own, near those of another property. If a path leads into a map
+    /// without a schema, the values are arbitrary.
     fn accepted_at(&self, path: &[String], near: Option<&PropertySchema>) -> Vec<Value> {
         let Some(schema) = self.types.before.property_at(path) else {
             return ["a".into(), 1.into()].into();
@@ -341,9 +342,9 @@ fn with(data: &Data, name: &str, value: &Value) -> Data {
 
 /// Pairs of data to update from and to.
 pub(super) fn updates(sets: &[Data]) -> impl Iterator<Item = (&Data, &Data)> {
-    // Each to itself: a property whose stored value can no longer be read counts as changed in every update.
+    // From each set to itself: Heat treats a property whose stored value can no longer be read as changed in every update.
     let unchanged = sets.iter().take(MAX_STARTS).map(|data| (data, data));
-    // Each with the first, and with its neighbours, which differ in the same property.
+    // Between each set and the first, and between neighbours, which differ in the same property.
     let with_first = updates_of_first(sets);
     let near = sets.iter().take(MAX_STARTS * 8).enumerate().flat_map(|(index, old)| {
         sets.iter().skip(index + 1).take(3).flat_map(move |new| [(old, new), (new, old)])
@@ -351,7 +352,7 @@ pub(super) fn updates(sets: &[Data]) -> impl Iterator<Item = (&Data, &Data)> {
     unchanged.chain(near.take(MAX_UPDATES)).chain(with_first.take(MAX_UPDATES))
 }
 
-/// Updates from the first data, which set the fewest properties, to each other, and back.
+/// Updates from the first data, which set the fewest properties, to all others, and back.
 pub(super) fn updates_of_first(sets: &[Data]) -> impl Iterator<Item = (&Data, &Data)> {
     sets.iter()
         .skip(1)

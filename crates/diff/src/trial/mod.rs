@@ -1,10 +1,9 @@
 //! Looks for property data that behave differently with two schemas of a type.
 //!
-//! Wherever possible, the effect of a change on templates is determined by comparing schemas. This does not work for
-//! translation rules: what happens to a value depends on the types, constraints and defaults at both ends of a rule, on
-//! which ends are set, and on the order in which Heat processes them. So data are generated from both schemas, near
-//! their differences, and the value engine evaluates them with both. Limits are counts, not times, so the result is the
-//! same on every machine.
+//! Wherever possible, the effect of a change on templates is determined by comparing schemas. This does not work for translation
+//! rules: their effect on a value depends on the types, constraints and defaults at both ends of a rule, on which ends are set, and
+//! on the order in which Heat processes them. So data are generated from both schemas, near their differences, and the value engine
+//! evaluates them with both. Limits are numbers of steps, not times, so the result is the same on every machine.
 
 mod connection;
 mod data;
@@ -40,7 +39,7 @@ pub(super) struct Worsening {
     pub(super) is: Decision,
 }
 
-/// What no other breaking finding explains.
+/// A refusal and a worsened update that no other breaking finding explains.
 #[derive(Default)]
 pub struct Trial {
     pub(super) refusal: Option<Refusal>,
@@ -50,9 +49,9 @@ pub struct Trial {
 /// Property data and updates that a type now treats worse.
 pub(super) struct Outcomes<'a> {
     types: TypePair<'a>,
-    /// What the old side accepts and the new side refuses, with all errors.
+    /// Data that the old side accepts and the new side refuses, with all errors.
     refused: Vec<(Data, Vec<ValueError>)>,
-    /// What both sides accept.
+    /// Data that both sides accept.
     accepted: Vec<Data>,
 }
 
@@ -77,8 +76,8 @@ impl<'a> Outcomes<'a> {
         outcomes
     }
 
-    /// What is not about the properties that breaking findings explain, nor about groups and validation rules if findings explain these:
-    /// they are compared on their own. A translation rule can lead to data that one of them refuses.
+    /// The outcomes that are not about properties that breaking findings explain. Groups and validation rules are also left out if
+    /// findings explain them: they are compared on their own. A translation rule can lead to data that one of them refuses.
     pub(super) fn unexplained(&self, explained: &HashSet<String>, explains_rules: bool) -> Trial {
         let is_compared = |kind| {
             (explains_rules || !explained.is_empty()) && matches!(kind, ErrorKind::Group | ErrorKind::Rule)
@@ -97,14 +96,14 @@ impl<'a> Outcomes<'a> {
         }
     }
 
-    /// The updates that are now worse, without those of some properties.
+    /// The updates that are now worse, except those that change explained properties.
     fn worsenings(&self, explained: &HashSet<String>) -> impl Iterator<Item = Worsening> {
         let judges = [self.types.before, self.types.after].map(Judge::new);
         let updates = data::updates(&self.accepted).take(data::max_sets(self.types.before));
         updates.filter_map(move |(old, new)| worsening(&judges, self.types.after, old, new, explained))
     }
 
-    /// Whether any data or update of some properties are now treated worse.
+    /// Whether any data or updates of these properties are now treated worse.
     pub(super) fn affect(&self, properties: &HashSet<&str>) -> bool {
         let is_one = |error: &ValueError| match error.path.0.first() {
             Some(Step::Name(name)) => properties.contains(name.as_str()),
@@ -120,7 +119,7 @@ impl<'a> Outcomes<'a> {
             .any(|worse| properties.contains(worse.property.as_str()))
     }
 
-    /// Whether some of the data that both sides accept would be treated worse by a new schema, because of what is at a path, if the type
+    /// Whether a new schema would treat some of the data that both sides accept worse, because of the value at a path, if the type
     /// had no translation rules.
     pub(super) fn show_that_rules_keep(&self, after: &ResourceType, path: &[&str]) -> bool {
         let Some(top) = path.first() else { return false };
@@ -148,7 +147,8 @@ impl<'a> Outcomes<'a> {
             .any(|worse| worse.property == *top)
     }
 
-    /// Returns true if a value of the first property was moved to the second one, which had none, in data that both sides accept.
+    /// Returns true if, in data that both sides accept, a rule moved a value of the first property to the second one, which had
+    /// none.
     pub(super) fn have_moved(&self, source: &str, target: &str) -> bool {
         self.accepted.iter().any(|data| {
             data.get(source).is_some_and(Value::is_truthy) && data.get(target).is_none_or(Value::is_null)
@@ -162,7 +162,7 @@ impl<'a> Outcomes<'a> {
     }
 }
 
-/// Whether the data do not give the property that the error is about, although it is not about its absence.
+/// Whether the data do not set the property that the error is about, although the error is not about a missing property.
 fn is_elsewhere(refusal: &Refusal) -> bool {
     let name = match refusal.error.path.0.first() {
         Some(Step::Name(name)) if refusal.error.kind != ErrorKind::Missing => name,
@@ -171,11 +171,11 @@ fn is_elsewhere(refusal: &Refusal) -> bool {
     !refusal.evidence.data.contains_key(name)
 }
 
-/// From how many updates the simplest one is chosen.
+/// The number of updates from which the simplest one is chosen.
 const MAX_EXAMPLES: usize = 12;
 
-/// How unusual data are: first by the number of HIDDEN properties, then by that of values that only conversion makes fit, then by that of
-/// empty values, then by length.
+/// Rank of unusual data. The criteria are, in this order, the number of HIDDEN properties, of values that only fit after
+/// conversion, and of empty values, and the length.
 fn oddness(schema: &ResourceType, evidence: &Evidence) -> (usize, usize, usize, usize) {
     let sides = || [Some(&evidence.data), evidence.update.as_ref()].into_iter().flatten();
     let is_empty =
@@ -189,7 +189,7 @@ fn oddness(schema: &ResourceType, evidence: &Evidence) -> (usize, usize, usize, 
     (hidden, converted, empty, sides().map(|data| Value::from(data.clone()).to_string().len()).sum())
 }
 
-/// Whether a property of a type has such a value without a conversion.
+/// Whether a value has the type of a property without a conversion.
 fn is_of(property_type: PropertyType, value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -212,8 +212,8 @@ pub(super) fn worsening(
     explained: &HashSet<String>,
 ) -> Option<Worsening> {
     let [was, is] = [judges[0].update(old, new)?, judges[1].update(old, new)?];
-    // If nothing changed before and now something does, a default or type changed, which other rules report. But nothing changes
-    // between the same data, unless one of their values cannot be read.
+    // If nothing changed before and now something does, a default or type changed, which other rules report. Between equal data
+    // nothing changes, unless one of their values cannot be read.
     let is_shift = was.decision == Decision::NoChange && old != new;
     if is.decision <= was.decision || is.decision < Decision::Replace || is_shift {
         return None;
@@ -233,8 +233,8 @@ pub(super) fn worsening(
     Some(Worsening { evidence, property, was: was.decision, is: is.decision })
 }
 
-/// Whether a property is written in another way that was no change before, as where nothing was the default: that a default or a
-/// type changed is what other rules report.
+/// Whether a property is written differently in a way that used to be no change, for example its default in place of no value.
+/// Other rules report that a default or a type changed.
 fn meant_nothing(before: &Judge<'_>, name: &str, old: &Data, new: &Data) -> bool {
     if old.get(name) == new.get(name) {
         return false;

@@ -1,12 +1,12 @@
-//! Values at paths in property data, with what has to be around them.
+//! Values at paths in property data, and the maps and lists around them.
 
 use heat_model::{NestedSchema, PropertySchema, Value};
 use indexmap::IndexMap;
 
 use crate::accepted::{Data, first_accepted};
 
-/// The data with a value at a path. What the path leads through is kept if it is there, and made up otherwise: a list with one
-/// item, a map with its required fields. `None` if the path leads through something that has no fields.
+/// The data with a value at a path. Maps and lists along the path are kept if they exist, and created otherwise: a list with one
+/// item, a map with its required fields. `None` if the path leads through a value that has no fields.
 pub(super) fn with_value_at(
     schemas: &IndexMap<String, PropertySchema>,
     data: &Data,
@@ -20,7 +20,7 @@ pub(super) fn with_value_at(
     Some(data)
 }
 
-/// The data without what is at a path.
+/// The data without the value at a path.
 pub(super) fn without_value_at(data: &Data, path: &[String]) -> Data {
     let mut data = data.clone();
     match path {
@@ -66,7 +66,7 @@ fn placed(
             map.insert(name.clone(), field);
             Some(Value::from(map))
         }
-        // A map without a schema, which `custom_value_path` leads into.
+        // The map has no schema; `custom_value_path` leads into it.
         None => {
             let mut map = fields_of(around).unwrap_or_default();
             let field = placed(None, map.get(name), rest, value)?;

@@ -1,8 +1,8 @@
 //! The facts of resource types, read from JSON into the model.
 //!
-//! There are two formats: the output of `introspect.py`, in which a type has its facts (`{"types": {name: {…}}}`), and the
-//! recordings of released Heats, which are a plain list of types, in which a name has a list with its facts (`{name: [{…}]}`).
-//! A problem in one type never hides the others.
+//! There are two formats: the output of `introspect.py`, in which each type has its facts (`{"types": {name: {…}}}`), and the
+//! recordings of released Heats, which are a plain list of types, each with a list that contains its facts (`{name: [{…}]}`). A
+//! problem in one type never hides the others.
 
 mod reader;
 mod shown;
@@ -23,19 +23,19 @@ use crate::constraint_facts::ConstraintFacts;
 
 pub(crate) use shown::{Answer, answers};
 
-/// Whether to import the texts of Heat's authors.
+/// Treatment of the texts of Heat's authors in an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Descriptions {
     /// Import descriptions and the messages of support statuses.
     Keep,
-    /// Only import facts.
+    /// Only import facts, without texts.
     Drop,
 }
 
 /// The facts of all types.
 #[derive(Debug, Clone, Default)]
 pub struct Facts {
-    /// The release of the Heat from which they come, if known.
+    /// The Heat release that the facts come from, if known.
     pub heat_version: Option<String>,
     /// The types, sorted by name.
     pub types: IndexMap<String, TypeFacts>,
@@ -139,7 +139,7 @@ fn resolve_substitutes(types: &mut IndexMap<String, TypeFacts>) {
             let Some(class) = entry.substitute_class.as_mut().filter(|class| !class.contains("::")) else {
                 continue;
             };
-            // By its full path, or by its bare name if only one type has a class with that name.
+            // The class can be named by its full path, or by its bare name if only one type has a class with that name.
             let mut named = classes
                 .iter()
                 .filter(|(path, _)| path == class || path.rsplit('.').next() == Some(class.as_str()));

@@ -1,4 +1,4 @@
-//! Reading single facts, with a problem reported for everything that does not fit.
+//! Readers for single facts, which report every value that does not fit.
 
 use heat_model::SchemaPath;
 use heat_yaml::{Diagnostic, Severity};
@@ -16,7 +16,7 @@ impl<'a> Reader<'a> {
         Self { file, diagnostics: Vec::new() }
     }
 
-    /// Adds an error, because of which facts cannot be used.
+    /// Adds an error that prevents facts from being used.
     pub(super) fn error(&mut self, message: impl Into<String>) {
         self.diagnostics.push(Diagnostic::error("invalid-facts", message).in_file(self.file));
     }
@@ -30,7 +30,7 @@ impl<'a> Reader<'a> {
         self.error(format!("`{path}` should be {expected}, but is {}", kind(found)));
     }
 
-    /// The entries of an object that may have these keys. Any other key is an error, because its fact would be lost.
+    /// The entries of an object that may have these keys. Any other key is reported as ignored.
     pub(super) fn fields<'v>(
         &mut self,
         path: &SchemaPath,

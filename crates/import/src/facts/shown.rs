@@ -15,23 +15,23 @@ use super::types;
 pub(crate) enum Answer {
     /// The names of types.
     Names(Vec<String>),
-    /// One type.
+    /// A type with its properties and attributes, from `show`.
     Type(Box<ResourceType>),
 }
 
-/// The key that has a type's name: in the API, and as a column of the command line client.
+/// The keys that contain a type's name: in the API, and in the columns of the command line client.
 const NAME_KEYS: [&str; 2] = ["resource_type", "Resource Type"];
 
 /// The key of a list in the API.
 const LIST_KEY: &str = "resource_types";
 
-/// The keys of `show` besides the name.
+/// The keys of `show`, except for the name.
 const SHOWN_KEYS: [&str; 4] = ["properties", "attributes", "support_status", "description"];
 
-/// Reads the answers in a document, which is one of them or a list of several. `file` is the name of the file in messages.
+/// Reads the answers in a document, which is a single answer or a list. `file` is the name of the file in messages.
 ///
 /// # Errors
-/// Everything that is wrong with it.
+/// All errors in the document.
 pub(crate) fn answers(file: &str, document: &Value) -> Result<Vec<Answer>, Vec<Diagnostic>> {
     let mut reader = Reader::new(file);
     let mut answers = Vec::new();
@@ -62,7 +62,7 @@ fn name_of(map: &Map<String, Value>) -> Option<&str> {
     NAME_KEYS.iter().find_map(|key| map.get(*key)?.as_str())
 }
 
-/// Whether a key says that a type is shown, not only listed. A list can have descriptions, too.
+/// Whether a key shows that the type is the answer to `show`, not an entry of a list, which can have a description, too.
 fn is_shown_key(key: &str, map: &Map<String, Value>) -> bool {
     SHOWN_KEYS.contains(&key) && key != "description" && map.get(key).is_some_and(Value::is_object)
 }
@@ -89,7 +89,7 @@ fn shown(reader: &mut Reader<'_>, name: &str, map: &Map<String, Value>, answers:
     schema.attributes.retain(|name, attribute| {
         name != ResourceType::BASE_ATTRIBUTE || attribute.attribute_type != Some(AttributeType::Map)
     });
-    // The API says it of every type, so nothing is known about what it gives.
+    // The API lists `show` for every type, so this says nothing about the record.
     schema.set_has_record(true);
     answers.push(Answer::Type(Box::new(schema)));
 }
@@ -100,7 +100,7 @@ mod tests {
 
     use super::*;
 
-    /// The names of the types that are listed, and those that are shown with their properties; or what is wrong.
+    /// Compares the names of the listed types, and of the shown ones with their properties, or the errors.
     fn check(document: &Value, expect: &[&str]) {
         let read = match answers("types.json", document) {
             Ok(answers) => answers.iter().map(described).collect::<Vec<_>>(),

@@ -59,7 +59,7 @@ fn what_a_type_does_in_a_stack_is_imported() {
         "supports_snapshot_deletion: true\nany_attribute: true\nhas_show: true\nreference_before_creation: none_text\n\
          dependencies_by_value:\n  - {type: A::B, property: [a], equals: [b, c], empty: matches}\n",
     );
-    // Where all properties and attributes are accepted and ignored, there is no record either.
+    // If all properties and attributes are accepted and ignored, there is no record either.
     check(
         r#"{"any_property": true, "any_attribute": true, "has_show": true}"#,
         "any_property: true\nany_attribute: true\n",
@@ -129,7 +129,7 @@ fn a_substitute_is_named_by_its_type() {
     assert_eq!(read("New", one), "A::New");
     assert_eq!(read("A::New", one), "A::New");
     assert_eq!(read("heat.b.New", two), "B::New");
-    // Either could be meant.
+    // The class name is ambiguous.
     assert_eq!(read("New", two), "New");
     assert_eq!(read("Other", one), "Other");
 }

@@ -95,7 +95,7 @@ pub(super) fn resource_type(reader: &mut Reader<'_>, name: &str, value: &Value) 
     Some(TypeFacts { schema, unknown, adds_dependencies })
 }
 
-/// What `get_resource` gives before the resource is created. In facts, its name has a word, too.
+/// The value of `get_resource` before the resource is created. Facts also have a word for the default, the resource's name.
 fn reference_before_creation(
     reader: &mut Reader<'_>,
     path: &SchemaPath,

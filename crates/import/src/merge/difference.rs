@@ -1,4 +1,4 @@
-//! The differences between two schemas, for people to read.
+//! The differences between two schemas, formatted for people.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ const MAX_CHARACTERS: usize = 160;
 pub enum Change {
     /// The entry was added.
     New,
-    /// The entry changed.
+    /// The value of the entry changed.
     Changed,
     /// The entry was removed.
     Gone,
@@ -35,14 +35,14 @@ impl Change {
     }
 }
 
-/// A difference.
+/// A difference between two schemas.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Difference {
     /// The difference's path, such as `properties.networks.schema.*.required`.
     pub path: SchemaPath,
     /// The kind of the change.
     pub change: Change,
-    /// The value, or the old and the new one; empty for something that is identified by its name.
+    /// The value, or the old and the new one; empty for an entry that is identified by its name.
     pub text: String,
 }
 

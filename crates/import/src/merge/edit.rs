@@ -1,7 +1,7 @@
 //! Minimal changes in the text of a schema file.
 //!
-//! Two trees of values define what changes, and the file's tree of nodes defines where. Every function returns `None` if it
-//! cannot change text of this form; the caller then makes a larger replacement.
+//! Two trees of values define the changes, and the file's tree of nodes defines their positions. Every function returns `None` if
+//! it cannot change text of this form; the caller then makes a larger replacement.
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ use super::sequence::{Step, steps};
 /// The part of a file's text that is rewritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
-    /// Only the differences.
+    /// The lines that differ, and nothing else.
     Differences,
     /// The top-level entries that differ, including their comments.
     Entries,
@@ -52,7 +52,7 @@ impl Editor {
 
     /// The text with all edits applied.
     fn applied(mut self) -> Option<String> {
-        // The sort is stable: insertions at the same place stay in order.
+        // The sort is stable: insertions at the same position stay in order.
         self.edits.sort_by_key(|(range, _)| (range.start, range.end));
         let text = self.lines.text();
         let mark = self.lines.line_end_mark();
@@ -85,7 +85,7 @@ impl Editor {
         for (key, value) in new {
             match map.entry(key) {
                 Some(entry) => {
-                    // It states explicitly what is also the default.
+                    // The file states a default explicitly.
                     if get(old, key).is_none() {
                         self.replace_value(entry, map.column, value)?;
                     }
@@ -116,7 +116,7 @@ impl Editor {
         Some(())
     }
 
-    /// The text of a map before the first entry that stays. If the map starts after a dash, that entry has to move there.
+    /// Rewrites the text of a map before the first entry that stays. If the map starts after a dash, that entry moves there.
     fn start_of_map(&mut self, map: &BlockMap<'_>, first: &Entry, inserted: &str) {
         if map.starts_line {
             if !inserted.is_empty() {
@@ -143,7 +143,7 @@ impl Editor {
             self.replace(range, emit::entry(key, new, column));
             return Some(());
         }
-        // The value of an alias is elsewhere, and may have other uses.
+        // The value of an alias is elsewhere in the file, and may have other uses.
         if entry.value.span.start < entry.key.span.end {
             return None;
         }
@@ -154,8 +154,8 @@ impl Editor {
         self.replace_value(entry, column, new)
     }
 
-    /// Changes the contents of a collection; false if it should be rewritten, for example because none of it stays. `head` is
-    /// the column in which the collection starts.
+    /// Changes the contents of a collection; returns false if it should be rewritten, for example because none of its entries stay.
+    /// `head` is the column in which the collection starts.
     fn change_collection(&mut self, node: &Node, head: usize, old: &Item, new: &Item) -> Option<bool> {
         if new.is_empty_collection() || old.is_empty_collection() {
             return Some(false);
@@ -251,7 +251,7 @@ impl Editor {
         let head = column + scalar::line(key, Context::Block).len() + 1;
         let value = written.get(head..)?.trim_end();
         let span = entry.value.span;
-        // Spaces that align values, and a comment after the value, stay.
+        // Keep spaces that align values, and a comment after the value.
         if span.start < span.end && self.lines.is_in_a_line(span) && !value.contains('\n') {
             let end = self.lines.content_end(span);
             self.replace(span.start..end, value.trim_start().to_owned());
@@ -265,7 +265,7 @@ impl Editor {
 
 /// A map with one entry per line.
 struct BlockMap<'n> {
-    /// The entries that are written here, without those that a merge key adds.
+    /// The entries that are written here, excluding those that a merge key adds.
     entries: Vec<&'n Entry>,
     start: usize,
     column: usize,
@@ -288,7 +288,7 @@ impl<'n> BlockMap<'n> {
     }
 }
 
-/// From the key to the end of the value.
+/// Span from the key to the end of the value.
 pub(super) fn entry_span(entry: &Entry) -> Span {
     // An alias refers to an earlier value.
     Span::new(entry.key.span.start, entry.value.span.end.max(entry.key.span.end))

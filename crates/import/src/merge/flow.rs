@@ -1,4 +1,4 @@
-//! Changes of values in brackets.
+//! Changes to collections in brackets.
 
 use heat_schema_text::emit::flow;
 use heat_schema_text::item::Item;
@@ -68,7 +68,7 @@ impl Editor {
                 continue;
             };
             let entry = &entries[index];
-            // The value of an alias is elsewhere, and may have other uses.
+            // The value of an alias is elsewhere in the file, and may have other uses.
             if entry.value.span.start < entry.key.span.end || entry.value.span.end > node.span.end {
                 return None;
             }
@@ -100,7 +100,7 @@ impl Editor {
         Some(self.members(&spans, &members))
     }
 
-    /// Removes the members that do not stay, and inserts the new ones. False if none stays.
+    /// Removes the members that do not stay, and inserts the new ones; returns false if none stays.
     fn members(&mut self, spans: &[Span], members: &[Member]) -> bool {
         let stays = |member: &Member| match member {
             Member::Stays(index) => Some(*index),
@@ -119,7 +119,7 @@ impl Editor {
             }
         }
         for index in (0..spans.len()).filter(|index| !staying.contains(index)) {
-            // With the comma after it, or, at the end, the one before it.
+            // Also remove the comma after the member, or, at the end, the one before it.
             let range = if index < *last {
                 spans[index].start..spans[index + 1].start
             } else {

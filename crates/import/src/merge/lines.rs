@@ -64,8 +64,8 @@ impl Lines {
         span.start + self.slice(span).trim_end().len()
     }
 
-    /// The lines of an entry or item that starts a line in the given column: with the comments directly above it, which belong
-    /// to it, and those below it that are indented further.
+    /// The lines of an entry or item that starts a line in this column, including the comments directly above it and those below it
+    /// that are indented further.
     pub(super) fn of_entry(&self, start: usize, content_end: usize, column: usize) -> Range<usize> {
         self.comments_above(start, column)..self.end_of_entry(content_end, column)
     }
@@ -84,7 +84,7 @@ impl Lines {
         begin
     }
 
-    /// The start of the line that follows an entry in the given column, and the comments that are indented further than it.
+    /// The start of the line that follows an entry in this column and the comments that are indented further than it.
     pub(super) fn end_of_entry(&self, content_end: usize, column: usize) -> usize {
         let mut end = self.next(content_end);
         let mut scan = end;

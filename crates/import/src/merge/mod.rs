@@ -1,8 +1,8 @@
 //! Merging an import into existing schemas: facts change, and everything else in the file stays.
 //!
-//! A file is a text by people, with comments and its own order. So it is not rewritten: the old and the new schema are compared
-//! as trees, and only the differences are changed in the text, at the positions in its tree of nodes (`edit`). Then the text is
-//! parsed again. If the result is not the merged schema (for example, because an alias refers to a value that changes), the
+//! People write these files, with comments and in their own order. So a file is not rewritten: the old and the new schema are
+//! compared as trees, and only the differences are changed in the text, at the positions in its tree of nodes (`edit`). Then the
+//! text is parsed again. If the result is not the merged schema (for example, because an alias refers to a value that changes), the
 //! affected top-level entries are rewritten, and if that fails as well, the whole file.
 
 mod difference;
@@ -32,7 +32,7 @@ pub struct MergedFile {
     pub text: Option<String>,
     /// The part of the text that is rewritten.
     pub extent: Extent,
-    /// What changed.
+    /// Differences between the old schema and the merged one.
     pub differences: Vec<Difference>,
 }
 
@@ -60,14 +60,14 @@ pub fn merge(file: &SchemaFile, facts: &TypeFacts) -> MergedFile {
     MergedFile { schema, text: Some(text), extent: Extent::File, differences }
 }
 
-/// Whether a text is exactly that of a schema.
+/// Whether a text reads as exactly this schema.
 fn reads_as(text: &str, schema: &ResourceType) -> bool {
     let loaded = load_schema(&Source::new("", text));
     let fine = loaded.diagnostics.iter().all(|diagnostic| diagnostic.severity != Severity::Error);
     fine && loaded.file.is_some_and(|file| file.schema == *schema)
 }
 
-/// A rewritten file below the initial comments of the old one, which include those of the new one.
+/// A rewritten file with the initial comments of the old one, in place of its own.
 fn with_comments_of(old: &str, written: &str) -> String {
     let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
     let comments: String = old.split_inclusive('\n').take_while(is_comment).collect();

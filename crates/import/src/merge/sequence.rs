@@ -1,4 +1,4 @@
-//! The changes between two lists, with the items that replace similar ones.
+//! Changes between two lists, in which new items can replace similar ones.
 
 use crate::sequence;
 
@@ -15,10 +15,10 @@ pub(super) enum Step {
     New(usize),
 }
 
-/// The maximum number of pairs of items to compare. Beyond that, only equal items at both ends are kept, and none replaces another.
+/// The maximum number of pairs of items to compare. Above it, only equal items at both ends are kept, and no item replaces another.
 const MAX_PAIRS: usize = 1 << 20;
 
-/// The steps from one list to the other, keeping as many items as possible. An item replaces one that it is similar to.
+/// The steps from one list to the other, keeping as many items as possible. A new item replaces an old one that is similar.
 pub(super) fn steps<T: PartialEq>(old: &[T], new: &[T], alike: impl Fn(&T, &T) -> bool) -> Vec<Step> {
     let mut steps = Vec::new();
     let (mut gone, mut added) = (Vec::new(), Vec::new());
@@ -36,7 +36,7 @@ pub(super) fn steps<T: PartialEq>(old: &[T], new: &[T], alike: impl Fn(&T, &T) -
     steps
 }
 
-/// Between two items that stay, a new item that is similar to a removed one replaces it.
+/// Pairs removed items with similar new ones, between two items that stay.
 fn pair<T>(
     steps: &mut Vec<Step>,
     (gone, old): (&mut Vec<usize>, &[T]),

@@ -106,7 +106,7 @@ fn check_router(import: (&str, &str), expect: &[(&str, &str)]) {
         text.replacen(old, new, 1)
     });
     check(ROUTER, &changed, &expected);
-    // The same with the line breaks of another system.
+    // The same with Windows line breaks.
     check(&ROUTER.replace('\n', "\r\n"), &changed, &expected.replace('\n', "\r\n"));
 }
 
@@ -363,7 +363,7 @@ proptest! {
 
     #[test]
     fn merging_gives_the_merged_schema(old in arbitrary::resource_type(), new in arbitrary::resource_type(), unknown in subsequence(Part::ALL.to_vec(), 0..=Part::ALL.len())) {
-        // Parts of the old one are also in the new one, so that there is something to keep.
+        // Some parts of the old schema are also in the new one, so that they are kept.
         let mut new = new;
         for (name, property) in &old.properties {
             if name.len() % 2 == 0 {

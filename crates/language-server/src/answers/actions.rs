@@ -1,6 +1,6 @@
-//! What can be done about findings: their fixes, all safe fixes at once, and comments that switch a rule off.
+//! Code actions for findings: their fixes, all safe fixes at once, and comments that switch a rule off.
 //!
-//! No action changes what the rest of the document says: the text with its edits is read before it is offered.
+//! No action changes the meaning of the rest of the document: the text with its edits is read before the action is offered.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -24,14 +24,14 @@ use crate::workspace::Workspace;
 /// The kind of the action that applies all safe fixes, for editors that do so when a document is saved.
 pub(crate) const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.heat-codegen");
 
-/// How many quick fixes are offered: editors show them in a menu.
+/// Maximum number of quick fixes: editors show them in a menu.
 const MAX_OFFERED: usize = 100;
 
-/// How much of a text the title of an action shows.
+/// Maximum number of characters of a text in the title of an action.
 const MAX_SHOWN: usize = 40;
 
 impl Workspace {
-    /// What can be done about the findings in a range.
+    /// Returns the actions for the findings in a range.
     pub(crate) fn actions(
         &self,
         document: &Document,
@@ -57,28 +57,28 @@ impl Workspace {
     }
 }
 
-/// Whether a kind is the wanted one, or a kind of it: `source.fixAll` is a kind of `source`.
+/// Whether a kind is the wanted one, or below it: `source.fixAll` is below `source`.
 fn is_within(kind: &CodeActionKind, wanted: &CodeActionKind) -> bool {
     let rest = kind.as_str().strip_prefix(wanted.as_str());
     rest.is_some_and(|rest| wanted.as_str().is_empty() || rest.is_empty() || rest.starts_with('.'))
 }
 
-/// Whether two ranges have a place in common. The end counts, where the cursor can be.
+/// Whether two ranges overlap. Their ends are included, because the cursor can be there.
 fn overlap(left: Range, right: Range) -> bool {
     left.start <= right.end && right.start <= left.end
 }
 
-/// What a quick fix writes, and in which text.
+/// Edit of a quick fix: the changed text, the span, and the new contents.
 type Change = (*const Source, Span, String);
 
-/// The actions that are offered. Findings for which the same can be done have one action.
+/// Collects the actions to offer. Findings with the same fix share one action.
 struct Offer<'d> {
     document: &'d Document,
     actions: Vec<CodeAction>,
-    /// The numbers of the quick fixes; none for one that cannot be made.
+    /// The indices of the quick fixes; `None` for one that cannot be applied.
     numbers: HashMap<Change, Option<usize>>,
     trials: HashMap<*const Source, Trials<'d>>,
-    /// Whether a comment can be added at an offset.
+    /// Results of adding a comment, by offset: whether the data stay unchanged.
     comments: HashMap<usize, bool>,
     line_break: &'static str,
     is_json: OnceCell<bool>,
@@ -101,7 +101,7 @@ impl<'d> Offer<'d> {
         self.trials.entry(Arc::as_ptr(source)).or_insert_with(|| Trials::new(source))
     }
 
-    /// Adds what can be done about a finding: its fix, and comments that allow it.
+    /// Adds the actions for a finding: its fix, and comments that allow it.
     fn finding(&mut self, finding: &'d Finding, shown: &Diagnostic) {
         self.fix(finding, shown);
         if finding.severity == Severity::Error || rule(finding.code).is_none() {
@@ -120,7 +120,7 @@ impl<'d> Offer<'d> {
         }
     }
 
-    /// Adds the fix of a finding, unless the text would read as something else.
+    /// Adds the fix of a finding, unless the text would be read as something else.
     fn fix(&mut self, finding: &'d Finding, shown: &Diagnostic) {
         let (Some(fix), Some(label)) = (&finding.fix, finding.labels.first()) else { return };
         let source = &label.source;
@@ -132,8 +132,8 @@ impl<'d> Offer<'d> {
         });
     }
 
-    /// Adds a quick fix, or to the one that makes the same change, another finding. `make` gives the title, and whether it is preferred;
-    /// none if the change cannot be made.
+    /// Adds a quick fix, or adds a finding to the quick fix that makes the same change. `make` returns the title, and whether the
+    /// fix is preferred; `None` if the change cannot be made.
     fn add(
         &mut self,
         source: &Arc<Source>,
@@ -165,7 +165,7 @@ impl<'d> Offer<'d> {
         self.actions.extend(action);
     }
 
-    /// The action that applies all safe fixes in the document; none if there are none.
+    /// The action that applies all safe fixes in the document; `None` if there are no safe fixes.
     fn fix_all(&mut self, found: &[Finding]) -> Option<CodeAction> {
         let document = self.document;
         let fixed = self.trials(&document.source).fixed(found, Applicability::Safe)?;
@@ -178,7 +178,7 @@ impl<'d> Offer<'d> {
         })
     }
 
-    /// The edit that adds a comment which allows what a rule finds: in the line before, or at the top of the file.
+    /// The edit that adds a comment that allows the findings of a rule: on the line before, or at the top of the file.
     fn suppression(&self, finding: &Finding, reach: SuppressionReach) -> Option<Edit> {
         let document = self.document;
         let label = finding.labels.first();
@@ -186,7 +186,7 @@ impl<'d> Offer<'d> {
         let at = match (reach, own) {
             (SuppressionReach::Line, Some(label)) => document.lines.start_of_line(label.span.start),
             (SuppressionReach::Line, None) => return None,
-            // A finding in another file is allowed there.
+            // A finding in another file is allowed in that file.
             (SuppressionReach::File, None) if label.is_some() => return None,
             (SuppressionReach::File, _) => 0,
         };
@@ -196,14 +196,14 @@ impl<'d> Offer<'d> {
         Some(Edit { span: Span::new(at, at), text: format!("{indent}{comment}{}", self.line_break) })
     }
 
-    /// Whether the document says the same with a comment. It cannot stand in JSON, though Heat would read that as YAML.
+    /// Whether a comment leaves the data of the document unchanged. JSON cannot have one, although Heat would read it as YAML.
     fn can_have_comment(&mut self, edit: &Edit) -> bool {
         let (source, text, at) = (&self.document.source, self.document.text(), edit.span.start);
         let is_json = || serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
         if *self.is_json.get_or_init(is_json) {
             return false;
         }
-        // Comments differ in the rule that they name.
+        // Comments at one offset only differ in the name of the rule.
         if let Some(known) = self.comments.get(&at) {
             return *known;
         }
@@ -215,7 +215,7 @@ impl<'d> Offer<'d> {
     }
 }
 
-/// Some edits in a text, which is that of the document or of another file.
+/// An edit of the workspace from edits in a text, which is that of the document or of another file.
 fn in_text(document: &Document, source: &Arc<Source>, edits: &[Edit]) -> Option<WorkspaceEdit> {
     let (uri, lines): (Uri, _) = if Arc::ptr_eq(source, &document.source) {
         (document.uri.clone(), &document.lines)
@@ -231,7 +231,7 @@ fn in_text(document: &Document, source: &Arc<Source>, edits: &[Edit]) -> Option<
     Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
 }
 
-/// A text for a title.
+/// Shortens a text for a title.
 fn short(text: &str) -> String {
     let mut shown: String =
         text.chars().take(MAX_SHOWN).map(|char| if char.is_control() { ' ' } else { char }).collect();

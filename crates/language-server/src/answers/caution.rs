@@ -1,4 +1,4 @@
-//! What a new name does beyond the files: a running stack knows resources, parameters and outputs by their names.
+//! Consequences of a rename outside the files: a running stack identifies resources, parameters and outputs by their names.
 
 use heat_hot::Template;
 use heat_hot_language::DeletionPolicy;
@@ -11,13 +11,13 @@ use crate::text::names::{Names, Space};
 use crate::workspace::Workspace;
 use crate::workspace::shared_names::Part;
 
-/// What to consider before something gets another name.
+/// A warning before a rename.
 #[derive(Debug)]
 pub(crate) struct Caution {
-    /// In one sentence.
+    /// The warning in one sentence.
     label: String,
     description: String,
-    /// Whether it is about what an update deletes.
+    /// Whether the warning is about something that an update deletes.
     is_grave: bool,
 }
 
@@ -31,7 +31,7 @@ impl Caution {
         }
     }
 
-    /// What is shown by a client that knows no annotations; none if it can go without saying.
+    /// The message for a client without support for annotations; `None` if the warning is not important enough.
     pub(crate) fn message(&self) -> Option<ShowMessageParams> {
         let message = format!("{}. {}", self.label, self.description);
         self.is_grave.then_some(ShowMessageParams { typ: MessageType::WARNING, message })
@@ -39,7 +39,7 @@ impl Caution {
 }
 
 impl Workspace {
-    /// What to consider before what stands at a position gets another name.
+    /// The warning before a rename of the name at a position.
     pub(crate) fn caution(&self, document: &Document, at: Position) -> Option<Caution> {
         let offset = document.offset(at);
         if let Some((shared, _)) = self.shared_name(document, offset) {
@@ -66,7 +66,8 @@ fn of_shared(part: Part, name: &str) -> Caution {
     Caution { label, description: description.to_owned(), is_grave: false }
 }
 
-/// A resource of a stack is deleted under its old name. One that exists outside of the stack is not.
+/// The warning for a resource, whose old name an update of the stack deletes. A resource that exists outside the stack is not
+/// deleted.
 fn of_resource(template: &Template, types: &TemplateTypes<'_>, name: &str) -> Option<Caution> {
     let keys = template.keys().resource;
     let resource = template.entries(template.keys().resources)?.get(name)?.as_mapping()?;
@@ -94,5 +95,5 @@ fn of_resource(template: &Template, types: &TemplateTypes<'_>, name: &str) -> Op
     Some(Caution { label, description: what, is_grave: true })
 }
 
-/// How to keep a resource.
+/// Advice to keep a resource.
 const KEEP: &str = "To keep it, first update the stack with `deletion_policy: Retain`.";

@@ -1,4 +1,4 @@
-//! What something in a template is: the docs of types, properties, attributes and functions, and the definitions of names.
+//! Hovers: the docs of types, properties, attributes and functions, and the definitions of names.
 
 use heat_export::tooltip;
 use heat_hot::Template;
@@ -18,7 +18,7 @@ use crate::text::names::{Names, Space};
 use crate::workspace::Workspace;
 use crate::workspace::environment_names::RegistryTarget;
 
-/// What is at an offset: the way to it, and whether it is a key.
+/// The path to the node at an offset, and whether it is a key.
 pub(crate) struct Spot {
     pub(crate) path: Vec<Step>,
     pub(crate) is_key: bool,
@@ -26,7 +26,7 @@ pub(crate) struct Spot {
 }
 
 impl Workspace {
-    /// What stands at a position, in Markdown.
+    /// Docs of the item at a position, in Markdown.
     pub(crate) fn hover(&self, document: &Document, at: Position) -> Option<Hover> {
         let offset = document.offset(at);
         let spot = spot(document.template()?.root(), offset)?;
@@ -45,7 +45,7 @@ impl Workspace {
         Some(hover(document, &spot, value))
     }
 
-    /// What an environment names: a parameter, a resource or a type.
+    /// Docs of an item that an environment names: a parameter, a resource or a type.
     fn about_environment(&self, document: &Document, offset: usize, spot: &Spot) -> Option<String> {
         if let Some((shared, _)) = self.likely_environment_name(document, offset) {
             let template = self.file(&shared.file)?.template()?.clone();
@@ -96,7 +96,7 @@ impl Workspace {
         }
     }
 
-    /// What a key of the map at a path is: a function, or a property.
+    /// Docs of a key of the map at a path: a function, or a property.
     fn about_key(&self, places: Places<'_>, around: &[Step], key: &str) -> Option<String> {
         let place = places.at(around);
         if let Some(variant) = places.function(around, key) {
@@ -135,7 +135,7 @@ impl Workspace {
         text + &link.unwrap_or_default()
     }
 
-    /// The text with a link to the page of a type as of the release that the types are those of.
+    /// The text with a link to the page of a type, for the release that the types belong to.
     fn with_link(
         &self,
         text: String,
@@ -158,7 +158,7 @@ fn hover(document: &Document, spot: &Spot, value: String) -> Hover {
     Hover { contents, range: Some(document.range(spot.span)) }
 }
 
-/// What a name stands for.
+/// The definition of a name.
 fn definition(template: &Template, names: &Names, space: Space, name: &str) -> Option<String> {
     names.definition(space, name)?;
     let keys = template.keys();
@@ -180,7 +180,7 @@ fn definition(template: &Template, names: &Names, space: Space, name: &str) -> O
     Some(format!("{} `{}`{kind}\n{description}", space.word(), name))
 }
 
-/// Finds what is at an offset.
+/// Finds the node at an offset.
 pub(crate) fn spot(root: &Node, offset: usize) -> Option<Spot> {
     let covers = |span: Span| (span.start..=span.end).contains(&offset);
     let (mut node, mut path) = (root, Vec::new());

@@ -1,7 +1,7 @@
-//! The answers: what an editor asks about a document, one file per kind of question.
+//! Answers to the questions of an editor about a document, one file per kind of question.
 //!
-//! Each adds its questions to the [`Workspace`](crate::workspace::Workspace), which says what is known. Which request of the protocol asks
-//! what is in `conversation`.
+//! Each file adds its questions to the [`Workspace`](crate::workspace::Workspace), which has the data for the answers.
+//! `conversation` maps the requests of the protocol to them.
 
 pub(crate) mod actions;
 pub(crate) mod caution;

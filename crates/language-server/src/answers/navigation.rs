@@ -1,4 +1,4 @@
-//! Where names are defined and used, and where the files are that a template names.
+//! Definitions and uses of names, and the files that a template names.
 
 use heat_yaml::Span;
 use lsp_types::{
@@ -15,7 +15,7 @@ use crate::workspace::Workspace;
 use crate::workspace::environment_names::RegistryTarget;
 
 impl Workspace {
-    /// Where what stands at a position is defined.
+    /// Returns the definition of the item at a position.
     pub(crate) fn definition(&self, document: &Document, at: Position) -> Option<GotoDefinitionResponse> {
         let offset = document.offset(at);
         let Some(template) = self.template(document) else {
@@ -41,7 +41,8 @@ impl Workspace {
         Some(file_location(self.catalogue.path_of(type_name)?)?.into())
     }
 
-    /// Where what an environment names is defined: a parameter or a resource in a template, a type in its schema or template.
+    /// The definition of an item that an environment names: a parameter or a resource in a template, a type in its schema or
+    /// template.
     fn definition_for_environment(&self, document: &Document, offset: usize) -> Option<Location> {
         if let Some((name, _)) = self.likely_environment_name(document, offset) {
             return Some(self.shared_definition(&name)?.location(document.encoding));
@@ -59,7 +60,7 @@ impl Workspace {
         }
     }
 
-    /// Everything that has the name at a position.
+    /// Returns the uses of the name at a position.
     pub(crate) fn references(
         &self,
         document: &Document,
@@ -78,7 +79,7 @@ impl Workspace {
         Some(all.map(|each| location(document, each)).collect())
     }
 
-    /// The occurrences of a name in the document, with which of them defines it.
+    /// Returns the occurrences of a name in the document, and marks its definition.
     pub(crate) fn highlights(&self, document: &Document, at: Position) -> Option<Vec<DocumentHighlight>> {
         let names = Names::of(self.template(document)?);
         let name = names.at(document.offset(at))?;

@@ -1,4 +1,4 @@
-//! Renaming a parameter, a resource, a condition or an output, with everything that refers to it.
+//! Renames a parameter, a resource, a condition or an output, with everything that refers to it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -36,10 +36,10 @@ impl Workspace {
         Some(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder: name })
     }
 
-    /// The edits that give what stands at a position a new name, in all files that share it, with what to consider before.
+    /// The edits that rename the item at a position, in all files that share its name, with a warning if there is one.
     ///
     /// # Errors
-    /// If there is no name, or the new one cannot be used.
+    /// If there is no name at the position, or the new one cannot be used.
     pub(crate) fn rename(
         &self,
         document: &Document,
@@ -54,7 +54,7 @@ impl Workspace {
         })
     }
 
-    /// The edits with an annotation, about which the client asks.
+    /// The edits with an annotation, which the client asks the user to confirm.
     fn annotated(&self, edit: WorkspaceEdit, caution: &Caution) -> WorkspaceEdit {
         const ID: &str = "new-name";
         let changes = edit.changes.into_iter().flatten();
@@ -105,7 +105,7 @@ impl Workspace {
         edits(occurrences.collect(), &name.name, new, document.encoding)
     }
 
-    /// The edits that rename a parameter or an output of a template, with all that other files say of it.
+    /// The edits that rename a parameter or an output of a template, in all files that refer to it.
     fn rename_shared(
         &self,
         document: &Document,
@@ -159,7 +159,7 @@ fn refuse_shared_clash(template: &Template, part: Part, new: &str) -> Result<(),
     }
 }
 
-/// The edits that put a new name in these places.
+/// The edits that put a new name in place of these occurrences.
 fn edits(
     occurrences: Vec<Occurrence>,
     old: &str,
@@ -180,7 +180,7 @@ fn edits(
     Ok(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
 }
 
-/// The names that a name could be mistaken for. In CFN-style templates, `Ref` names parameters and resources alike.
+/// The namespaces in which a name has to be unique. In CFN-style templates, `Ref` names both parameters and resources.
 fn clashing(space: Space, is_hot: bool) -> &'static [Space] {
     match space {
         Space::Parameter | Space::Resource if !is_hot => &[Space::Parameter, Space::Resource],
@@ -190,7 +190,7 @@ fn clashing(space: Space, is_hot: bool) -> &'static [Space] {
     }
 }
 
-/// Why a name cannot be used. It has to mean the same as a key, in a list and in quotes, so it is one that needs no quotes.
+/// The reason why a name cannot be used. A name must not need quotes: it has to mean the same as a key, in a list and in quotes.
 fn flaw(is_resource: bool, name: &str) -> Option<String> {
     if name.is_empty() {
         return Some("a name cannot be empty".to_owned());

@@ -8,7 +8,7 @@ use crate::documents::Document;
 use crate::text::names::text_span;
 use crate::workspace::Workspace;
 
-/// How many names of a section are shown: an outline of more is of no use, and all of it is sent after each change.
+/// Maximum number of names of a section to show: a longer outline is of no use, and all of it is sent after each change.
 const MAX_SHOWN: usize = 5_000;
 
 impl Workspace {
@@ -20,7 +20,7 @@ impl Workspace {
     }
 }
 
-/// The sections with names, and what the names are.
+/// The sections with names, and the kind of symbol for their names.
 pub(crate) fn sections(template: &Template) -> impl Iterator<Item = (&'static str, SymbolKind)> {
     let keys = template.keys();
     let all = [
@@ -33,7 +33,7 @@ pub(crate) fn sections(template: &Template) -> impl Iterator<Item = (&'static st
     all.into_iter().filter_map(|(section, kind)| Some((section?, kind)))
 }
 
-/// A section with its entries; none for what is no section with entries.
+/// A section with its entries; `None` if the key is not such a section.
 fn section_symbol(document: &Document, template: &Template, section: &Entry) -> Option<DocumentSymbol> {
     let keys = template.keys();
     let name = section.key.as_str()?;
@@ -60,7 +60,7 @@ fn symbol(
 ) -> Option<DocumentSymbol> {
     // Clients refuse a symbol without a name.
     let name = entry.key.as_str().filter(|name| !name.trim().is_empty())?.to_owned();
-    // An alias has the place of what it stands for, which can be before the key.
+    // An alias has the span of the value that it refers to, which can be before the key.
     let end = entry.value.span.end.max(entry.key.span.end);
     let whole = Span::new(entry.key.span.start, end);
     #[expect(deprecated, reason = "the protocol's type has a field that `tags` replaced")]

@@ -1,4 +1,4 @@
-//! The names in all templates of the workspace, and the types of its catalogue, by a part of them.
+//! Search for names in all templates of the workspace, and for the types of its catalogue.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,11 +13,11 @@ use crate::text::names::text_span;
 use crate::text::reading;
 use crate::workspace::Workspace;
 
-/// How many symbols are given: nobody reads more.
+/// Maximum number of symbols to return: nobody reads more.
 const MAX_SYMBOLS: usize = 1_000;
 
 impl Workspace {
-    /// The symbols whose names contain the letters of a query in this order.
+    /// The symbols whose names contain the letters of a query in the same order.
     pub(crate) fn workspace_symbols(&self, query: &str) -> Vec<SymbolInformation> {
         let open = self.documents.iter().map(|document| Arc::clone(&document.source));
         let closed = self.folders.iter().flat_map(|folder| self.closed_templates(folder));
@@ -71,7 +71,7 @@ fn symbol(name: &str, kind: SymbolKind, location: Location, container: Option<&s
     }
 }
 
-/// Whether a name has all characters of a query in their order, in any case, as editors match them.
+/// Whether a name contains all characters of a query in the same order, ignoring case, as editors match them.
 fn matches(name: &str, query: &str) -> bool {
     let mut name = name.chars().flat_map(char::to_lowercase);
     query.chars().flat_map(char::to_lowercase).all(|wanted| name.any(|char| char == wanted))

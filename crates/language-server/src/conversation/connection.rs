@@ -1,8 +1,8 @@
-//! The conversation with a client: messages come in, the server answers them.
+//! Exchange of messages with a client.
 //!
-//! Only the newest text counts. All messages that came in are taken in before anything is checked; a question about a text that a
-//! later message changes is not answered, but refused as the protocol has it; and after a change, a check waits for the next one
-//! for as long as a check takes.
+//! Only the newest text matters. All messages that have arrived are read before anything is checked. A request about a text that a
+//! later message changes is not answered, but refused as the protocol defines. After a change, a check waits for the next one as
+//! long as a check takes.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -16,18 +16,18 @@ use serde_json::Value;
 
 use super::server::Server;
 
-/// The stack of the thread that answers: nested stacks are resolved recursively.
+/// Stack size of the thread that answers: nested stacks are resolved recursively.
 const STACK_SIZE: usize = 16 << 20;
 
-/// How long a check waits for a further change at most: nobody notices that, and a fast typist needs longer for a key.
+/// Maximum time that a check waits for a further change: nobody notices it, and a fast typist needs longer for a key.
 const MAX_PAUSE: Duration = Duration::from_millis(100);
 
-/// Talks to a client until it leaves. Says whether the client left as it should.
+/// Serves a client until it leaves. Returns true if the client left after a `shutdown` request.
 ///
 /// # Errors
 /// If a thread cannot be started.
 pub fn serve(server: Server, connection: Connection) -> std::io::Result<bool> {
-    // The connection holds one message until it is taken: without this thread, the server would not see those behind it.
+    // The connection holds one message until it is taken. Without this thread, the server would not see the ones behind it.
     let (forward, messages) = channel();
     let receiver = connection.receiver.clone();
     let reader = thread::Builder::new().name("messages".to_owned());
@@ -42,11 +42,11 @@ struct Conversation {
     server: Server,
     connection: Connection,
     messages: Receiver<Message>,
-    /// The messages that came in and were not handled yet.
+    /// The messages that have arrived and are not handled yet.
     waiting: VecDeque<Message>,
-    /// When the last change was handled.
+    /// Time at which the last change was handled.
     changed: Instant,
-    /// How long to wait for a further change: as long as the last check took.
+    /// Time to wait for a further change: the duration of the last check, up to `MAX_PAUSE`.
     pause: Duration,
 }
 
@@ -75,7 +75,7 @@ impl Conversation {
         self.server.has_ended_properly()
     }
 
-    /// The next message. While there is none, what changed is checked; none if the client is gone.
+    /// The next message; `None` if the client is gone. Until one arrives, changed documents are checked.
     fn next(&mut self) -> Option<Message> {
         loop {
             self.waiting.extend(self.messages.try_iter());
@@ -94,7 +94,7 @@ impl Conversation {
         }
     }
 
-    /// Checks one document that changed, and publishes its findings; none if the client is gone.
+    /// Checks one document that changed, and publishes its findings; `None` if the client is gone.
     fn check(&mut self) -> Option<()> {
         let began = Instant::now();
         let findings = self.server.next_due();
@@ -102,12 +102,12 @@ impl Conversation {
         self.send(findings).then_some(())
     }
 
-    /// Sends messages; says whether the client is still there.
+    /// Sends messages; returns false if the client is gone.
     fn send(&self, messages: impl IntoIterator<Item = Message>) -> bool {
         messages.into_iter().all(|message| self.connection.sender.send(message).is_ok())
     }
 
-    /// The answer to a request that nobody waits for any longer, or that is about a text which a later message changes.
+    /// The refusal of a request that was cancelled, or that is about a text that a later message changes.
     fn refusal(&self, request: &Request) -> Option<Response> {
         if self.waiting.iter().any(|message| cancels(message, &request.id)) {
             return Some(refused(request, ErrorCode::RequestCanceled, "the request was cancelled"));
@@ -126,7 +126,7 @@ fn is_change(message: &Message) -> bool {
     matches!(message, Message::Notification(notification) if notification.method == DidChangeTextDocument::METHOD)
 }
 
-/// Whether a message says that nobody waits for the answer to a request any longer.
+/// Whether a message cancels a request.
 fn cancels(message: &Message, id: &RequestId) -> bool {
     match message {
         Message::Notification(notification) if notification.method == Cancel::METHOD => {
@@ -137,7 +137,7 @@ fn cancels(message: &Message, id: &RequestId) -> bool {
     }
 }
 
-/// The address of the document that a message is about.
+/// The URI of the document that a message is about.
 fn document(params: &Value) -> Option<&str> {
     params.get("textDocument")?.get("uri")?.as_str()
 }
@@ -182,7 +182,7 @@ mod tests {
         request(id, "textDocument/documentSymbol", json!({"textDocument": {"uri": uri}}))
     }
 
-    /// What a server says to messages that all came in at once, after an open document with version 1.
+    /// Compares the server's answers to messages that arrived at once, after the document was opened with version 1.
     fn check(messages: Vec<Message>, expect: &[&str]) {
         let text = "heat_template_version: rocky\n";
         let document = json!({"uri": URI, "languageId": "yaml", "version": 1, "text": text});
@@ -216,7 +216,7 @@ mod tests {
             vec![symbols(1, URI), changed(2, "a"), symbols(2, URI), changed(3, "b"), symbols(3, URI)],
             &["1: -32801", "2: -32801", "3: answered"],
         );
-        // What is wrong with this one is that it is not open.
+        // The error for this request is that its document is not open.
         check(vec![symbols(1, "file:///nowhere/b.yaml"), changed(2, "a")], &["1: -32803"]);
     }
 

@@ -1,6 +1,6 @@
-//! The conversation with a client: its messages come in, and the server takes one after the other.
+//! The conversation with a client: its messages arrive, and the server handles one after the other.
 //!
-//! What a document says and what answers a question about it are found out below, in `workspace` and `answers`.
+//! `workspace` and `answers` analyse the documents and answer the questions about them.
 
 pub(crate) mod connection;
 mod requests;

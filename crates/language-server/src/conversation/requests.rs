@@ -19,7 +19,7 @@ use crate::protocol::positions::Encoding;
 use crate::protocol::refusal::{Refusal, read, written};
 use crate::workspace::Workspace;
 
-/// What the server can do.
+/// The capabilities that the server announces.
 pub(crate) fn capabilities(encoding: Encoding) -> ServerCapabilities {
     let no_progress = WorkDoneProgressOptions::default();
     ServerCapabilities {
@@ -59,7 +59,7 @@ pub(crate) fn capabilities(encoding: Encoding) -> ServerCapabilities {
 
 type Answer<R> = Result<<R as Request>::Result, Refusal>;
 
-/// The answer to a request; none if there is no such request.
+/// The answer to a request; `None` if the method is unknown.
 pub(crate) fn answer(workspace: &Workspace, method: &str, params: Value) -> Option<Result<Value, Refusal>> {
     Some(match method {
         Completion::METHOD => of::<Completion>(params, |params| {
@@ -108,7 +108,7 @@ pub(crate) fn answer(workspace: &Workspace, method: &str, params: Value) -> Opti
     })
 }
 
-/// What a client that knows no annotations of edits has to show before it gets the answer to a request.
+/// The warning that a client without support for annotations has to show before it gets the answer to a request.
 pub(crate) fn caution(
     workspace: &Workspace,
     request: &lsp_server::Request,
@@ -121,7 +121,7 @@ pub(crate) fn caution(
     workspace.caution(document, at)?.message()
 }
 
-/// The answer to a request of this kind.
+/// Parses the parameters of a request of this kind, and serializes the answer to it.
 fn of<R: Request>(params: Value, answer: impl FnOnce(R::Params) -> Answer<R>) -> Result<Value, Refusal> {
     written(&answer(read(params)?)?)
 }

@@ -1,7 +1,7 @@
-//! The life of the server: which messages it takes when, and what answers them.
+//! The life cycle of the server: the messages that it accepts in each stage, and the dispatch to their answers.
 //!
-//! A [`Server`] reads nothing and writes nothing: it takes one message after the other and gives those that answer it, so that a test
-//! can have the same conversation without a process.
+//! A [`Server`] reads nothing and writes nothing: it takes one message after the other and returns the answers, so that a test can
+//! have the same conversation without a process.
 
 use std::path::PathBuf;
 
@@ -24,20 +24,20 @@ use crate::protocol::refusal::{Refusal, read};
 use crate::settings::Settings;
 use crate::workspace::Workspace;
 
-/// How far a conversation has come.
+/// Stage of a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// The client has not said anything about itself.
+    /// The client has not sent `initialize` yet.
     New,
-    /// Everything is answered.
+    /// All requests are answered.
     Running,
-    /// The client is about to leave.
+    /// The client has sent `shutdown`.
     ShutDown,
     /// The client has left, after a `shutdown` request or without one.
     Ended { properly: bool },
 }
 
-/// A language server.
+/// A language server, which handles messages one after the other.
 pub struct Server {
     stage: Stage,
     workspace: Workspace,
@@ -63,13 +63,13 @@ impl Server {
         matches!(self.stage, Stage::Ended { .. })
     }
 
-    /// Whether the client left, and had said that it would.
+    /// Whether the client left after a `shutdown` request.
     #[must_use]
     pub fn has_ended_properly(&self) -> bool {
         self.stage == Stage::Ended { properly: true }
     }
 
-    /// Takes a message, and gives those that answer it.
+    /// Handles a message, and returns the messages that answer it.
     #[must_use]
     pub fn handle(&mut self, message: Message) -> Vec<Message> {
         match message {
@@ -80,7 +80,7 @@ impl Server {
                 said.map(shown).into_iter().chain([response.into()]).collect()
             }
             Message::Notification(notification) => self.notification(notification),
-            // The server asks nothing.
+            // The server sends no requests.
             Message::Response(_) => Vec::new(),
         }
     }
@@ -91,7 +91,7 @@ impl Server {
         self.workspace.documents.iter().any(|document| document.is_due)
     }
 
-    /// The findings of the first document that changed since it was checked; none if all are checked.
+    /// The findings of the first document that changed since it was checked; `None` if all are checked.
     #[must_use]
     pub fn next_due(&mut self) -> Option<Message> {
         let due = self.workspace.documents.iter().find(|document| document.is_due);
@@ -170,7 +170,7 @@ impl Server {
         if self.stage != Stage::Running {
             return Vec::new();
         }
-        // A notification has no answer, so one that cannot be read is ignored.
+        // A notification has no answer, so an invalid one is ignored.
         self.notified(&method, params).unwrap_or_default()
     }
 
@@ -208,7 +208,7 @@ impl Server {
         Some(Vec::new())
     }
 
-    /// Checks again what depends on a file.
+    /// Marks the documents to check again after a file changed.
     fn changed_on_disk(&mut self, uri: &Uri) {
         let Some(path) = path_of(uri.as_str()) else { return };
         let Workspace { catalogue, documents, .. } = &mut self.workspace;
@@ -221,7 +221,7 @@ impl Server {
     }
 }
 
-/// The parameters of a notification; none if they are not as the protocol has them.
+/// The parameters of a notification; `None` if they do not conform to the protocol.
 fn notified<N: lsp_types::notification::Notification>(params: Value) -> Option<N::Params> {
     serde_json::from_value(params).ok()
 }

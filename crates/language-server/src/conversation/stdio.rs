@@ -1,6 +1,6 @@
-//! The messages of a client on a stream of bytes, with limits on what the stream can claim.
+//! The messages of a client on a stream of bytes, with limits on the sizes that headers claim.
 //!
-//! `lsp-server` reads messages, too, but it reserves as many bytes as a header says, up to all memory.
+//! `lsp-server` reads messages, too, but it reserves as many bytes as a header claims, up to all memory.
 
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::thread;
@@ -16,7 +16,7 @@ const MAX_MESSAGE: u64 = 64 << 20;
 /// Maximum size of the header of a message, in bytes.
 const MAX_HEADER: u64 = 8 << 10;
 
-/// Talks to a client over two streams until it leaves. Says whether the client left as it should.
+/// Serves a client over two streams until it leaves. Returns true if the client left after a `shutdown` request.
 ///
 /// # Errors
 /// If a message cannot be read, an answer cannot be written, or a thread cannot be started.
@@ -42,21 +42,21 @@ pub fn serve_streams(
     if let Ok(written) = writer.join() {
         written?;
     }
-    // As long as answers can be written, only the end of the messages ends the conversation.
+    // As long as answers can be written, the conversation only ends with the end of the messages.
     match reader.join() {
         Ok(read) => read.map(|()| left_properly),
         Err(panic) => std::panic::resume_unwind(panic),
     }
 }
 
-/// Reads a message; none at the end of the input.
+/// Reads a message; `None` at the end of the input.
 fn read(input: &mut impl BufRead) -> io::Result<Option<Message>> {
     let Some(length) = read_header(input)? else { return Ok(None) };
     if length > MAX_MESSAGE {
         return Err(invalid(format!("a message of {length} bytes is larger than {MAX_MESSAGE} bytes")));
     }
     let mut text = Vec::new();
-    // Memory is taken as bytes come in.
+    // Memory is only allocated as bytes arrive.
     input.take(length).read_to_end(&mut text)?;
     if text.len() as u64 != length {
         return Err(ErrorKind::UnexpectedEof.into());
@@ -64,7 +64,7 @@ fn read(input: &mut impl BufRead) -> io::Result<Option<Message>> {
     serde_json::from_slice(&text).map(Some).map_err(|error| invalid(format!("a message is invalid: {error}")))
 }
 
-/// Reads a header, and returns the length of its message; none at the end of the input.
+/// Reads a header, and returns the length of its message; `None` at the end of the input.
 fn read_header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     let mut header = input.take(MAX_HEADER);
     let mut length = None;
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn a_length_reserves_no_memory() {
-        // Within the limit, but never sent.
+        // The length is within the limit, but the bytes never arrive.
         check("Content-Length: 67108864\r\n\r\n{", Err("unexpected end of file"));
     }
 }

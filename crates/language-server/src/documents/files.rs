@@ -1,4 +1,4 @@
-//! The files that templates name: those that are open as the editor has them, the others as they are on the disk.
+//! The files that templates name: the text in the editor for open files, the contents on disk for others.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -25,14 +25,14 @@ impl<'d> OpenFiles<'d> {
         Self { documents, folder, read: Mutex::default() }
     }
 
-    /// The text of a file that the user names, wherever it is: as the editor has it, or as it is on the disk.
+    /// The text of a file that the user names, in any folder: from the editor if it is open, otherwise from the disk.
     pub(crate) fn source(&self, path: &Path) -> Option<Arc<Source>> {
         let name = path.to_str()?;
         self.add(name);
         self.documents.text_at(name).map(Arc::clone).or_else(|| read(path).ok())
     }
 
-    /// The text of a file that nobody named: only from the folder that the document can read.
+    /// The text of a file that nobody named, which has to be in the folder that the document can read.
     pub(crate) fn within(&self, path: &Path) -> Option<Arc<Source>> {
         let name = path.to_str()?;
         let text = self.read(name).ok()?;
@@ -45,7 +45,7 @@ impl<'d> OpenFiles<'d> {
         }
     }
 
-    /// The paths that were asked for.
+    /// The paths that were requested.
     pub(crate) fn into_read(self) -> BTreeSet<String> {
         self.read.into_inner().unwrap_or_default()
     }
@@ -61,7 +61,7 @@ impl FileSource for OpenFiles<'_> {
     }
 }
 
-/// The folder that the files of a document may be in: that of the workspace, or else its repository, or else its own folder.
+/// The folder that the files of a document may be in: the folder of the workspace, or else its repository, or else its own folder.
 pub(crate) fn root_of(path: &Path, workspace: &[PathBuf]) -> Option<PathBuf> {
     let folder = path.parent().filter(|folder| folder.is_absolute())?;
     let around = workspace.iter().filter(|root| folder.starts_with(root));

@@ -1,4 +1,4 @@
-//! What a document is: only templates, environments, schemas and settings are answered for.
+//! Kinds of documents. The server only supports templates, environments, schemas and settings.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use heat_yaml::Source;
 
 use crate::catalogue::Catalogue;
 
-/// What a document is.
+/// Kind of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DocumentKind {
     /// A template, in YAML or JSON.
@@ -20,12 +20,12 @@ pub(crate) enum DocumentKind {
     Settings,
     /// An environment.
     Environment,
-    /// Something else, which this server says nothing about.
+    /// A document that this server does not support.
     Other,
 }
 
 impl DocumentKind {
-    /// What a text is: a template declares its version, a schema is in the folder of the catalogue and has a type.
+    /// Determines the kind of a text: a template declares its version, a schema is in the folder of the catalogue and has a type.
     pub(crate) fn of(source: &Source, catalogue: &Catalogue) -> Self {
         if catalogue.has_schema(Path::new(source.name())) && has_key(source.text(), &["type"]) {
             Self::Schema
@@ -41,7 +41,8 @@ impl DocumentKind {
     }
 }
 
-/// Whether a text has a section that only environments have. Other files have `parameters` as well: only the name of the file tells.
+/// Whether a text has a section that only environments have. Other files have `parameters` as well, so for these the file name
+/// decides.
 fn is_environment(source: &Source) -> bool {
     let only = Section::ALL.map(Section::as_str).into_iter().filter(|section| *section != PARAMETERS);
     if has_key(source.text(), &only.collect::<Vec<_>>()) {

@@ -1,6 +1,6 @@
-//! The open documents: their texts, kept as the editor has them.
+//! The open documents: their texts, as the editor has them.
 //!
-//! Here is also what kind of file a document is, and which files it can read. What is wrong with it is found out in `workspace`.
+//! The kind of a document and the files that it can read are determined here as well. Checks are in `workspace`.
 
 pub(crate) mod files;
 pub(crate) mod kind;
@@ -17,30 +17,30 @@ use crate::protocol::addresses::path_of;
 use crate::protocol::positions::{Encoding, Lines};
 use crate::text::reading;
 
-/// What a check of a document found.
+/// Result of the check of a document.
 #[derive(Default)]
 pub(crate) struct CheckResult {
-    /// What is wrong.
+    /// The findings about the document.
     pub(crate) findings: Vec<Finding>,
     /// The files that were read, by their paths.
     pub(crate) files: BTreeSet<String>,
 }
 
-/// An open document.
+/// A document that is open in the editor.
 pub(crate) struct Document {
-    /// The document's address.
+    /// The URI of the document.
     pub(crate) uri: Uri,
-    /// The document's version, as the client counts.
+    /// The document's version, as the client numbers it.
     pub(crate) version: i32,
-    /// The document's text. The name is its path, so that the files that it names are found.
+    /// The document's text. Its name is the document's path, so that relative file names can be resolved.
     pub(crate) source: Arc<Source>,
     /// The lines of the text.
     pub(crate) lines: Lines,
-    /// What the columns of positions count.
+    /// Unit of the columns in positions.
     pub(crate) encoding: Encoding,
-    /// Whether its findings have to be published.
+    /// Whether the findings have to be published.
     pub(crate) is_due: bool,
-    /// What the last check found; none if something changed since.
+    /// Result of the last check; empty if something changed since.
     checked: OnceLock<CheckResult>,
     /// The text as a template, as far as it can be read.
     template: OnceLock<Option<Template>>,
@@ -56,12 +56,12 @@ impl Document {
         Self { uri, version, source, lines, encoding, is_due: true, checked, template }
     }
 
-    /// The document's text.
+    /// The text of the document.
     pub(crate) fn text(&self) -> &str {
         self.source.text()
     }
 
-    /// The document's path.
+    /// The path of the document, or its URI if it is not a file.
     pub(crate) fn path(&self) -> &str {
         self.source.name()
     }
@@ -85,13 +85,13 @@ impl Document {
         self.set_due();
     }
 
-    /// Says that it has to be checked again.
+    /// Marks the document to be checked again.
     pub(crate) fn set_due(&mut self) {
         self.is_due = true;
         self.checked = OnceLock::new();
     }
 
-    /// What is wrong with it, by this check unless that is known.
+    /// Result of the last check; runs the check if there is none.
     pub(crate) fn checked(&self, check: impl FnOnce() -> CheckResult) -> &CheckResult {
         self.checked.get_or_init(check)
     }
@@ -119,7 +119,7 @@ pub(crate) struct Documents {
 }
 
 impl Documents {
-    /// Adds a document. What depends on its file has to be checked again.
+    /// Adds a document. Documents that read its file have to be checked again.
     pub(crate) fn open(&mut self, document: Document) {
         let path = document.path().to_owned();
         self.open.insert(document.uri.as_str().to_owned(), document);
@@ -133,12 +133,12 @@ impl Documents {
         Some(closed)
     }
 
-    /// The document at an address.
+    /// The document with a URI.
     pub(crate) fn get(&self, uri: &Uri) -> Option<&Document> {
         self.open.get(uri.as_str())
     }
 
-    /// The document at an address, to change it.
+    /// Mutable access to the document with a URI.
     pub(crate) fn get_mut(&mut self, uri: &Uri) -> Option<&mut Document> {
         self.open.get_mut(uri.as_str())
     }
@@ -148,7 +148,7 @@ impl Documents {
         self.open.values()
     }
 
-    /// All open documents, to change them.
+    /// Mutable access to all open documents.
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Document> {
         self.open.values_mut()
     }
@@ -158,7 +158,7 @@ impl Documents {
         self.iter().find(|document| document.path() == path).map(|document| &document.source)
     }
 
-    /// Says that the content of a file changed, so that the documents that read it have to be checked again.
+    /// Marks the documents that read a file to be checked again, because its contents changed.
     pub(crate) fn file_changed(&mut self, path: &str) {
         for document in self.open.values_mut() {
             if document.checked.get().is_some_and(|checked| checked.files.contains(path)) {
@@ -174,7 +174,7 @@ mod tests {
 
     use super::*;
 
-    /// The text after some changes, each a range as `[line, column, line, column]` and what replaces it.
+    /// Compares the text after some changes, each with a range `[line, column, line, column]` and its replacement.
     fn check(text: &str, changes: &[([u32; 4], &str)], expect: &str) {
         let uri = Uri::from_str("file:///a.yaml").unwrap();
         let mut document = Document::new(uri, 1, text.to_owned(), Encoding::Utf16);

@@ -1,7 +1,8 @@
-//! Where the cursor is in a template that is being written.
+//! Position of the cursor in a template that is being written.
 //!
-//! The text there is seldom a template: a value is missing, or a key. So it is read with a [`MARKER`] at the cursor, in the ways in
-//! which it could go on, until one of them can be read; the place of the marker in the tree is that of the cursor.
+//! Text that is being written is seldom a valid template: a value is missing, or a key. So it is read with a [`MARKER`] at the
+//! cursor, in several possible continuations, until one of them can be read. The path to the marker in the tree is that to the
+//! cursor.
 
 use heat_hot::Template;
 use heat_yaml::{Node, PathSegment, Source, Span, Value};
@@ -9,10 +10,10 @@ use heat_yaml::{Node, PathSegment, Source, Span, Value};
 use crate::documents::Document;
 use crate::text::reading;
 
-/// Stands for the cursor. No text has it: it is for private use.
+/// Represents the cursor. No text contains this character, which is for private use.
 const MARKER: char = '\u{f8d7}';
 
-/// The largest text in which the cursor is looked for, in bytes: it is read several times.
+/// Maximum size of a text in which the cursor is searched for, in bytes: the text is read several times.
 const MAX_SIZE: usize = 1 << 20;
 
 /// A step from the root of a template to the cursor.
@@ -23,7 +24,7 @@ pub(crate) enum Step {
 }
 
 impl Step {
-    /// The key, if it is one.
+    /// The key, if the step is one.
     pub(crate) fn key(&self) -> Option<&str> {
         match self {
             Self::Key(key) => Some(key),
@@ -39,35 +40,36 @@ impl Step {
     }
 }
 
-/// What the cursor is on.
+/// Kind of node at the cursor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Role {
     /// The key of an entry, in a map with these other keys.
     Key { others: Vec<String> },
-    /// A value without parts.
+    /// A scalar value.
     Value,
 }
 
-/// The place of the cursor.
+/// The node at the cursor, and the text around it.
 #[derive(Debug)]
 pub(crate) struct Cursor {
     /// The template, with the marker.
     pub(crate) template: Template,
-    /// The way to the value, or to the map with the key.
+    /// The path to the value, or to the map with the key.
     pub(crate) path: Vec<Step>,
     pub(crate) role: Role,
     /// The word at the cursor, which a completion replaces, in the text of the document.
     pub(crate) word: Span,
     /// Whether the word is in quotes.
     pub(crate) is_quoted: bool,
-    /// Whether there is a colon after the word already.
+    /// Whether a colon already follows the word.
     pub(crate) has_colon: bool,
-    /// Whether the word is the first in its line, but for the marks of items.
+    /// Whether the word is the first on its line, after the dashes of items.
     pub(crate) begins_line: bool,
 }
 
 impl Cursor {
-    /// The place at an offset; none if it is in a comment, in a text of several lines, or not to be made out.
+    /// Finds the node at an offset; `None` if the offset is in a comment or in a text of several lines, or if no continuation can
+    /// be read.
     pub(crate) fn at(document: &Document, offset: usize) -> Option<Self> {
         let text = document.text();
         if text.contains(MARKER) || text.len() > MAX_SIZE {
@@ -121,7 +123,7 @@ impl<'t> Line<'t> {
         Some(Self { start, offset, before, after })
     }
 
-    /// The offset of the first word in the line, after the marks of items.
+    /// The offset of the first word on the line, after the dashes of items.
     fn first_word(&self) -> usize {
         let mut rest = self.before.trim_start();
         while let Some(item) = rest.strip_prefix("- ") {
@@ -131,18 +133,18 @@ impl<'t> Line<'t> {
     }
 }
 
-/// How the text could go on at the cursor.
+/// A possible continuation of the text at the cursor.
 struct Continuation {
-    /// What stands there instead, beginning with the marker.
+    /// The text from the cursor on, which begins with the marker.
     text: String,
-    /// The end of what it replaces.
+    /// The end of the text that it replaces.
     end: usize,
-    /// Whether the continuation has the colon of a key that the text does not have.
+    /// Whether the continuation adds the colon of a key, which the text lacks.
     adds_colon: bool,
 }
 
 impl Line<'_> {
-    /// How the line could go on, likely ways first.
+    /// Possible continuations of the line, likely ones first.
     fn continuations(&self) -> Vec<Continuation> {
         let is_end = |char: char| char.is_whitespace() || ",]}:\"'#".contains(char);
         let rest = self.after.split(is_end).next().unwrap_or_default();
@@ -158,20 +160,20 @@ impl Line<'_> {
         let closing = self.closing();
         if !closing.is_empty() {
             ways.push(with(format!("{MARKER}{rest}{closing}"), self.offset + rest.len(), false));
-            // What is behind the cursor belongs to something else that is unfinished.
+            // The text after the cursor belongs to another unfinished part.
             ways.push(with(format!("{MARKER}{closing}"), self.offset + self.after.len(), false));
         }
         ways
     }
 
-    /// What closes the quotes and brackets that are open at the cursor, in this line.
+    /// The closing quotes and brackets for those that are open at the cursor, on this line.
     fn closing(&self) -> String {
         let (mut quote, mut brackets) = (None, Vec::new());
         let mut previous = ' ';
         for char in self.before.chars() {
             match (quote, char) {
                 (Some(open), _) if char == open => quote = None,
-                // Within a word, it is an apostrophe.
+                // A quote within a word is an apostrophe.
                 (None, '"' | '\'') if !previous.is_alphanumeric() => quote = Some(char),
                 (None, '{') => brackets.push('}'),
                 (None, '[') => brackets.push(']'),
@@ -184,14 +186,14 @@ impl Line<'_> {
     }
 }
 
-/// The marker in a tree.
+/// The marker's position in a tree.
 struct Found {
     path: Vec<Step>,
     role: Role,
     span: Span,
 }
 
-/// Finds the marker.
+/// Finds the marker in a node.
 fn find(node: &Node) -> Option<Found> {
     let has_marker = |node: &Node| node.as_str().is_some_and(|text| text.contains(MARKER));
     match &node.value {
@@ -213,7 +215,7 @@ fn find(node: &Node) -> Option<Found> {
     }
 }
 
-/// Finds the marker below a step.
+/// Finds the marker in the node below a step.
 fn under(step: Step, node: &Node) -> Option<Found> {
     let mut found = find(node)?;
     found.path.insert(0, step);
@@ -229,7 +231,7 @@ mod tests {
     use super::*;
     use crate::protocol::positions::Encoding;
 
-    /// The path to the cursor, the `|`, with what it is on and the word there.
+    /// Compares the path to the cursor (`|`), its role, and the word there.
     #[track_caller]
     fn check(lines: &str, expect: &str) {
         let text = format!("heat_template_version: rocky\nresources:\n  a:\n    type: A::B\n{lines}");

@@ -1,6 +1,6 @@
-//! What a place of a template is for, by its path: a name, a type, a value of a property.
+//! Meaning of the parts of a template, by their paths: a name, a type, a value of a property.
 //!
-//! The place at the cursor is found in [`cursor`]. What is said of a place, or offered there, is in `answers`.
+//! [`cursor`] finds the path to the cursor. Docs and completions for these parts are in `answers`.
 
 pub(crate) mod cursor;
 pub(crate) mod template_types;
@@ -16,14 +16,14 @@ use indexmap::IndexMap;
 use self::cursor::Step;
 use self::template_types::TemplateTypes;
 
-/// What a value has to be.
+/// Expectation for a value.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum ExpectedValue<'a> {
     /// A map with these members.
     Members(&'a IndexMap<String, PropertySchema>),
-    /// What a schema says.
+    /// A value that a schema describes.
     Value(&'a PropertySchema),
-    /// Nobody knows.
+    /// A value without known expectations.
     Unknown,
 }
 
@@ -37,7 +37,7 @@ impl<'a> ExpectedValue<'a> {
         }
     }
 
-    /// What is expected at a step.
+    /// The expectation for the value at a step.
     fn step(self, step: &Step) -> Self {
         let found = match step {
             Step::Key(key) => self.members().and_then(|members| members.get(key)),
@@ -50,7 +50,7 @@ impl<'a> ExpectedValue<'a> {
     }
 }
 
-/// What a place is for. Paths lead to a value: the map, if the cursor is on a key.
+/// Meaning of a part of a template. Paths lead to a value; if the cursor is on a key, they lead to its map.
 #[derive(Debug)]
 pub(crate) enum CursorContext<'a> {
     /// The whole template.
@@ -60,29 +60,29 @@ pub(crate) enum CursorContext<'a> {
     /// The definition of a parameter.
     Parameter,
     ParameterType,
-    /// Something of a parameter that is true or false.
+    /// A key of a parameter that is true or false.
     ParameterFlag,
     /// A constraint of a parameter.
     ParameterConstraint,
-    /// The numbers of a constraint of this kind.
+    /// The numbers in a constraint of this kind.
     ConstraintNumbers(&'a str),
     /// The name of a custom constraint.
     CustomConstraint,
-    /// The default of the parameter of this name.
+    /// The default of the parameter with this name.
     ParameterDefault(&'a str),
     /// A group of parameters.
     ParameterGroup,
     /// The name of a parameter.
     ParameterName,
-    /// A resource.
+    /// The definition of a resource.
     Resource,
     ResourceType,
-    /// The name of a resource that another one, of this name, depends on.
+    /// The name of a resource that the resource with this name depends on.
     DependsOn(&'a str),
     DeletionPolicy,
     /// A condition, or the name of one.
     Condition,
-    /// An output.
+    /// The definition of an output.
     Output,
     /// An argument of a function, by the path below the function's name.
     Argument {
@@ -90,13 +90,13 @@ pub(crate) enum CursorContext<'a> {
         path: &'a [Step],
         node: Option<&'a Node>,
     },
-    /// A value.
+    /// A value, such as that of a property or an output.
     Data(ExpectedValue<'a>),
-    /// Nothing that anything is known of.
+    /// A part without a known meaning.
     Unknown,
 }
 
-/// Finds out what places of a template are for.
+/// Determines the meaning of the parts of a template.
 #[derive(Clone, Copy)]
 pub(crate) struct Places<'a> {
     pub(crate) template: &'a Template,
@@ -111,7 +111,7 @@ impl<'a> Places<'a> {
         self.types.find(resource.get(keys.resource.resource_type)?.as_str()?)
     }
 
-    /// What a place is for.
+    /// The meaning of the part at a path.
     pub(crate) fn at(self, path: &'a [Step]) -> CursorContext<'a> {
         let Some((section, rest)) = path.split_first() else { return CursorContext::Template };
         let Some(section) = section.key() else { return CursorContext::Unknown };
@@ -193,7 +193,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Follows a path into a value, in which functions can stand.
+    /// Follows a path into a value, which can contain functions.
     fn data(
         self,
         mut expected: ExpectedValue<'a>,
@@ -212,7 +212,7 @@ impl<'a> Places<'a> {
             };
             match (variant, below) {
                 (Variant::Not, _) => {
-                    // Its argument is no list.
+                    // The argument of this function is not a list.
                     (expected, node, path, context) =
                         (ExpectedValue::Unknown, value, below, Context::Condition);
                     continue;
@@ -221,7 +221,7 @@ impl<'a> Places<'a> {
                 | (Variant::If | Variant::IfNullable, [Step::Index(0), ..]) => {
                     (expected, context) = (ExpectedValue::Unknown, Context::Condition);
                 }
-                // What an `if` gives stands in its place.
+                // The result of an `if` replaces it.
                 (Variant::If | Variant::IfNullable, [Step::Index(_), ..]) => {}
                 (_, [] | [_]) => return CursorContext::Argument { variant, path: below, node: value },
                 _ => expected = ExpectedValue::Unknown,
@@ -254,7 +254,8 @@ impl<'a> Places<'a> {
         function::variant(name, self.template.version(), context)
     }
 
-    /// What is expected at a step, which can be a part of a resource that is defined in a property; none if it is the type of one.
+    /// The expectation for the value at a step, which can be a part of a resource that is defined in a property; `None` if it is
+    /// the type of such a resource.
     fn member(
         self,
         expected: ExpectedValue<'a>,

@@ -1,5 +1,5 @@
-//! The types that the resources of a template have: those of the catalogue or of its project, and the templates that are nested in it, by the names of
-//! their files or by an environment.
+//! The types of the resources in a template: the types of the catalogue or of its project, and the templates that are nested in it,
+//! by the names of their files or by an environment.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -17,22 +17,22 @@ use indexmap::IndexMap;
 use crate::catalogue::{KnownTypes, ProjectRelease};
 use crate::text::file_names::is_template_file;
 
-/// How many different types of a template are looked for outside the catalogue.
+/// Maximum number of different types of a template that are searched for outside the catalogue.
 const MAX_NESTED: usize = 200;
 
 /// The types of a template's resources.
 pub(crate) struct TemplateTypes<'a> {
     known: KnownTypes<'a>,
     nested: IndexMap<String, NestedType>,
-    /// The types of the catalogue that environments map others to.
+    /// The names of catalogue types, by the names that environments map to them.
     mapped: IndexMap<String, String>,
 }
 
-/// A template that is a type.
+/// A template that implements a type.
 pub(crate) struct NestedType {
     /// The template's parameters as properties, its outputs as attributes.
     pub(crate) schema: ResourceType,
-    /// The template, whose source has its path as its name.
+    /// The template. The name of its source is its path.
     pub(crate) template: Rc<NestedTemplate>,
 }
 
@@ -55,39 +55,39 @@ impl<'a> TemplateTypes<'a> {
         Self { known, nested, mapped }
     }
 
-    /// The type with a name.
+    /// The type with this name.
     pub(crate) fn find(&self, name: &str) -> Option<&ResourceType> {
         let of_catalogue = || self.known.find(self.mapped.get(name).map_or(name, String::as_str));
         self.nested(name).map(|nested| &nested.schema).or_else(of_catalogue)
     }
 
-    /// The template that is the type with a name.
+    /// The template that implements the type with this name.
     pub(crate) fn nested(&self, name: &str) -> Option<&NestedType> {
         self.nested.get(name)
     }
 
-    /// The templates among the types.
+    /// The types that templates implement.
     pub(crate) fn templates(&self) -> impl Iterator<Item = &NestedType> {
         self.nested.values()
     }
 
-    /// The types that are no templates, and shown.
+    /// The types that templates do not implement and that are shown.
     pub(crate) fn visible(&self) -> impl Iterator<Item = &ResourceType> {
         self.known.visible()
     }
 
-    /// Those that are no templates.
+    /// The types that templates do not implement.
     pub(crate) fn known(&self) -> &KnownTypes<'a> {
         &self.known
     }
 
-    /// The release that the template is for; none for the newest.
+    /// The release that the template is for; `None` for the newest.
     pub(crate) fn release(&self) -> Option<&ProjectRelease> {
         self.known.release()
     }
 }
 
-/// The names of types in a template: of its resources, and of those that others define in their properties.
+/// The names of types in a template: of its resources, and of resources that are defined in properties.
 fn names(template: &Template) -> Vec<&str> {
     let keys = template.keys();
     let mut found = Vec::new();
@@ -107,7 +107,7 @@ fn names(template: &Template) -> Vec<&str> {
     found
 }
 
-/// The types among some that are templates, and those that are others.
+/// The types among some names that templates implement, and those that are mapped to other types.
 fn implemented(
     known: &KnownTypes<'_>,
     template: &Template,
@@ -139,7 +139,7 @@ fn implemented(
     (nested, mapped)
 }
 
-/// A template as a type; none if something is wrong with its parameters or outputs.
+/// A template as a type; `None` if its parameters or outputs have errors.
 pub(crate) fn provider(template: &Template) -> Option<ResourceType> {
     let name = template.source().name();
     let nested = NestedTemplate { name: name.to_owned(), template: template.clone(), resolution: None };
@@ -147,13 +147,13 @@ pub(crate) fn provider(template: &Template) -> Option<ResourceType> {
     Some(described(&found.schema, template))
 }
 
-/// The schema of a nested template with the words of the template: those of parameters, outputs and of the whole.
+/// The schema of a nested template with the descriptions in the template: those of parameters, outputs and of the whole.
 fn described(schema: &ResourceType, template: &Template) -> ResourceType {
     let mut schema = schema.clone();
     let keys = template.keys();
     let text = |section: &str, name: &str| {
         let entry = template.entries(section)?.get(name)?.as_mapping()?;
-        // All have the same key.
+        // Parameters and outputs have the same key for it.
         entry.get(keys.description)?.as_str().map(str::to_owned)
     };
     schema.description = template.section(keys.description).and_then(Node::as_str).map(str::to_owned);
@@ -166,7 +166,7 @@ fn described(schema: &ResourceType, template: &Template) -> ResourceType {
     schema
 }
 
-/// The templates among some files: the contents of other files do not matter here.
+/// Reads only the templates among some files: the contents of other files do not matter here.
 struct TemplateFiles<'a>(&'a dyn FileSource);
 
 impl FileSource for TemplateFiles<'_> {

@@ -1,17 +1,17 @@
-//! The addresses of files in the protocol: `file:` URIs, and the paths that they stand for.
+//! Addresses of files in the protocol: `file:` URIs, and the paths that they represent.
 
 use std::fmt::Write as _;
 use std::str::FromStr;
 
 use lsp_types::Uri;
 
-/// The path of a URI's file; none if the URI names something else, such as a text that was not saved yet.
+/// The path of a URI's file; `None` if the URI names something else, such as a text that was not saved yet.
 pub(crate) fn path_of(uri: &str) -> Option<String> {
     let rest = uri.strip_prefix("file://")?;
     // The host is empty, or this machine.
     let path = rest.get(rest.find('/')?..)?;
     let path = decoded(path)?;
-    // `/c:/folder` is a path of Windows with a slash before it.
+    // On Windows, `/c:/folder` is a path with a slash before it.
     let has_drive = path.as_bytes().get(2) == Some(&b':') && cfg!(windows);
     Some(if has_drive { path[1..].to_owned() } else { path })
 }
@@ -30,7 +30,7 @@ pub(crate) fn uri_of(path: &str) -> Option<Uri> {
     Uri::from_str(&uri).ok()
 }
 
-/// The text with its percent signs decoded; none if that is no text.
+/// The text with percent signs decoded; `None` if the result is not valid UTF-8.
 fn decoded(path: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path.as_bytes();

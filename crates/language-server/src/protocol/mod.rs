@@ -1,6 +1,6 @@
-//! The protocol: what its messages have and texts do not, namely addresses of files, positions and errors.
+//! Parts of the protocol's messages that texts do not have: addresses of files, positions and errors.
 //!
-//! Nothing here knows a document or what is in it. The order of the messages is in `conversation`.
+//! This module does not depend on documents or their contents. The order of the messages is in `conversation`.
 
 pub(crate) mod addresses;
 pub(crate) mod positions;

@@ -1,26 +1,26 @@
-//! Positions as editors count them: a line, and a column in UTF-16 code units, or in bytes if the client agrees.
+//! Positions in the units of editors: a line, and a column in UTF-16 code units, or in bytes if the client agrees.
 
 use std::sync::OnceLock;
 
 use heat_yaml::Span;
 use lsp_types::{Position, PositionEncodingKind, Range};
 
-/// The length of a block, in bytes. Columns further to the right are counted from a block: a generated text can have all of its
-/// mistakes on one line.
+/// The length of a block, in bytes. Columns further to the right are counted from a block, because a generated text can have all of
+/// its findings on one line.
 const BLOCK: usize = 1 << 10;
 
-/// What the columns of positions count.
+/// Unit of the columns in positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Encoding {
-    /// Bytes.
+    /// Columns in bytes.
     Utf8,
-    /// UTF-16 code units, which every client supports.
+    /// Columns in UTF-16 code units, which every client supports.
     #[default]
     Utf16,
 }
 
 impl Encoding {
-    /// The encoding for a client that offers these, if any: bytes need no conversion.
+    /// The encoding for a client that offers these, if it offers any. Bytes are preferred because they need no conversion.
     pub(crate) fn negotiated(offered: Option<&[PositionEncodingKind]>) -> Self {
         let has_utf8 = offered.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8));
         if has_utf8 { Self::Utf8 } else { Self::Utf16 }
@@ -42,7 +42,7 @@ impl Encoding {
     }
 }
 
-/// Where the lines of a text begin. A line ends with a line feed, a carriage return, or both, as in the protocol.
+/// Offsets of the lines of a text. A line ends with a line feed, a carriage return, or both, as in the protocol.
 #[derive(Debug, Clone)]
 pub(crate) struct Lines {
     starts: Vec<usize>,
@@ -83,15 +83,15 @@ impl Lines {
         self.starts.get(self.line_of(offset)).copied().unwrap_or_default()
     }
 
-    /// A line, without its line break; none after the last one.
+    /// A line, without its line break; `None` after the last one.
     fn line<'t>(&self, text: &'t str, line: usize) -> Option<(usize, &'t str)> {
         let start = *self.starts.get(line)?;
         let end = self.starts.get(line + 1).copied().unwrap_or(text.len());
         Some((start, text.get(start..end)?.trim_end_matches(['\n', '\r'])))
     }
 
-    /// The byte offset of a position. A position after the end of its line is the end of the line, one after the last line the end
-    /// of the text, and one within a character its start.
+    /// The byte offset of a position. A position after the end of its line maps to the end of the line, one after the last line to
+    /// the end of the text, and one within a character to the start of the character.
     pub(crate) fn offset(&self, text: &str, position: Position, encoding: Encoding) -> usize {
         let line = usize::try_from(position.line).unwrap_or(usize::MAX);
         let Some((start, line)) = self.line(text, line) else { return text.len() };
@@ -149,7 +149,7 @@ impl Lines {
         }
     }
 
-    /// The span of a range; one that ends before it starts is empty.
+    /// The span of a range. A range that ends before it starts has an empty span.
     pub(crate) fn span(&self, text: &str, range: Range, encoding: Encoding) -> Span {
         Span::new(self.offset(text, range.start, encoding), self.offset(text, range.end, encoding))
     }
@@ -161,7 +161,7 @@ mod tests {
 
     const TEXT: &str = "a😀b\r\nä\rc\n";
 
-    /// A position, by its line and column, and the offset that it has.
+    /// Compares the offset of a position, which is a line and a column.
     fn check(encoding: Encoding, (line, character): (u32, u32), expect: usize) {
         let offset = Lines::of(TEXT).offset(TEXT, Position { line, character }, encoding);
         assert_eq!(offset, expect, "{encoding:?} {line}:{character}");
@@ -188,7 +188,7 @@ mod tests {
     fn offsets_become_positions_and_back() {
         let lines = Lines::of(TEXT);
         for encoding in [Encoding::Utf8, Encoding::Utf16] {
-            // The line feed after a carriage return is not a place of its own.
+            // The line feed after a carriage return is not a separate position.
             for (offset, _) in TEXT.char_indices().filter(|(offset, _)| *offset != 7) {
                 let position = lines.position(TEXT, offset, encoding);
                 assert_eq!(lines.offset(TEXT, position, encoding), offset, "{position:?}");

@@ -1,4 +1,4 @@
-//! Which files a template names.
+//! Files that a template names.
 
 use heat_hot::Template;
 use heat_hot::environment::files::{Base, Reference};
@@ -6,9 +6,9 @@ use heat_yaml::{Node, Span, Value};
 
 use crate::text::names::text_span;
 
-/// A place where a template names a file.
+/// A file name in a template.
 pub(crate) struct FileName {
-    /// Where.
+    /// Span of the file name.
     pub(crate) span: Span,
     /// The path of the file.
     pub(crate) path: String,
@@ -41,7 +41,7 @@ pub(crate) fn files(template: &Template) -> Vec<FileName> {
     found
 }
 
-/// The file that an entry names, by the rules of the client that sends files.
+/// The file that an entry names, by the rules of the client that uploads files.
 fn named_file<'n>(key: &str, value: &'n Node) -> Option<&'n str> {
     let text = value.as_str()?;
     (key == "get_file" || key == "type" && is_template_file(text)).then_some(text)

@@ -1,6 +1,6 @@
-//! One text: reading a template that is being written, and the names that stand in it.
+//! A single text: reading a template that is being written, and the names in it.
 //!
-//! What the names of several files have in common is in `workspace`; what is expected at a place of a text, in `places`.
+//! Names that several files share are in `workspace`; the meaning of the parts of a text is in `places`.
 
 pub(crate) mod file_names;
 pub(crate) mod names;

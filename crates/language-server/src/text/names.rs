@@ -1,4 +1,4 @@
-//! The names of a template: where each parameter, resource and condition is defined, and everything that refers to it.
+//! Names in a template: the definition of each parameter, resource and condition, and everything that refers to it.
 
 use heat_hot::Template;
 use heat_hot::function;
@@ -6,7 +6,7 @@ use heat_hot::snippet::Context;
 use heat_hot_language::Variant;
 use heat_yaml::{Mapping, Node, Span, Value};
 
-/// What a name is the name of.
+/// Namespace of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Space {
     Parameter,
@@ -25,14 +25,14 @@ impl Space {
     }
 }
 
-/// A place where a name stands.
+/// An occurrence of a name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Occurrence {
-    /// Where, without quotes.
+    /// Span of the name, excluding quotes.
     pub(crate) span: Span,
     pub(crate) space: Space,
     pub(crate) name: String,
-    /// Whether the name is defined here.
+    /// Whether this occurrence defines the name.
     pub(crate) is_definition: bool,
 }
 
@@ -48,23 +48,23 @@ impl Names {
         let mut finder = Finder { template, all: Vec::new() };
         finder.sections();
         let mut all = finder.all;
-        // An anchor's value stands once in the text, however often it is used.
+        // The value of an anchor is in the text once, no matter how often it is used.
         all.sort();
         all.dedup();
         Self { all }
     }
 
-    /// The name at an offset, also if that is its end.
+    /// The name at an offset, which may also be the end of the name.
     pub(crate) fn at(&self, offset: usize) -> Option<&Occurrence> {
         self.all.iter().find(|each| (each.span.start..=each.span.end).contains(&offset))
     }
 
-    /// Where a name is defined.
+    /// Returns the definition of a name.
     pub(crate) fn definition(&self, space: Space, name: &str) -> Option<&Occurrence> {
         self.same(space, name).find(|each| each.is_definition)
     }
 
-    /// Everything with a name.
+    /// All occurrences of a name.
     pub(crate) fn same(&self, space: Space, name: &str) -> impl Iterator<Item = &Occurrence> {
         self.all.iter().filter(move |each| each.space == space && each.name == name)
     }
@@ -128,7 +128,7 @@ impl<'t> Finder<'t> {
         }
     }
 
-    /// What stands where a value is expected.
+    /// Collects the names in a value.
     fn value(&mut self, node: &Node) {
         match &node.value {
             Value::Sequence(items) | Value::Set(items) => items.iter().for_each(|item| self.value(item)),
@@ -140,7 +140,7 @@ impl<'t> Finder<'t> {
         }
     }
 
-    /// What stands where a condition is expected.
+    /// Collects the names in a condition.
     fn condition(&mut self, node: &Node) {
         let Some(map) = node.as_mapping() else { return self.refers(Space::Condition, node) };
         if let Some((variant, argument)) = self.call(map, Context::Condition) {
@@ -195,7 +195,7 @@ impl<'t> Finder<'t> {
         }
     }
 
-    /// The arguments of a function in a condition: values, in which the functions of conditions can stand.
+    /// Collects the names in the arguments of a function in a condition: values that can contain the functions of conditions.
     fn values_in_condition(&mut self, node: &Node) {
         match &node.value {
             Value::Sequence(items) => items.iter().for_each(|item| self.values_in_condition(item)),
@@ -207,7 +207,7 @@ impl<'t> Finder<'t> {
         }
     }
 
-    /// A name that is an argument; it can also be a function.
+    /// Collects the names in an argument that is a name or a function call.
     fn named(&mut self, space: Space, node: Option<&Node>) {
         let Some(node) = node else { return };
         self.refers(space, node);
@@ -229,7 +229,7 @@ impl<'t> Finder<'t> {
     }
 }
 
-/// The place of a scalar's text: without quotes.
+/// Span of a scalar's text, excluding quotes.
 pub(crate) fn text_span(text: &str, span: Span) -> Span {
     let written = text.get(span.start..span.end).unwrap_or_default();
     let is_quoted = |quote: char| written.len() > 1 && written.starts_with(quote) && written.ends_with(quote);
@@ -243,7 +243,7 @@ mod tests {
     use super::*;
     use crate::text::reading;
 
-    /// Every name as `space name`, with `=` where it is defined.
+    /// Compares all names, each as `space name`, with `=` for definitions.
     fn check(text: &str, expect: &str) {
         let template = reading::template(&Source::new("a.yaml", text), None).unwrap();
         let names = Names::of(&template).all;

@@ -1,4 +1,4 @@
-//! Reading a template that is being written: a line that cannot be read does not hide the others.
+//! Reads a template that is being written: a line that cannot be read does not hide the others.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -8,17 +8,17 @@ use heat_hot::template::declared_version;
 use heat_hot_language::{HotVersion, TemplateVersion};
 use heat_yaml::{Node, ParseOptions, Severity, Source, Span, parse_template};
 
-/// How many lines are left out before the rest counts as unreadable.
+/// Maximum number of lines to leave out before the rest is treated as unreadable.
 const MAX_LEFT_OUT: usize = 6;
 
-/// How many lines before an error are tried.
+/// Maximum number of lines before an error that are tried.
 const MAX_TRIED: usize = 3;
 
-/// The largest text that is read again without a line, in bytes.
+/// Maximum size of a text that is read again without a line, in bytes.
 const MAX_REPAIRED: usize = 1 << 18;
 
-/// Reads a template as far as that goes. Lines that cannot be read are left out, but not the one at `kept`; the others keep their
-/// places. None if too much is wrong, or the text is no map.
+/// Reads a template as far as possible. Lines that cannot be read are left out, but not the line at `kept`; the others keep their
+/// offsets. `None` if there are too many errors, or the text is not a map.
 pub(crate) fn template(source: &Arc<Source>, kept: Option<usize>) -> Option<Template> {
     let root = root(source, kept)?;
     root.as_mapping()?;
@@ -26,7 +26,7 @@ pub(crate) fn template(source: &Arc<Source>, kept: Option<usize>) -> Option<Temp
     Some(Template::with_version(source, root, version))
 }
 
-/// The version of a template that declares none that exists: the newest of its kind.
+/// The version of a template that declares no valid version: the newest of its kind.
 fn likely_version(root: &Node) -> TemplateVersion {
     let has = |key: &str| root.as_mapping().is_some_and(|map| map.get(key).is_some());
     let [hot, heat, aws] = TemplateVersion::KEYS;
@@ -39,7 +39,7 @@ fn likely_version(root: &Node) -> TemplateVersion {
     }
 }
 
-/// The tree of a text.
+/// The tree of a text, without the lines that cannot be read.
 fn root(source: &Arc<Source>, kept: Option<usize>) -> Option<Node> {
     let kept = kept.map(|kept| source.line_column(kept).line);
     let mut attempt = Attempt::of(Arc::clone(source));
@@ -47,7 +47,7 @@ fn root(source: &Arc<Source>, kept: Option<usize>) -> Option<Node> {
         if attempt.error.is_none() || source.text().len() > MAX_REPAIRED {
             break;
         }
-        // The line whose absence helps most.
+        // Leave out the line without which the text can be read furthest.
         let tried = attempt.suspects(kept).into_iter().map(|line| attempt.without(line));
         let best = tried.min_by_key(|tried| tried.error.as_ref().map(|at| Reverse(at.first)))?;
         attempt = best;
@@ -55,15 +55,15 @@ fn root(source: &Arc<Source>, kept: Option<usize>) -> Option<Node> {
     if attempt.error.is_some() { None } else { attempt.root }
 }
 
-/// A text as it was read.
+/// The result of reading a text.
 struct Attempt {
     text: Arc<Source>,
     root: Option<Node>,
-    /// Where the first error is; none if the text can be read.
+    /// Position of the first error; `None` if the text can be read.
     error: Option<ErrorPlace>,
 }
 
-/// Where an error is: its place, and all places that it names.
+/// Position of an error: its own offset, and the offsets of all its labels.
 struct ErrorPlace {
     first: usize,
     all: Vec<usize>,
@@ -80,7 +80,7 @@ impl Attempt {
         Self { text, root: parsed.root, error }
     }
 
-    /// The lines that can be the reason of the error. It is often an earlier line that is unfinished.
+    /// The lines that can be the cause of the error, which is often an earlier line that is unfinished.
     fn suspects(&self, kept: Option<usize>) -> Vec<usize> {
         let Some(error) = &self.error else { return Vec::new() };
         let line_of = |offset: &usize| self.text.line_column(*offset).line;
@@ -92,14 +92,14 @@ impl Attempt {
         suspects
     }
 
-    /// The text without a line.
+    /// Reads the text without a line.
     fn without(&self, line: usize) -> Self {
         let start = self.text.line_start(line);
         Self::of(blanked(&self.text, Span::new(start, start + self.text.line(line).len())))
     }
 }
 
-/// The text with spaces in a place.
+/// The text with spaces in place of a span.
 fn blanked(source: &Source, span: Span) -> Arc<Source> {
     let mut text = source.text().to_owned();
     if let Some(part) = source.text().get(span.start..span.end) {
@@ -112,7 +112,7 @@ fn blanked(source: &Source, span: Span) -> Arc<Source> {
 mod tests {
     use super::*;
 
-    /// The resources that are recognised.
+    /// Compares the resources that are recognised.
     fn check(text: &str, expect: &[&str]) {
         let template = template(&Source::new("a.yaml", text), None);
         let found = template.as_ref().and_then(|template| template.entries(template.keys().resources));

@@ -1,7 +1,8 @@
-//! The parameters that environments set: their names are those of templates.
+//! Parameters that environments set, which have the same names as those of templates.
 //!
-//! An environment is for the templates whose settings name it, and `parameter_defaults` also for those that are nested in them. So a
-//! key of an environment and the parameters of several templates can be one name, which only has a new one if all of them get it.
+//! An environment is for the templates whose settings name it, and `parameter_defaults` also applies to those that are nested in
+//! them. So a key of an environment and the parameters of several templates can share one name, which can only be renamed in all of
+//! them.
 
 use std::sync::Arc;
 
@@ -22,13 +23,13 @@ use crate::text::names::{Names, Space, text_span};
 use crate::text::reading;
 use crate::workspace::Workspace;
 
-/// How deep nested templates are looked for.
+/// Maximum depth at which nested templates are searched for.
 const MAX_DEPTH: usize = 5;
 
-/// A place where an environment says something of a parameter.
+/// A parameter in an environment.
 struct Mention {
     name: String,
-    /// Without quotes.
+    /// Span of the name, excluding quotes.
     span: Span,
     section: Section,
 }
@@ -38,11 +39,11 @@ struct Set {
     file: String,
     environment: Arc<Source>,
     mentions: Vec<Span>,
-    /// How many templates it is nested in.
+    /// Number of templates around it, if it is nested.
     depth: usize,
 }
 
-/// What a registry names.
+/// Target of an entry in a resource registry.
 pub(crate) enum RegistryTarget {
     /// A resource of the templates, by its name.
     Resource(String),
@@ -53,7 +54,7 @@ pub(crate) enum RegistryTarget {
 }
 
 impl Workspace {
-    /// What the registry of an environment names at a path: with a key, or with a value.
+    /// The target of the registry of an environment at a path, from a key or from a value.
     pub(crate) fn registered(
         &self,
         document: &Document,
@@ -87,7 +88,7 @@ impl Workspace {
         }
     }
 
-    /// The parameter of which an environment says something at an offset: that of the first template that it is for.
+    /// The parameter that an environment names at an offset, in the first template that the environment is for.
     pub(crate) fn environment_name(&self, document: &Document, offset: usize) -> Option<(SharedName, Span)> {
         let mention = self.mention_at(document, offset)?;
         let all = self.set_parameters(document.path(), &mention.name);
@@ -97,7 +98,7 @@ impl Workspace {
         Some((parameter(of_document.file, mention.name), mention.span))
     }
 
-    /// The parameter of which an environment says something at an offset, also if only the folder of the environment tells which
+    /// The parameter that an environment names at an offset. If no settings name the environment, its folder decides which
     /// templates it can be for.
     pub(crate) fn likely_environment_name(
         &self,
@@ -112,7 +113,7 @@ impl Workspace {
         })
     }
 
-    /// The names that are one with a name because environments set them together, and where they do.
+    /// The names that environments join with a name because they set them together, and the occurrences in these environments.
     pub(crate) fn joined(&self, name: &SharedName) -> (Vec<SharedName>, Vec<Occurrence>) {
         let mut files = vec![name.file.clone()];
         let mut places: Vec<(Arc<Source>, Span)> = Vec::new();
@@ -123,7 +124,7 @@ impl Workspace {
         let is_known = |places: &[(Arc<Source>, Span)], set: &Set, span: Span| {
             places.iter().any(|(source, place)| source.name() == set.environment.name() && *place == span)
         };
-        // Until nothing is found that has not been before.
+        // Repeat until nothing new is found.
         let mut found = 0;
         while found < files.len() + places.len() {
             found = files.len() + places.len();
@@ -152,7 +153,7 @@ impl Workspace {
         mentions(document.template()?).into_iter().find(is_here)
     }
 
-    /// The templates in the folder around a file with a parameter of this name that an environment sets.
+    /// The templates in the folder around a file that have a parameter of this name that an environment sets.
     fn set_parameters(&self, around: &str, name: &str) -> Vec<Set> {
         let root = root_of(std::path::Path::new(around), &self.folders);
         let closed = root.iter().flat_map(|root| self.closed_templates(root));
@@ -170,7 +171,7 @@ impl Workspace {
         found
     }
 
-    /// Adds the parameters that are set of one template, and of the templates that are nested in it.
+    /// Adds a template if an environment sets its parameter of this name, and the templates that are nested in it.
     fn add_set_parameters(&self, document: &Document, name: &str, found: &mut Vec<Set>) {
         let files = OpenFiles::of(&self.documents, document.path(), &self.folders);
         let settings = self.project_settings(document, &files);
@@ -216,7 +217,7 @@ impl Workspace {
 }
 
 impl Mention {
-    /// Whether the mention concerns the parameters of nested templates as well.
+    /// Whether the section also applies to the parameters of nested templates.
     fn is_for_nested(&self) -> bool {
         self.section != Section::Parameters
     }
@@ -230,7 +231,7 @@ fn has_parameter(template: &Template, name: &str) -> bool {
     Names::of(template).definition(Space::Parameter, name).is_some()
 }
 
-/// What an environment, read as a tree, says of parameters.
+/// The parameters that an environment names, from its tree.
 fn mentions(environment: &Template) -> Vec<Mention> {
     let text = environment.source().text();
     let mention = |section, node: &Node| {

@@ -1,4 +1,4 @@
-//! Environments: what is wrong with them, and the templates that they are for.
+//! Environments: their findings, and the templates that they are for.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,11 +14,11 @@ use crate::documents::{CheckResult, Document};
 use crate::text::reading;
 use crate::workspace::Workspace;
 
-/// How many files of a folder are read to find the templates of an environment.
+/// Maximum number of files of a folder that are read to find the templates of an environment.
 const MAX_FILES: usize = 200;
 
 impl Workspace {
-    /// What is wrong with an environment: by itself, and with the open templates that it is for.
+    /// Checks an environment, by itself and with the open templates that it is for.
     pub(crate) fn check_environment(&self, document: &Document) -> CheckResult {
         let files = OpenFiles::of(&self.documents, document.path(), &self.folders);
         let place = |found: &Diagnostic| found.labels.first().map(|label| label.span);
@@ -52,7 +52,7 @@ impl Workspace {
         })
     }
 
-    /// The templates that an environment is for: the open ones that name it, or else those in its folder and in the one around it.
+    /// The templates that an environment is for: the open ones that name it, or else those in its folder and in its parent folder.
     pub(crate) fn templates_of(&self, environment: &Document) -> Vec<Template> {
         let open: Vec<Template> =
             self.open_templates_of(environment).filter_map(|document| document.template().cloned()).collect();

@@ -1,4 +1,4 @@
-//! Findings as the protocol has them.
+//! Converts findings to the protocol's form.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -17,19 +17,19 @@ use crate::protocol::addresses::uri_of;
 use crate::protocol::positions::Lines;
 use crate::site_address::SiteAddress;
 
-/// Writes the findings of a document in the protocol's form.
+/// Converts the findings of a document to the protocol's form.
 pub(crate) struct Writer<'a> {
     document: &'a Document,
     kind: DocumentKind,
     site: &'a SiteAddress,
-    /// Where the document names each file, by the path of the file.
+    /// Span at which the document names each file, by the path of the file.
     names: HashMap<String, Span>,
-    /// The lines of other texts, so that they are counted once.
+    /// The lines of other texts, which are only counted once.
     lines: HashMap<*const Source, Lines>,
 }
 
 impl<'a> Writer<'a> {
-    /// For a document of a kind that names files at these places.
+    /// A writer for a document of this kind, which names files at these spans.
     pub(crate) fn new(
         document: &'a Document,
         kind: DocumentKind,
@@ -39,7 +39,7 @@ impl<'a> Writer<'a> {
         Self { document, kind, site, names, lines: HashMap::new() }
     }
 
-    /// A finding.
+    /// Converts a finding to a diagnostic.
     pub(crate) fn diagnostic(&mut self, finding: &Finding) -> Diagnostic {
         let own = finding.labels.iter().position(|label| self.is_own(label));
         let range = match own {
@@ -69,7 +69,7 @@ impl<'a> Writer<'a> {
         Arc::ptr_eq(&label.source, &self.document.source)
     }
 
-    /// The place of a finding in another file: where the document names that file, or else the first line.
+    /// The range for a finding in another file: the name of that file in the document, or else the first line.
     fn range_of_file(&self, finding: &Finding) -> Range {
         let named = finding.file_name().and_then(|file| self.names.get(file));
         named.map_or_else(|| self.first_line(), |span| self.document.range(*span))
@@ -80,7 +80,7 @@ impl<'a> Writer<'a> {
         Range { start: Position::default(), end: self.document.range(Span::new(0, end)).end }
     }
 
-    /// A further place. One without a message has that of the finding.
+    /// Converts a secondary label. One without a message gets that of the finding.
     fn related(&mut self, label: &Label, message: &str) -> Option<DiagnosticRelatedInformation> {
         let message = if label.message.is_empty() { message } else { &label.message };
         let location = self.location(&label.source, label.span)?;
@@ -102,7 +102,7 @@ fn uri_of_file(path: &str) -> Option<Uri> {
     Path::new(path).is_absolute().then(|| uri_of(path))?
 }
 
-/// The message, with everything that explains it: most editors show nothing else.
+/// The message with its notes and help: most editors show nothing else.
 fn message(finding: &Finding) -> String {
     let mut text = finding.message.clone();
     for note in &finding.notes {
@@ -116,7 +116,7 @@ fn message(finding: &Finding) -> String {
     text
 }
 
-/// How an editor shows what a rule finds: faded, or struck through.
+/// The tag with which editors show findings of a rule: faded, or struck through.
 fn tag(code: &str) -> Option<DiagnosticTag> {
     let is_about = |word: &str| code.starts_with(word);
     if is_about("unused-") {

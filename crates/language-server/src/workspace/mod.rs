@@ -1,7 +1,7 @@
-//! What the server knows: the open documents, the types, and the settings.
+//! State of the server: the open documents, the types, and the settings.
 //!
-//! What follows from several files is here as well: findings, environments with their templates, and names that files share. Questions
-//! about single places are in `answers`.
+//! Everything that depends on several files is here as well: findings, environments with their templates, and names that files
+//! share. Questions about single parts of a document are in `answers`.
 
 pub(crate) mod environment_names;
 mod environments;
@@ -30,36 +30,36 @@ use crate::protocol::positions::Encoding;
 use crate::text::file_names;
 use crate::workspace::findings::Writer;
 
-/// The code of what says how many findings an editor does not show.
+/// The code of the note that counts the findings that an editor does not show.
 const OMITTED_FINDINGS: &str = "omitted-findings";
 
-/// What the server knows.
+/// State of the server.
 pub(crate) struct Workspace {
-    /// The resource types.
+    /// The resource types of the catalogue.
     pub(crate) catalogue: Catalogue,
     /// The open documents.
     pub(crate) documents: Documents,
     /// The folders that are open in the editor.
     pub(crate) folders: Vec<PathBuf>,
-    /// What the client set.
+    /// Settings from the client.
     pub(crate) settings: Settings,
-    /// What the columns of positions count.
+    /// Unit of the columns in positions.
     pub(crate) encoding: Encoding,
 }
 
 impl Workspace {
-    /// What a document is.
+    /// The kind of a document.
     pub(crate) fn kind(&self, document: &Document) -> DocumentKind {
         DocumentKind::of(&document.source, &self.catalogue)
     }
 
-    /// A document as a template, as far as it can be read; none if it is something else.
+    /// A document as a template, as far as it can be read; `None` if it is of another kind.
     pub(crate) fn template<'d>(&self, document: &'d Document) -> Option<&'d Template> {
         let is_template = self.kind(document) == DocumentKind::Template;
         document.template().filter(|_| is_template)
     }
 
-    /// The types of the resources in a template, which is a document or was made of one.
+    /// The types of the resources in a template, which is a document or was derived from one.
     pub(crate) fn types(&self, document: &Document, template: &Template) -> TemplateTypes<'_> {
         let files = OpenFiles::of(&self.documents, document.path(), &self.folders);
         let settings = self.project_settings(document, &files);
@@ -74,7 +74,7 @@ impl Workspace {
         self.known_types(self.project_settings(document, &files).as_ref(), &mut Vec::new())
     }
 
-    /// What is wrong with a document.
+    /// Returns the result of a document's check, which runs if there is none.
     pub(crate) fn checked<'d>(&self, document: &'d Document) -> &'d CheckResult {
         document.checked(|| match self.kind(document) {
             DocumentKind::Template => self.check_template(document),
@@ -132,7 +132,7 @@ impl Workspace {
         Some(ProjectSettings::read(&source, &folder))
     }
 
-    /// The types that the settings of a project ask for, or else those of the catalogue. What cannot be had is reported.
+    /// The types that the settings of a project ask for, or else those of the catalogue. Types that cannot be loaded are reported.
     fn known_types(&self, settings: Option<&ProjectSettings>, findings: &mut Vec<Finding>) -> KnownTypes<'_> {
         let of_project = settings
             .map_or(Ok(None), |settings| self.catalogue.of_project(settings.release(), settings.types()))
@@ -149,7 +149,8 @@ impl Workspace {
         around.min_by_key(|folder| folder.components().count()).map(PathBuf::as_path)
     }
 
-    /// The environments of a document: those that the client names, or else those of the settings. What cannot be read is reported.
+    /// The environments of a document: those that the client sets, or else those of the settings. Files that cannot be read are
+    /// reported.
     pub(crate) fn environments(
         &self,
         document: &Document,
@@ -177,9 +178,9 @@ impl Workspace {
         paths.iter().filter_map(&mut read).collect()
     }
 
-    /// The findings of a document, as the protocol has them.
+    /// The findings of a document, in the protocol's form.
     pub(crate) fn diagnostics(&self, document: &Document) -> Vec<Diagnostic> {
-        // The check comes first: what it needs is free again when the writer reads the document as a template, which stays.
+        // The check comes first: its memory is free again when the writer reads the document as a template, which is cached.
         let found = &self.checked(document).findings;
         let mut writer = self.writer(document);
         let mut diagnostics: Vec<_> = found.iter().map(|finding| writer.diagnostic(finding)).collect();
@@ -187,7 +188,7 @@ impl Workspace {
         diagnostics
     }
 
-    /// Writes the findings of a document.
+    /// The writer for the findings of a document.
     pub(crate) fn writer<'a>(&'a self, document: &'a Document) -> Writer<'a> {
         let files_in_text = self.template(document).map(file_names::files).unwrap_or_default();
         let places = files_in_text.into_iter().map(|file| (file.path, file.span)).collect();
@@ -207,7 +208,7 @@ fn shown(findings: Vec<Finding>, omitted: usize) -> Vec<Finding> {
     shown.into_iter().cloned().chain([omitted]).collect()
 }
 
-/// What is wrong with the settings of a project.
+/// The findings about the settings of a project.
 fn settings_findings(document: &Document) -> Vec<Finding> {
     let folder = Path::new(document.path()).parent().unwrap_or(Path::new(""));
     ProjectSettings::read(&document.source, folder).diagnostics().to_vec()

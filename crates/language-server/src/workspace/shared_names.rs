@@ -1,4 +1,4 @@
-//! Names that files share: the parameters and outputs of a template, which the templates set and read in which it is nested.
+//! Names that files share: parameters and outputs of a template, which the templates around it set and read.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -20,14 +20,14 @@ use crate::text::names::{Names, Space, text_span};
 use crate::text::reading;
 use crate::workspace::Workspace;
 
-/// What the name is the name of.
+/// Kind of a shared name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     Parameter,
     Output,
 }
 
-/// A name of a template that others can use.
+/// A name in a template that other templates can use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SharedName {
     /// The path of the template.
@@ -36,19 +36,19 @@ pub(crate) struct SharedName {
     pub(crate) name: String,
 }
 
-/// A place where a shared name stands.
+/// An occurrence of a shared name.
 pub(crate) struct Occurrence {
-    /// The address of the file.
+    /// The URI of the file.
     pub(crate) uri: Uri,
     pub(crate) source: Arc<Source>,
-    /// Where, without quotes.
+    /// Span of the name, excluding quotes.
     pub(crate) span: Span,
-    /// Whether the name is defined here.
+    /// Whether this occurrence defines the name.
     pub(crate) is_definition: bool,
 }
 
 impl Occurrence {
-    /// The place as the protocol has it.
+    /// The location in the protocol's form.
     pub(crate) fn location(&self, encoding: Encoding) -> Location {
         let lines = Lines::of(self.source.text());
         Location { uri: self.uri.clone(), range: lines.range(self.source.text(), self.span, encoding) }
@@ -72,19 +72,19 @@ impl Workspace {
         uses(template, &self.types(document, template)).into_iter().find(|(_, span)| is_here(span))
     }
 
-    /// Where a shared name is defined.
+    /// Returns the definition of a shared name.
     pub(crate) fn shared_definition(&self, name: &SharedName) -> Option<Occurrence> {
         let document = self.file(&name.file)?;
         in_its_template(&document, name).into_iter().find(|each| each.is_definition)
     }
 
-    /// All places of a shared name: in its template, in the open and sibling files in which that template is nested, and in the
-    /// environments that set it, with the names that those join to it.
+    /// All occurrences of a shared name: in its template, in the open and sibling files in which that template is nested, and in
+    /// the environments that set it, including those of the names that these join with it.
     pub(crate) fn shared_occurrences(&self, name: &SharedName) -> Vec<Occurrence> {
         let (names, in_environments) = self.joined(name);
         let in_templates = names.iter().flat_map(|name| self.occurrences_in_templates(name));
         let mut found: Vec<Occurrence> = in_templates.chain(in_environments).collect();
-        // A template can set the parameters of two others with one anchor.
+        // One anchor of a template can set the parameters of two others.
         let place = |each: &Occurrence| (each.source.name().to_owned(), each.span);
         let mut seen = std::collections::HashSet::new();
         found.retain(|each| seen.insert(place(each)));
@@ -107,7 +107,7 @@ impl Workspace {
         found
     }
 
-    /// A file as a document: as it is open, or as it is on the disk.
+    /// A file as a document: from the editor if it is open, otherwise from the disk.
     pub(crate) fn file(&self, path: &str) -> Option<Document> {
         let open = self.documents.iter().find(|document| document.path() == path);
         let uri = open.map(|document| document.uri.clone()).or_else(|| uri_of(path))?;
@@ -133,7 +133,7 @@ impl Workspace {
     }
 }
 
-/// The places of a name in the template whose name it is.
+/// The occurrences of a name in the template that defines it.
 fn in_its_template(document: &Document, name: &SharedName) -> Vec<Occurrence> {
     let Some(template) = reading::template(&document.source, None) else { return Vec::new() };
     let found = |span, is_definition| Occurrence {
@@ -155,14 +155,14 @@ fn in_its_template(document: &Document, name: &SharedName) -> Vec<Occurrence> {
     }
 }
 
-/// The names of outputs with their places.
+/// The names of outputs with their spans.
 fn outputs(template: &Template) -> impl Iterator<Item = (&str, Span)> {
     let text = template.source().text();
     let entries = template.entries(template.keys().outputs).into_iter().flatten();
     entries.filter_map(move |entry| Some((entry.key.as_str()?, text_span(text, entry.key.span))))
 }
 
-/// Where a template sets the parameters and reads the outputs of templates that are nested in it.
+/// The names with which a template sets the parameters and reads the outputs of templates that are nested in it.
 fn uses(template: &Template, types: &TemplateTypes<'_>) -> Vec<(SharedName, Span)> {
     let mut finder = Finder { template, types, found: Vec::new() };
     let keys = template.keys();
@@ -171,7 +171,7 @@ fn uses(template: &Template, types: &TemplateTypes<'_>) -> Vec<(SharedName, Span
             finder.node(node);
         }
     }
-    // An anchor's value stands once in the text, however often it is used.
+    // The value of an anchor is in the text once, no matter how often it is used.
     let mut found = finder.found;
     found.sort_by_key(|(_, span)| *span);
     found.dedup();
@@ -200,7 +200,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The properties of a resource, if that is what the map is.
+    /// Collects the properties, if the map is a resource.
     fn properties(&mut self, map: &Mapping) {
         let keys = self.template.keys().resource;
         let type_name = map.get(keys.resource_type).and_then(Node::as_str);
@@ -211,7 +211,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The attribute that is read, if the map is a call that reads one.
+    /// Collects the attribute that the map reads, if it is a call that reads one.
     fn attribute(&mut self, map: &Mapping) {
         let [entry] = map.entries() else { return };
         let name = entry.key.as_str().unwrap_or_default();

@@ -10,14 +10,14 @@ use walkdir::{DirEntry, WalkDir};
 use super::Workspace;
 use crate::documents::files::OpenFiles;
 
-/// How many entries of a folder are looked at, at any depth.
+/// Maximum number of entries of a folder to check, at any depth.
 const MAX_ENTRIES: usize = 20_000;
 
-/// The size of the largest file that is read, in bytes.
+/// Maximum size of a file to read, in bytes.
 const MAX_SIZE: u64 = 1 << 20;
 
 impl Workspace {
-    /// The templates in a folder at any depth that are not open, as long as there are not too many files.
+    /// The templates in a folder at any depth that are not open, up to a maximum number of files.
     pub(crate) fn closed_templates(&self, root: &Path) -> impl Iterator<Item = Arc<Source>> {
         let closed = files_in(root).filter(|path| self.documents.text_at(path).is_none());
         let sources = closed
@@ -26,7 +26,7 @@ impl Workspace {
     }
 }
 
-/// The paths of the files in a folder whose names are those of texts that can be templates.
+/// The paths of the files in a folder whose names can be those of templates.
 fn files_in(root: &Path) -> impl Iterator<Item = String> + use<> {
     let is_entered = |entry: &DirEntry| {
         let name = entry.file_name().to_string_lossy();

@@ -1,4 +1,4 @@
-//! Values of examples, with what they refer to made again in the template that is composed.
+//! Values from examples, whose references are created again in the new template.
 
 use std::collections::BTreeSet;
 
@@ -12,17 +12,17 @@ use super::parameter;
 use super::resource_names::resource_name;
 use crate::sample::{is_call, is_in_use};
 
-/// The maximum nesting depth of a value that is adopted.
+/// The maximum nesting depth of an adopted value.
 const MAX_DEPTH: usize = 16;
 
-/// Functions that refer to parts of the template around them which are not adopted: files and conditions.
+/// Functions that refer to parts of the example's template that are not adopted: files and conditions.
 const FOREIGN: [&str; 3] = ["get_file", "if", "resource_facade"];
 
-/// Parameters that every template has.
+/// Prefix of the parameters that every template has.
 const PSEUDO: &str = "OS::";
 
 impl<'a> Composer<'_, 'a> {
-    /// A value that an example gives to a property; `None` if it cannot stand in another template.
+    /// A value that an example sets for a property; `None` if it is not valid in another template.
     pub(super) fn adopted(
         &mut self,
         used: &Use<'_>,
@@ -32,7 +32,7 @@ impl<'a> Composer<'_, 'a> {
         self.adopt(used, Some(place), value, 0)
     }
 
-    /// A part of a value that an example gives to a property. A part without a place is an argument of a function, or in a map
+    /// Part of a value that an example sets for a property. A part without a target is an argument of a function, or is in a map
     /// without a schema.
     fn adopt(
         &mut self,
@@ -58,7 +58,7 @@ impl<'a> Composer<'_, 'a> {
                     let value = reference.or_else(|| self.adopt(used, item, value, depth + 1))?;
                     let mut names = BTreeSet::new();
                     resources_in(&value, &mut names);
-                    // Different resources of a type have become the same one, and one item shows it.
+                    // Different resources of a type became the same one, which one item shows.
                     if names.is_empty() || !names.is_subset(&referred) {
                         adopted.push(value);
                     }
@@ -76,7 +76,7 @@ impl<'a> Composer<'_, 'a> {
         }
     }
 
-    /// An item of a list of names, if it is the name of another resource of the example.
+    /// An item of a list of names, if it names another resource of the example.
     fn adopt_name(&mut self, used: &Use<'_>, item: TargetProperty<'_, 'a>, value: &Value) -> Option<Value> {
         let is_free = item.schema.constraints.is_empty();
         let type_name = used.example.type_of(value.as_str().filter(|_| is_free)?)?;
@@ -107,7 +107,7 @@ impl<'a> Composer<'_, 'a> {
         value: &Value,
         depth: usize,
     ) -> Option<Value> {
-        // What the property itself refers to has been tried before its examples.
+        // The property's own reference has been tried before its examples.
         let nested = place.filter(|place| place.names.len() > 1);
         let taken = nested.and_then(|place| self.references.taken(place.owner, place.names));
         if let Some(parameter) = argument(value, Function::GET_PARAM) {
@@ -143,7 +143,8 @@ impl<'a> Composer<'_, 'a> {
         self.with_place(place, taken, |composer, place| composer.reference(place, taken))
     }
 
-    /// Continues with a place in the resource that is being made, named after what is taken if it has no name of its own.
+    /// Continues with a target in the resource that is being generated. A target without a name is named after the type that it
+    /// refers to.
     fn with_place<T>(
         &mut self,
         place: Option<TargetProperty<'_, 'a>>,
@@ -156,14 +157,14 @@ impl<'a> Composer<'_, 'a> {
         let owner = self.owner()?;
         let name = resource_name(taken.resource_type?);
         let text = PropertySchema::new(PropertyType::String);
-        // Names of properties live as long as the schemas; this one only names a parameter.
+        // Names of properties live as long as the schemas; this name only serves for a parameter.
         then(
             self,
             TargetProperty { owner, names: &[&name], schema: &text, needed: true, extent: Extent::Minimal },
         )
     }
 
-    /// A parameter of an example, with its definition.
+    /// A parameter of an example, which is added with its definition.
     fn adopt_parameter(
         &mut self,
         used: &Use<'_>,
@@ -191,7 +192,7 @@ impl<'a> Composer<'_, 'a> {
     }
 }
 
-/// The names of the resources to which a value refers.
+/// Collects the names of the resources that a value refers to.
 fn resources_in(value: &Value, names: &mut BTreeSet<String>) {
     if let Some(name) = argument(value, Function::GET_RESOURCE).and_then(Value::as_str) {
         names.insert(name.to_owned());

@@ -12,11 +12,11 @@ use super::resource_names::{free_name, resource_name, snake};
 use super::template::{self, Resource};
 use crate::sample::{Maker, fits, is_call, selected, wanted};
 
-/// The maximum number of resources that need each other in a chain, and of all resources of a snippet.
+/// The maximum number of resources in a chain of dependencies, and of resources in a snippet.
 const MAX_CHAIN: usize = 8;
 const MAX_RESOURCES: usize = 16;
 
-/// How many properties a resource has.
+/// Selection of the properties that a resource sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extent {
     /// The properties that the resource needs.
@@ -25,7 +25,7 @@ pub(super) enum Extent {
     Full,
 }
 
-/// A template that was composed.
+/// A generated template.
 pub(super) struct ComposedTemplate {
     pub(super) text: String,
     /// The number of properties of the type's own resource.
@@ -37,29 +37,29 @@ pub(super) struct Composer<'r, 'a> {
     maker: Maker<'a>,
     parameters: IndexMap<String, Value>,
     resources: IndexMap<String, Resource<'a>>,
-    /// The resources that are being made.
+    /// The resources that are being generated.
     open: Vec<OpenResource<'r, 'a>>,
 }
 
-/// A resource that is being made.
+/// A resource that is being generated.
 struct OpenResource<'r, 'a> {
     schema: &'a ResourceType,
-    /// The types of which it needs several resources.
+    /// The types of which the resource needs several resources.
     several: Vec<&'a str>,
-    /// Resources of its type in examples. The first ones set most of its properties, so that their values suit each other.
+    /// Resources of its type in examples. The first ones set most of its properties, so that their values match.
     models: Vec<Use<'r>>,
 }
 
-/// A property for which a value is made.
+/// A property for which a value is generated.
 #[derive(Clone, Copy)]
 pub(super) struct TargetProperty<'p, 'a> {
     pub(super) owner: &'a ResourceType,
-    /// The property's names from the top; items of lists have none.
+    /// The property's names from the top; items of lists have no name.
     pub(super) names: &'p [&'p str],
     pub(super) schema: &'p PropertySchema,
-    /// Whether the resource needs it.
+    /// Whether the resource needs the property.
     pub(super) needed: bool,
-    /// How many fields it has, if it has any.
+    /// Selection of the fields that it sets, if it has fields.
     pub(super) extent: Extent,
 }
 
@@ -82,7 +82,7 @@ impl<'r, 'a> Composer<'r, 'a> {
         ComposedTemplate { text: template::text(&composer.parameters, &composer.resources), size }
     }
 
-    /// Adds a resource, after those that it needs; its name.
+    /// Adds a resource, after those that it needs, and returns its name.
     fn resource(&mut self, schema: &'a ResourceType, extent: Extent) -> Option<String> {
         let is_open = self.open.iter().any(|open| open.schema.name == schema.name);
         if is_open || self.open.len() >= MAX_CHAIN || self.resources.len() + self.open.len() >= MAX_RESOURCES
@@ -127,7 +127,8 @@ impl<'r, 'a> Composer<'r, 'a> {
         Some(name)
     }
 
-    /// A value of a property that is not only made up from its schema.
+    /// A value for a property from its default, a reference, an example or a secret parameter; `None` if it has to be generated
+    /// from its schema.
     fn value(&mut self, place: TargetProperty<'_, 'a>) -> Option<Value> {
         let default = place.schema.default.as_ref().filter(|default| default.is_truthy() && !place.needed);
         if let Some(default) = default.filter(|default| fits(place.schema, default)) {
@@ -139,7 +140,7 @@ impl<'r, 'a> Composer<'r, 'a> {
             let is_list = place.schema.property_type == PropertyType::List;
             return Some(if is_list { Value::from(vec![value]) } else { value });
         }
-        // Examples set the fields that belong together; a reader of all properties looks for all fields.
+        // Examples set the fields that belong together, but readers of a full template look for all fields.
         if place.extent == Extent::Full
             && let Some(value) = self.nested(place)
         {
@@ -148,7 +149,7 @@ impl<'r, 'a> Composer<'r, 'a> {
         self.exemplary(place).or_else(|| self.secret(place)).or_else(|| self.nested(place))
     }
 
-    /// The value that an example gives to a property.
+    /// The value that an example sets for a property.
     fn exemplary(&mut self, place: TargetProperty<'_, 'a>) -> Option<Value> {
         let models = self.open.last().map(|open| open.models.clone()).unwrap_or_default();
         for used in models {
@@ -167,7 +168,7 @@ impl<'r, 'a> Composer<'r, 'a> {
         None
     }
 
-    /// A value that is made up from the schema; a parameter if that is not possible, or if examples show that a value has to be
+    /// A value that is generated from the schema; a parameter if that is not possible, or if examples show that a value has to be
     /// chosen with care, such as the name of a file.
     fn made_up(&mut self, place: TargetProperty<'_, 'a>) -> Value {
         let name = place.names.last().copied().unwrap_or_default();
@@ -196,7 +197,7 @@ impl<'r, 'a> Composer<'r, 'a> {
         })
     }
 
-    /// A map of its fields, or a list with one item.
+    /// A map with its fields, or a list with one item.
     fn nested(&mut self, place: TargetProperty<'_, 'a>) -> Option<Value> {
         let value = match place.schema.schema.as_ref()? {
             NestedSchema::Item(item) => {
@@ -221,7 +222,7 @@ impl<'r, 'a> Composer<'r, 'a> {
         fits(place.schema, &value).then_some(value)
     }
 
-    /// A reference to what a property takes: to a resource of the template, or to a parameter.
+    /// A reference to the target of a property: a resource of the template, or a parameter.
     pub(super) fn reference(
         &mut self,
         place: TargetProperty<'_, 'a>,
@@ -237,12 +238,12 @@ impl<'r, 'a> Composer<'r, 'a> {
         Some(self.parameter(&parameter::name(place.names), definition))
     }
 
-    /// The type of the resource that is being made.
+    /// The type of the resource that is being generated.
     pub(super) fn owner(&self) -> Option<&'a ResourceType> {
         self.open.last().map(|open| open.schema)
     }
 
-    /// The type of the resource that belongs in the template, if what a property takes has no meaning outside of it.
+    /// The type of the resource to add to the template, if the property refers to something without a meaning outside of it.
     pub(super) fn part(
         &self,
         place: TargetProperty<'_, 'a>,
@@ -257,13 +258,13 @@ impl<'r, 'a> Composer<'r, 'a> {
         self.references.types().get(maker).filter(|_| is_part)
     }
 
-    /// The name of a resource of a type, which is added if there is none.
+    /// The name of the resource of this type, which is added if the template has none.
     pub(super) fn made(&mut self, schema: &'a ResourceType) -> Option<String> {
         let known = self.resources.iter().find(|(_, resource)| resource.type_name == schema.name);
         known.map(|(name, _)| name.clone()).or_else(|| self.resource(schema, Extent::Minimal))
     }
 
-    /// A call of a parameter, which is added under this name if it is free.
+    /// A reference to a parameter, which is added under this name if the name is free.
     pub(super) fn parameter(&mut self, name: &str, definition: Value) -> Value {
         let owner = self.owner().map(|owner| resource_name(&owner.name)).unwrap_or_default();
         let longer = format!("{owner}_{name}");
@@ -280,13 +281,13 @@ impl<'r, 'a> Composer<'r, 'a> {
     }
 }
 
-/// The boolean that a text stands for: plug-ins declare defaults such as `"true"`, and nobody writes that.
+/// The boolean that a text represents: plug-ins declare defaults such as `"true"`, and nobody writes that.
 fn as_boolean(schema: &PropertySchema, value: &Value) -> Option<Value> {
     let text = value.as_str().filter(|_| schema.property_type == PropertyType::Boolean)?;
     text.parse::<bool>().ok().map(Value::from)
 }
 
-/// Whether there is a call of a function in a value.
+/// Whether a value contains a function call.
 fn calls(value: &Value) -> bool {
     match value {
         Value::List(items) => items.iter().any(calls),

@@ -1,4 +1,4 @@
-//! Parameters of snippets: copied from an example, or made from a property's schema.
+//! Parameters of snippets: copied from an example, or generated from a property's schema.
 
 use heat_catalogue::relations::References;
 use heat_hot_language::{Dialect, ParameterKeys};
@@ -31,9 +31,9 @@ pub(super) fn definition(
 ) -> Value {
     let keys = keys();
     let kind = match (constraint, property.item()) {
-        // A reference is text, also as the only item of a list.
+        // A reference is text, even as the only item of a list.
         (Some(_), Some(item)) => item.property_type,
-        // Parameters with commas are lists of text.
+        // Comma-delimited parameters are lists of text.
         (None, Some(item)) if item.property_type != PropertyType::String => PropertyType::Map,
         _ => property.property_type,
     };
@@ -57,7 +57,7 @@ pub(super) fn definition(
     Value::from(definition)
 }
 
-/// A definition with the description of another one, if it has none.
+/// A definition, with the description of another one if it has none.
 pub(super) fn described(definition: &Value, other: &Value) -> Value {
     let key = keys().description;
     let Some((map, text)) = definition.as_map().zip(other.get(key)).filter(|(map, _)| !map.contains_key(key))
@@ -69,7 +69,7 @@ pub(super) fn described(definition: &Value, other: &Value) -> Value {
     Value::from(map)
 }
 
-/// The name of a parameter for a property: its own, or that of the map around it if its own says too little.
+/// The name of a parameter for a property: the property's own name, or that of the map around it if its own is not specific.
 pub(super) fn name(names: &[&str]) -> String {
     let telling = names.iter().rev().find(|name| !["name", "id"].contains(name));
     snake(telling.or_else(|| names.last()).copied().unwrap_or_default())

@@ -1,8 +1,8 @@
-//! Plausible values for properties that accept nearly anything: what people write there, by the name of the property.
+//! Plausible values for properties that accept nearly anything, by the name of the property.
 //!
-//! A schema does not say what a description or a host name looks like, and the word `my-hostname` does not show it either. The
-//! values are those of one imaginary application, a web shop, so that they suit each other. What only a cloud knows, such as
-//! the ID of an agent, comes from a parameter.
+//! A schema does not describe what a description or a host name looks like, and the word `my-hostname` does not show it either. The
+//! values belong to one imaginary application, a web shop, so that they match. Values that only a cloud knows, such as the ID of an
+//! agent, come from a parameter.
 
 use heat_model::{ConstraintKind, PropertySchema, PropertyType, ResourceType, Value};
 use indexmap::IndexMap;
@@ -10,11 +10,11 @@ use indexmap::IndexMap;
 use super::resource_names::resource_name;
 use crate::sample::fits;
 
-/// An ID as services make them.
+/// An ID in the format of OpenStack services.
 const SOME_ID: &str = "5f0c7a52-3d6e-4b1c-9a84-2e7d1f90c3b6";
 
-/// Values by the last name of a property. Those by its names from the top, joined by dots, take precedence, and before them those
-/// that begin with the last part of the type's name.
+/// Values by the last name of a property. Entries with the property's names from the top, joined by dots, take precedence, and
+/// before them the entries that begin with the last part of the type's name.
 const VALUES: [(&str, &str); 106] = [
     // Texts for people.
     ("description", "Part of the web shop"),
@@ -49,7 +49,7 @@ const VALUES: [(&str, &str); 106] = [
     ("algorithm", "aes"),
     ("mode", "cbc"),
     ("subject_dn", "CN=www.example.org"),
-    // Places in the cloud.
+    // Locations in the cloud.
     ("availability_zone", "nova"),
     ("AvailabilityZone", "nova"),
     ("availability_zone_hints", "nova"),
@@ -135,7 +135,7 @@ const VALUES: [(&str, &str); 106] = [
 /// Endings of the names of properties whose values only a cloud knows.
 const IDENTIFIERS: [&str; 5] = ["_id", "Id", "_ids", "_ref", "_refs"];
 
-/// Other names of such properties.
+/// Other names of properties whose values only a cloud knows.
 const KNOWN_TO_THE_CLOUD: [&str; 9] = [
     "owner",
     "floating_ip",
@@ -167,7 +167,7 @@ pub(super) fn value(owner: &ResourceType, names: &[&str], schema: &PropertySchem
     let value = match schema.property_type {
         PropertyType::Map => {
             let (key, value) = text.split_once(": ")?;
-            // Heat refuses additional fields of a request that are properties.
+            // Heat refuses additional fields of a request that have the name of a property.
             if owner.properties.contains_key(key) {
                 return None;
             }
@@ -188,7 +188,7 @@ fn known(owner: &ResourceType, names: &[&str]) -> Option<&'static str> {
     look_up(&format!("{kind}.{path}")).or_else(|| look_up(&path)).or_else(|| look_up(names.last()?))
 }
 
-/// Whether a property, or each item of it, accepts any text or number of a certain form or size, or any map.
+/// Whether a property, or each of its items, accepts any map, or any text or number of a certain form or size.
 fn is_free(schema: &PropertySchema) -> bool {
     let limits_form =
         |kind: &ConstraintKind| !matches!(kind, ConstraintKind::AllowedValues(_) | ConstraintKind::Custom(_));

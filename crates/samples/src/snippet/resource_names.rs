@@ -6,12 +6,12 @@ pub fn resource_name(type_name: &str) -> String {
     snake(type_name.rsplit("::").next().unwrap_or(type_name))
 }
 
-/// Abbreviations with small letters in them, and how they are written as a word.
+/// Abbreviations that contain lowercase letters, and their spelling as a word.
 const ABBREVIATIONS: [(&str, &str); 2] = [("QoS", "Qos"), ("IPsec", "Ipsec")];
 
 /// A name in snake case.
 pub(super) fn snake(name: &str) -> String {
-    // Names in lowercase, which most are, have no words to separate and no abbreviations.
+    // Most names are in lowercase, with no words to separate and no abbreviations.
     if name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_') {
         return name.to_owned();
     }
@@ -35,7 +35,7 @@ pub(super) fn snake(name: &str) -> String {
     out
 }
 
-/// A name that is not taken: the first of these, or the last one with a number.
+/// A name that is not used yet: the first free one of these, or the last one with a number.
 pub(super) fn free_name<const N: usize>(names: [String; N], is_taken: impl Fn(&str) -> bool) -> String {
     let last = names.last().cloned().unwrap_or_default();
     let numbered = (2..).map(|number| format!("{last}_{number}"));

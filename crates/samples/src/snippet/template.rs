@@ -1,4 +1,4 @@
-//! Templates as text, as people write them.
+//! Templates as text, in the usual layout.
 
 use heat_hot_language::{HotVersion, Keys, TemplateVersion};
 use heat_model::Value;
@@ -9,11 +9,11 @@ use indexmap::IndexMap;
 
 use super::resource_names::resource_name;
 
-/// The version of the templates that are written: the newest that every recorded release knows, so that a page which several releases
-/// share has templates for all of them. The version after it only allows `if` without an alternative.
+/// The version of the generated templates: the newest that every recorded release knows, so that a page that several releases share
+/// has templates for all of them. The version after it only allows `if` without an alternative.
 pub const VERSION: TemplateVersion = TemplateVersion::Hot(HotVersion::V2018_08_31);
 
-/// The definition of a resource: the type and each property on a separate line, values as people write them.
+/// The definition of a resource: the type and each property on a separate line.
 #[must_use]
 pub fn definition(type_name: &str, properties: &IndexMap<String, Value>) -> Vec<(String, Item)> {
     let keys = Keys::of(VERSION).resource;

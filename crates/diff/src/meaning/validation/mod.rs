@@ -1,9 +1,9 @@
 //! Compares the validation rules of both sides by the data that they accept.
 //!
-//! A rule can be written in many ways, split in two, or say what a constraint says as well. So rules are not compared as texts:
-//! for each rule that only one side has, [`search`] looks for property data that the other side accepts and this rule refuses.
-//! Data that violate a new rule are lost, and prove it; data that violate an old one are gained. Rules that refuse nothing of
-//! what the other side accepts changed in their form only.
+//! A rule can be written in many ways, split in two, or repeat a constraint. So rules are not compared as texts: for each rule that
+//! only one side has, [`search`] looks for property data that the other side accepts and this rule refuses. Data that violate a new
+//! rule are lost, and prove it; data that violate an old one are gained. If rules refuse nothing that the other side accepts, only
+//! their form changed.
 
 mod search;
 
@@ -29,7 +29,7 @@ pub(crate) struct ValidationChange<'a> {
     is_undecided: bool,
 }
 
-/// What is said of a change for which the search was not complete.
+/// Note on a change for which the search was not complete.
 const UNDECIDED: &str =
     "no data were found that are now refused, but not all combinations of properties were tried";
 
@@ -51,7 +51,7 @@ impl<'a> ValidationChange<'a> {
             findings.report(&place, what).values(Some(before), Some(after));
             return;
         };
-        // The place is that of the new rule: a finding has one path for both sides, and rules move.
+        // The position is that of the new rule: a finding has one path for both sides, and rules move.
         let at = match self.rules {
             (_, Some(index)) => place.after_item(index),
             (Some(index), None) => place.before_item(index),
@@ -127,7 +127,7 @@ fn of_type(types: TypePair<'_>) -> Vec<ValidationChange<'_>> {
             rules: (partner, Some(index)),
             is_undecided: found == Found::Undecided,
             lost: match found {
-                // What was refused all along is no proof of anything.
+                // Data that were refused before prove nothing.
                 Found::Data(data) if kind != ValidationChangeKind::Documented => Some(data),
                 _ => None,
             },
@@ -154,8 +154,8 @@ fn of_type(types: TypePair<'_>) -> Vec<ValidationChange<'_>> {
     changes
 }
 
-/// Whether two rules are written in the same way. What they say to users does not count, nor does the order of conditions and
-/// compared properties.
+/// Whether two rules are written in the same way. Messages to users are ignored, and so is the order of conditions and of compared
+/// properties.
 fn is_same(one: &ValidationRule, other: &ValidationRule) -> bool {
     one.for_each == other.for_each
         && have_same(&one.when, &other.when)
@@ -181,7 +181,7 @@ fn have_same<T: PartialEq>(one: &[T], other: &[T]) -> bool {
     one.len() == other.len() && one.iter().all(|item| count(one, item) == count(other, item))
 }
 
-/// Whether whatever satisfies one rule satisfies the other one: it only applies in fewer cases.
+/// Whether all data that satisfy one rule satisfy the other, which applies in fewer cases.
 fn follows(rule: &ValidationRule, from: &ValidationRule) -> bool {
     rule.for_each == from.for_each
         && is_same_requirement(&rule.requirement, &from.requirement)
@@ -195,7 +195,7 @@ fn unchanged<'a>(types: TypePair<'a>, new: &'a [usize]) -> impl Iterator<Item = 
     kept.filter_map(|(index, rule)| Some((before.iter().position(|old| is_same(old, rule))?, index)))
 }
 
-/// The indexes of the rules of one side that the other side does not have.
+/// The indexes of the rules that only one side has.
 fn others(side: &[ValidationRule], opposite: &[ValidationRule]) -> Vec<usize> {
     let differ = |rule: &ValidationRule| !opposite.iter().any(|other| is_same(rule, other));
     side.iter().enumerate().filter(|(_, rule)| differ(rule)).map(|(index, _)| index).collect()

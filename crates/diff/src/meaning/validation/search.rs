@@ -1,9 +1,9 @@
-//! Looks for property data that one schema accepts and a validation rule of another one refuses.
+//! Looks for property data that one schema accepts and a validation rule of the other schema refuses.
 //!
-//! The properties that rules look at are decided one after the other, the others are unknown until then. As soon as the known
-//! values violate a rule of the accepting side, or satisfy the rule in question, the branch is left. So the search is complete
-//! for the values that are tried (see [`options`]), and short, because few properties decide on a rule. What
-//! is found is judged as a whole with both schemas.
+//! The properties that rules look at are decided one after the other; the others are unknown until then. As soon as the known
+//! values violate a rule of the accepting side, or satisfy the rule in question, the branch is left. So the search is complete for
+//! the values that are tried (see [`options`]), and short, because few properties decide on a rule. The data that it finds are
+//! judged as a whole with both schemas.
 
 use std::cell::Cell;
 
@@ -23,7 +23,7 @@ const MAX_STEPS: usize = 12_000;
 
 type Data = IndexMap<String, Value>;
 
-/// Stands for a value that is not decided yet. No schema's text has it: it is not a character.
+/// Represents a value that is not decided yet. No schema contains this text, whose first code point is not a character.
 const UNKNOWN: &str = "\u{fdd0}unknown";
 
 /// The result of a search.
@@ -61,7 +61,7 @@ impl<'a> Search<'a> {
         Self { sides: [accepting, refusing], parts, choices }
     }
 
-    /// Data that violate one rule of the refusing side, which is named by its index: without HIDDEN properties, if there are any.
+    /// Data that violate one rule of the refusing side, identified by its index. Data without HIDDEN properties are preferred.
     pub(super) fn violating(&self, rule: usize) -> Found {
         let accepting = self.sides[0];
         let is_visible = |name: &str, value: &Value| {
@@ -95,7 +95,7 @@ impl<'a> Search<'a> {
             );
         }
         let mut choices: Vec<&(String, Vec<Value>)> = choices.iter().collect();
-        // Until what translation rules read is decided, what they make of it decides nothing.
+        // The result of a translation rule is undecided until the properties that it reads are decided.
         let read: IndexSet<&str> = self
             .parts
             .iter()
@@ -104,7 +104,7 @@ impl<'a> Search<'a> {
             .collect();
         choices.sort_by_key(|(name, _)| (!first.contains(name), !read.contains(name.as_str())));
         match self.attempt(rule, choices.clone()) {
-            // With few values at first, a branch that leads nowhere is left before there are many.
+            // With few values first, a dead branch is left before there are many.
             Found::Undecided => {
                 choices.sort_by_key(|(name, values)| (!first.contains(name), values.len()));
                 self.attempt(rule, choices)
@@ -113,7 +113,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Looks for data in this order of the properties.
+    /// Looks for data, and decides the properties in this order.
     fn attempt(&self, rule: usize, choices: Vec<&(String, Vec<Value>)>) -> Found {
         let attempt = Attempt {
             search: self,
@@ -154,7 +154,7 @@ pub(super) fn compares_changed_properties(types: TypePair<'_>) -> bool {
 struct Attempt<'s> {
     search: &'s Search<'s>,
     rule: usize,
-    /// The properties, those of the rule first.
+    /// The properties; those of the rule come first.
     choices: Vec<&'s (String, Vec<Value>)>,
     judges: [Judge<'s>; 2],
     whole: [Judge<'s>; 2],
@@ -168,7 +168,7 @@ impl Attempt<'_> {
         self.decided(unknown.collect(), 0)
     }
 
-    /// Decides the choices from a position on.
+    /// Decides the choices, starting at a position.
     fn decided(&self, data: Data, position: usize) -> Option<Data> {
         step();
         self.steps.set(self.steps.get() + 1);
@@ -213,8 +213,8 @@ impl Attempt<'_> {
                 && refused.validation_rules.get(self.rule).is_some_and(is_settled))
     }
 
-    /// Whether one of the errors stays, whatever the unknown values are: it is about a property that is decided, and no translation
-    /// rule changes that. An unknown value counts as given, and may still be left out.
+    /// Whether one of the errors remains, whatever the unknown values are: it is about a decided property, and no translation rule
+    /// changes that. An unknown value is treated as set, and may still be omitted.
     fn are_certain(&self, errors: &[ValueError], data: &Data) -> bool {
         let is_decided = |error: &ValueError| match error.path.0.first() {
             Some(Step::Name(name)) => data.get(name).and_then(Value::as_str) != Some(UNKNOWN),
@@ -224,7 +224,7 @@ impl Attempt<'_> {
             && errors.iter().any(is_decided)
     }
 
-    /// The data with everything else that is required, if they show the difference.
+    /// The data with all other required properties, if they show the difference.
     fn judged(&self, data: Data) -> Option<Data> {
         let [accepting, refusing] = self.search.sides;
         // Most data fail here, because the part is small.
@@ -250,7 +250,7 @@ impl Attempt<'_> {
         self.whole[0].accepts(data) && self.violates(&self.whole[1], self.search.sides[1], data)
     }
 
-    /// Whether data violate the rule and are fine otherwise: rules are only looked at if they are.
+    /// Whether data violate the rule and are fine otherwise: Heat only checks rules if they are.
     fn violates(&self, judge: &Judge<'_>, side: &ResourceType, data: &Data) -> bool {
         let Some(rule) = side.validation_rules.get(self.rule) else { return false };
         let errors = judge.errors(data);
@@ -259,7 +259,7 @@ impl Attempt<'_> {
             && errors.iter().any(|error| error.kind == ErrorKind::Rule && error.message == rule.words())
     }
 
-    /// The data without everything that they do not need.
+    /// The data without everything that is not needed to show the difference.
     fn shortened(&self, mut data: Data) -> Data {
         for name in data.keys().cloned().collect::<Vec<_>>() {
             let mut shorter = data.clone();
@@ -268,7 +268,7 @@ impl Attempt<'_> {
                 data = shorter;
                 continue;
             }
-            // The members of a map, and those of the items of a list.
+            // Then remove members of a map, or of the items of a list.
             loop {
                 let simpler =
                     data.get(&name).map(simpler).unwrap_or_default().into_iter().find_map(|value| {
@@ -286,8 +286,8 @@ impl Attempt<'_> {
     }
 }
 
-/// Whether a validation rule looks at what a translation rule makes of a value that is not decided yet. That can be anything: the value
-/// may be left out, and then nothing is made of it.
+/// Whether a validation rule looks at the result of a translation rule for a value that is not decided yet. That result can be
+/// anything: if the value is omitted, nothing is translated.
 fn depends_on_unknown(rule: &ValidationRule, part: &ResourceType, data: &Data) -> bool {
     let is_unknown = |name: &str| data.get(name).and_then(Value::as_str) == Some(UNKNOWN);
     let mut depends = false;
@@ -300,7 +300,7 @@ fn depends_on_unknown(rule: &ValidationRule, part: &ResourceType, data: &Data) -
     depends
 }
 
-/// The value without one of its members or items, or of theirs.
+/// Copies of a value, each without one of its members or items, at any depth.
 fn simpler(value: &Value) -> Vec<Value> {
     match value {
         Value::Map(map) => map
@@ -349,7 +349,7 @@ fn first_accepted(schema: &PropertySchema) -> Option<Value> {
     values_near(Some(schema), Some(schema)).into_iter().find(accepts)
 }
 
-/// The properties at the top that groups name.
+/// The top-level properties that groups name.
 fn grouped(schema: &ResourceType) -> IndexSet<String> {
     let mut names = IndexSet::new();
     for group in &schema.properties_groups {
@@ -360,7 +360,7 @@ fn grouped(schema: &ResourceType) -> IndexSet<String> {
     names
 }
 
-/// The given properties, and those that translation rules connect with them.
+/// The properties, and those that translation rules connect with them.
 fn connected(sides: [&ResourceType; 2], mut names: IndexSet<String>) -> IndexSet<String> {
     let rules = || sides.into_iter().flat_map(|side| &side.translation_rules);
     loop {
@@ -380,7 +380,7 @@ fn connected(sides: [&ResourceType; 2], mut names: IndexSet<String>) -> IndexSet
     }
 }
 
-/// The type with some of its properties alone.
+/// The type with only some of its properties.
 fn part(schema: &ResourceType, names: &IndexSet<String>) -> ResourceType {
     let mut part = schema.clone();
     part.properties.retain(|name, _| names.contains(name));

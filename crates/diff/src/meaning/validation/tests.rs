@@ -88,7 +88,7 @@ fn another_way_of_writing_breaks_nothing() {
         "{ascending: [0, [n]]}, {ascending: [0, [m]]}, {ascending: [[n], [m]]}",
         reworded,
     );
-    // What a constraint says already.
+    // These rules repeat a constraint.
     check("", "{ascending: [0, [m]]}", reworded);
     check("", "{all: [{property: [b], is: given}]}", reworded);
     check("{none: [[a]]}", "{none: [[a]]}, {when: [[a]], all: [[b]]}", reworded);
@@ -185,7 +185,7 @@ translation_rules: [{rule: replace, translation_path: [b2], value_name: b}]";
         .filter(|finding| finding.severity == Severity::Breaking)
         .collect();
     assert!(breaking.is_empty(), "{breaking:?}");
-    // A new rule for the new name refuses what the old name was given.
+    // A new rule for the new name refuses data that set the old name.
     let stricter = schema(new, "{at_most_one: [[a], [b2]]}, {none: [[b2]]}");
     assert!(found(&before, &stricter).contains(&r#"validation-rule-added {"b": "a"}"#.to_owned()));
 }

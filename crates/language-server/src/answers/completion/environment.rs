@@ -1,4 +1,4 @@
-//! What can stand at the cursor in an environment.
+//! Completions in an environment.
 
 use heat_hot::Template;
 use heat_hot::environment::Registry;
@@ -15,18 +15,18 @@ use crate::catalogue::KnownTypes;
 use crate::places::cursor::Step;
 use crate::places::template_types::provider;
 
-/// What can be offered in an environment.
+/// Data for completions in an environment.
 pub(crate) struct EnvironmentOffers<'a> {
-    /// The types that it can map.
+    /// The types that the environment can map.
     pub(crate) types: &'a KnownTypes<'a>,
-    /// The templates that it is for.
+    /// The templates that the environment is for.
     pub(crate) templates: &'a dyn Fn() -> Vec<Template>,
-    /// The files that the path at the cursor can lead to.
+    /// The files that the path at the cursor can continue to.
     pub(crate) paths: &'a dyn Fn(FileFilter) -> Vec<Item>,
 }
 
 impl EnvironmentOffers<'_> {
-    /// The keys of the map at a path, which has these others.
+    /// The keys for the map at a path, which already has `others`.
     pub(crate) fn keys(&self, path: &[Step], others: &[String]) -> Vec<Item> {
         let keyword = |name: &str| Item::key(name, CompletionItemKind::KEYWORD);
         let Some((section, below)) = section(path) else {
@@ -119,7 +119,7 @@ impl EnvironmentOffers<'_> {
     }
 }
 
-/// The section at the beginning of a path, and the way below it.
+/// The section at the beginning of a path, and the rest of the path.
 fn section(path: &[Step]) -> Option<(Section, &[Step])> {
     let (first, below) = path.split_first()?;
     let section = Section::ALL.into_iter().find(|section| first.key() == Some(section.as_str()))?;

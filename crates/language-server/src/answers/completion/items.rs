@@ -1,4 +1,4 @@
-//! An offer, and the text that it becomes.
+//! A completion item, and the text that it inserts.
 
 use heat_catalogue::type_words::type_words;
 use heat_export::tooltip;
@@ -10,56 +10,56 @@ use lsp_types::CompletionItemKind;
 
 use crate::places::cursor::Cursor;
 
-/// Something that can stand at the cursor.
+/// A completion item.
 #[derive(Debug)]
 pub(super) struct Item {
     pub(super) label: String,
     pub(super) kind: CompletionItemKind,
-    /// A word or two beside the label.
+    /// A word or two next to the label.
     pub(super) detail: Option<String>,
-    /// What the item is, in Markdown.
+    /// Docs of the item, in Markdown.
     pub(super) documentation: Option<String>,
     pub(super) is_deprecated: bool,
     form: Form,
 }
 
-/// What an offer becomes in the text.
+/// Form in which an item is inserted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Form {
-    /// The word itself.
+    /// The label itself.
     Word,
-    /// A value that is no text, and so never in quotes of its own.
+    /// A value that is not text, and so never gets quotes of its own.
     Literal,
     /// A key, with a colon.
     Key,
-    /// A key with a map that has these keys, whose values are left to the user.
+    /// A key with a map that has these keys, whose values the user fills in.
     Map(Vec<String>),
     /// The call of a function as a value: a map.
     Call,
 }
 
 impl Item {
-    /// A word.
+    /// An item that inserts a word.
     pub(super) fn word(label: impl Into<String>, kind: CompletionItemKind) -> Self {
         Self::new(label.into(), kind, Form::Word)
     }
 
-    /// A number or a boolean.
+    /// An item that inserts a number or a boolean.
     pub(super) fn literal(label: impl Into<String>, kind: CompletionItemKind) -> Self {
         Self::new(label.into(), kind, Form::Literal)
     }
 
-    /// A key.
+    /// An item that inserts a key.
     pub(super) fn key(label: impl Into<String>, kind: CompletionItemKind) -> Self {
         Self::new(label.into(), kind, Form::Key)
     }
 
-    /// A key whose value is a map with these keys at least.
+    /// An item that inserts a key whose value is a map with at least these keys.
     pub(super) fn map(label: impl Into<String>, keys: Vec<String>) -> Self {
         Self::new(label.into(), CompletionItemKind::KEYWORD, Form::Map(keys))
     }
 
-    /// The call of a function.
+    /// An item that inserts the call of a function.
     pub(super) fn call(label: impl Into<String>) -> Self {
         Self::new(label.into(), CompletionItemKind::FUNCTION, Form::Call)
     }
@@ -68,7 +68,7 @@ impl Item {
         Self { label, kind, detail: None, documentation: None, is_deprecated: false, form }
     }
 
-    /// A property, with what changing it does, or a field of one.
+    /// A property, with the effect of changing it, or a field of a property.
     pub(super) fn property(name: &str, schema: &PropertySchema, update: Option<UpdateBehaviour>) -> Self {
         let kind = if update.is_some() { CompletionItemKind::PROPERTY } else { CompletionItemKind::FIELD };
         let required = if schema.required { ", required" } else { "" };
@@ -78,7 +78,7 @@ impl Item {
             .with_status(&schema.support_status)
     }
 
-    /// An attribute.
+    /// An item for an attribute.
     pub(super) fn attribute(name: &str, schema: &AttributeSchema) -> Self {
         let item = Self::word(name, CompletionItemKind::FIELD)
             .with_documentation(tooltip::attribute(name, schema))
@@ -89,19 +89,19 @@ impl Item {
         }
     }
 
-    /// A resource type.
+    /// An item for a resource type.
     pub(super) fn resource_type(schema: &ResourceType) -> Self {
         Self::word(&schema.name, CompletionItemKind::CLASS)
             .with_documentation(tooltip::resource_type(schema))
             .with_status(&schema.support_status)
     }
 
-    /// A resource type that stands for another.
+    /// A resource type as a key of a registry, which maps it to another one.
     pub(super) fn mapped_type(schema: &ResourceType) -> Self {
         Self { form: Form::Key, ..Self::resource_type(schema) }
     }
 
-    /// A parameter, as the property that it is of its template.
+    /// A parameter of a template, described like a property.
     pub(super) fn parameter(name: &str, schema: &PropertySchema) -> Self {
         let item = Self::key(name, CompletionItemKind::VARIABLE).with_detail(type_words(schema));
         item.with_documentation(tooltip::property(name, schema, None))
@@ -119,7 +119,7 @@ impl Item {
         Self { is_deprecated: status.status() == Status::Deprecated, ..self }
     }
 
-    /// What the item becomes at a cursor, and whether that is a snippet, in which the cursor has a place.
+    /// The text that the item inserts at a cursor, and whether it is a snippet, with a tab stop for the cursor.
     pub(super) fn text(&self, cursor: &Cursor, with_snippets: bool) -> (String, bool) {
         let is_plain = cursor.is_quoted || self.form == Form::Literal;
         let word = if is_plain { self.label.clone() } else { plain(&self.label) };
@@ -137,7 +137,7 @@ impl Item {
     }
 }
 
-/// A map with these keys as a snippet, with a place for each value.
+/// A map with these keys as a snippet, with a tab stop for each value.
 fn filled(word: &str, keys: &[String], is_block: bool) -> String {
     let entry = |(index, key): (usize, &String)| format!("{}: ${}", escaped(&plain(key)), index + 1);
     let entries: Vec<String> = keys.iter().enumerate().map(entry).collect();
@@ -153,10 +153,10 @@ fn escaped(word: &str) -> String {
     word.replace('\\', "\\\\").replace('$', "\\$").replace('}', "\\}")
 }
 
-/// A word as it is written without being taken for something else.
+/// A word, quoted if it would otherwise be read as something else.
 fn plain(word: &str) -> String {
     let text = heat_schema_text::flow(&Value::from(word));
-    // Names of types and functions have colons, which mean nothing between letters.
+    // The colons in names of types and functions have no meaning in YAML between letters.
     if text.trim_matches(['"', '\'']) == word && word.contains("::") { word.to_owned() } else { text }
 }
 

@@ -1,4 +1,4 @@
-//! What can be a key at the cursor.
+//! Completions for keys.
 
 use heat_hot_language::Dialect;
 use heat_model::{ConstraintKind, PropertySchema};
@@ -11,7 +11,7 @@ use crate::places::cursor::Step;
 use crate::places::{CursorContext, ExpectedValue};
 
 impl Offers<'_> {
-    /// The keys of the map at a path, which has these others.
+    /// The keys for the map at a path, which already has `others`.
     pub(crate) fn keys(&self, path: &[Step], others: &[String]) -> Vec<Item> {
         let keys = self.places.template.keys();
         let version = self.places.template.version();
@@ -50,7 +50,7 @@ impl Offers<'_> {
 }
 
 impl Offers<'_> {
-    /// The keys of a resource. Its properties come with those that its type requires.
+    /// The keys of a resource. The key for its properties comes with those that its type requires.
     fn of_resource(&self, path: &[Step]) -> Vec<Item> {
         let keys = self.places.template.keys().resource;
         let schema = path.get(1).and_then(Step::key).and_then(|name| self.places.type_of(name));

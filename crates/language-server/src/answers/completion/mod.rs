@@ -1,4 +1,4 @@
-//! What can stand at the cursor.
+//! Completions at the cursor.
 
 mod environment;
 mod items;
@@ -23,7 +23,7 @@ use items::Item;
 use paths::FileFilter;
 
 impl Workspace {
-    /// What can stand at a position.
+    /// Returns the completions at a position.
     pub(crate) fn completion(&self, document: &Document, at: Position) -> Option<Vec<CompletionItem>> {
         let kind = self.kind(document);
         if !matches!(kind, DocumentKind::Template | DocumentKind::Environment) {
@@ -79,7 +79,7 @@ impl Workspace {
     }
 }
 
-/// What is offered at a cursor, of keys beside others and of values.
+/// The items at a cursor: keys, which depend on the other keys of the map, and values.
 fn offered(
     cursor: &Cursor,
     keys: impl Fn(&[String]) -> Vec<Item>,
@@ -89,7 +89,7 @@ fn offered(
         Role::Key { others } => keys(others),
         Role::Value => values(),
     };
-    // A word alone in its line, or after the mark of an item, can become a value or a key.
+    // A word alone on its line, or after the dash of an item, can become a value or a key.
     match &cursor.role {
         Role::Key { others } if others.is_empty() && !cursor.has_colon => items.extend(values()),
         Role::Value if cursor.begins_line => items.extend(keys(&[])),
@@ -98,9 +98,9 @@ fn offered(
     items
 }
 
-/// What can be offered at a cursor in a template.
+/// Data for completions in a template.
 struct Offers<'a> {
-    /// The files that the path at the cursor can lead to.
+    /// The files that the path at the cursor can continue to.
     paths: &'a dyn Fn(FileFilter) -> Vec<Item>,
     places: Places<'a>,
     names: Names,

@@ -1,4 +1,4 @@
-//! The files that can be named at the cursor: those of the folder that the path at the cursor leads to so far.
+//! Completions for file names: the files in the folder of the path at the cursor.
 
 use std::fs;
 use std::path::Path;
@@ -11,21 +11,21 @@ use crate::documents::files::root_of;
 use crate::text::file_names::is_template_file;
 use crate::workspace::Workspace;
 
-/// How many entries of a folder are offered.
+/// Maximum number of entries of a folder to offer.
 const MAX_ENTRIES: usize = 500;
 
-/// Which files can be named.
+/// Files to offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FileFilter {
-    /// All files.
+    /// Files of any name.
     Files,
-    /// Templates, which have names that Heat's client recognises.
+    /// Templates with names that Heat's client recognises.
     Templates,
 }
 
 impl Workspace {
-    /// The files and folders that a path can go on with, relative to the document. Like reading them, this does not leave the folder
-    /// of the workspace, or the repository of the document.
+    /// The files and folders that a path can continue with, relative to the document. As for reading files, they are in the folder
+    /// of the workspace, or in the repository of the document.
     pub(super) fn paths(&self, document: &Document, typed: &str, wanted: FileFilter) -> Vec<Item> {
         self.entries(document, typed, wanted).unwrap_or_default()
     }

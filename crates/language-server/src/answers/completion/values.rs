@@ -1,4 +1,4 @@
-//! What can be a value at the cursor.
+//! Completions for values.
 
 use heat_export::tooltip;
 use heat_hot_language::{
@@ -84,7 +84,7 @@ impl Offers<'_> {
         shown.map(item).collect()
     }
 
-    /// The names that are defined.
+    /// The names that the template defines.
     fn defined(&self, space: Space) -> Vec<Item> {
         let defined = self.names.defined(space);
         let item = |name: &str| match space {
@@ -105,7 +105,7 @@ impl Offers<'_> {
         self.defined(Space::Parameter)
     }
 
-    /// The parameters, with those that Heat adds.
+    /// The parameters, including those that Heat adds.
     fn all_parameters(&self) -> Vec<Item> {
         let mut items = self.parameters();
         let pseudo = Dialect::of(self.places.template.version()).pseudo_parameters();
@@ -155,7 +155,7 @@ impl Offers<'_> {
         }
     }
 
-    /// What can be the argument of `get_attr` with this index: a resource, an attribute, and keys of its value.
+    /// Completions for the argument of `get_attr` with this index: a resource, an attribute, and keys of its value.
     fn of_attribute(&self, index: usize, arguments: &[Node]) -> Vec<Item> {
         let text = |index: usize| arguments.get(index).and_then(Node::as_str);
         if index == 0 {
@@ -200,14 +200,14 @@ impl Offers<'_> {
     }
 }
 
-/// The values that a key can declare a version with that is not later than this one.
+/// The values with which a key declares a version that is not later than `newest`.
 fn versions(path: &[Step], newest: HotVersion) -> Vec<Item> {
     let key = path.first().and_then(Step::key).unwrap_or_default();
     let version = |name: &'static str| Item::word(name, CompletionItemKind::ENUM_MEMBER);
     let is_known = |version| !matches!(version, TemplateVersion::Hot(version) if version > newest);
     let is_declared = |name: &&str| TemplateVersion::declared_by(key, name).is_some_and(is_known);
     let formats = [TemplateVersion::HeatCfn, TemplateVersion::AwsCfn].map(|format| format.declaration().1);
-    // The newest first.
+    // The newest version comes first.
     let mut items: Vec<Item> = HotVersion::names().chain(formats).filter(is_declared).map(version).collect();
     items.reverse();
     items
