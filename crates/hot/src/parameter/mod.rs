@@ -2,7 +2,7 @@
 //!
 //! A [`Definition`] describes a parameter in a template, in one of four [`Dialect`](heat_hot_language::Dialect)s. Together with the value
 //! of the user and the default of an environment, it forms a [`Parameter`]. A [`ParameterSet`] contains all parameters of a template, and the
-//! parameters that Heat adds.
+//! pseudo parameters that Heat adds.
 //!
 //! Heat stops at the first error. Here all errors are reported, with Heat's first.
 //!
