@@ -21,7 +21,7 @@ pub(super) struct Text {
     pub(super) plain: String,
     /// Words of the text, in lower case.
     pub(super) words: Vec<String>,
-    /// One flag per word: set if a new part begins with the word, such as a sentence, or the text after a colon.
+    /// Flags of the words: set if a new part begins with the word, such as a sentence, or the text after a colon.
     pub(super) begins: Vec<bool>,
     /// Starts of the words, in bytes.
     starts: Vec<usize>,

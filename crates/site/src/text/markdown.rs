@@ -199,7 +199,7 @@ struct LinkedPieces<'a, 'l> {
     text: &'a str,
     events: Events<'a>,
     links: &'l Links<'l>,
-    /// One flag per open link, innermost last: whether it was dropped, or needs an end tag.
+    /// Flags of the open links, innermost last: whether the link was dropped, or needs an end tag.
     open_links: Vec<bool>,
     sections: SectionTexts,
 }

@@ -115,7 +115,7 @@ fn source(rule: &TranslationRule) -> Option<Vec<String>> {
     Some(source)
 }
 
-/// A value, in which `{get_property: x}` is replaced by the name of the property.
+/// A value as code, in YAML's flow style.
 fn value_words(value: &Value) -> Html {
     Html::code(&flow(value))
 }

@@ -18,7 +18,7 @@ pub(crate) struct PageKind {
     pub(crate) template: &'static str,
     /// The section of the site to which the pages belong: its link in the header is marked on them.
     pub(crate) section: &'static str,
-    /// Whether a site has pages of this kind.
+    /// Returns true if a site has pages of this kind.
     pub(crate) exists: fn(&Site<'_>) -> bool,
     /// Whether old releases have their own pages of this kind.
     pub(crate) per_release: bool,
