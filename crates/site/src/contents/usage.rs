@@ -19,7 +19,7 @@ pub(crate) struct TemplateUse {
     owner: String,
     /// The title of the example.
     title: String,
-    /// The address of the example or architecture, from the site's root.
+    /// The address of the example or architecture, relative to the site's root.
     url: String,
 }
 

@@ -25,9 +25,9 @@ pub struct DocsFile {
     pub product: Option<String>,
     /// The picture in the header, which is also the icon of the pages.
     pub logo: Option<Logo>,
-    /// The link to the site that this one belongs to.
-    pub home: Option<HomeLink>,
     /// The link to the website that this site belongs to.
+    pub home: Option<HomeLink>,
+    /// The text at the end of every page, in `CommonMark`.
     pub footer: Option<String>,
     /// The colour of links.
     pub accent: Option<Accent>,

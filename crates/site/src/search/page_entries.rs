@@ -13,7 +13,7 @@ use crate::links::addresses::CONSTRAINTS;
 use crate::links::targets::TypeNames;
 
 /// A page, or a section of one: title, address, kind, the words of its text, and keywords separated by `|`. The address of a
-/// section begins after that of its page, and is only `#` if the anchor is its title in lowercase with `-` between the words.
+/// section leaves out that of its page, and is only `#` if the anchor is its title in lowercase with `-` between the words.
 #[derive(Debug, Serialize)]
 pub(super) struct PageEntry(String, String, Kind, String, String);
 

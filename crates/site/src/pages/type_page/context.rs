@@ -77,7 +77,7 @@ pub(super) struct Legend {
     pub(super) updates: Vec<Mark>,
     /// The marks for statuses.
     pub(super) statuses: Vec<Mark>,
-    /// Whether properties can be filtered by whether they replace the resource: some do, and others do not.
+    /// Whether the page offers a filter for properties that replace the resource: some do, and others do not.
     pub(super) can_filter: bool,
 }
 
