@@ -80,7 +80,7 @@ enum Part {
     Name,
     /// A single word.
     Word,
-    /// Any number of words.
+    /// Any words, at least one.
     Text,
 }
 

@@ -35,8 +35,8 @@ impl Vocabulary {
         Self { weights: counts.into_iter().map(weigh).collect() }
     }
 
-    /// The weight of a word. Numbers, punctuation and names with digits or underscores weigh nothing unless a message contains
-    /// them.
+    /// The weight of a word. Words without letters weigh nothing, nor do words with digits or underscores that no message
+    /// contains.
     pub(super) fn weight(&self, word: &str) -> f64 {
         if !word.contains(char::is_alphabetic) {
             return 0.0;

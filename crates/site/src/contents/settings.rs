@@ -170,9 +170,9 @@ fn put(assets: &mut Vec<Asset>, asset: Asset) {
     }
 }
 
-/// Leaves out the built-in parts that are not chosen. By default, a site with Heat's types has the whole guide, or only the pages
-/// for template authors if there is a `docs.yaml`; any other site has none of it, and only those architectures whose types it
-/// has.
+/// Leaves out the built-in parts that are not chosen. By default, a site with Heat's types has all architectures and the whole
+/// guide, or only the guide for template authors if there is a `docs.yaml`; any other site has no built-in guide, and only the
+/// architectures whose types it has.
 fn leave_out_parts(options: &mut SiteOptions, docs: Option<&DocsFile>, files: &SchemaFiles) {
     let has_heat = options.identity.has_heat;
     let chosen = docs.and_then(|docs| docs.guide.clone()).unwrap_or_else(|| {

@@ -66,7 +66,7 @@ impl DocsFile {
         // Problems inside the logo file are sorted by the place where `docs.yaml` names it.
         let is_here = |label: &&Label| label.source.name() == source.name();
         found.sort_by_key(|found| found.labels.iter().find(is_here).map(|label| label.span.start));
-        // This file has no warnings: only errors make it invalid.
+        // Warnings are ignored: only errors make the file invalid.
         if found.iter().any(|found| found.severity == Severity::Error) {
             return Err(found);
         }
