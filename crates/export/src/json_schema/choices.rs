@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::super::pattern;
 
-/// The length from which consecutive integers become a range: nobody chooses from a longer list.
+/// The maximum number of consecutive integers that are listed individually: nobody chooses from a longer list.
 const LONGEST_RUN: i64 = 16;
 
 /// Returns the alternatives for a list of allowed values: the values themselves first, then equal values.
