@@ -116,7 +116,7 @@ fn by_type(changes: &[ReleaseChange]) -> Vec<(Kind, Vec<&ReleaseChange>)> {
     of_one.map(|changes| (fate(changes), changes.to_vec())).collect()
 }
 
-/// The most severe change of a type as a whole, or [`Kind::Changed`] if only its parts changed.
+/// The most severe change of a type as a whole, or `Kind::Changed` if only its parts changed.
 fn fate(changes: &[&ReleaseChange]) -> Kind {
     let of_type = changes.iter().filter(|change| change.name.is_empty()).map(|change| change.kind);
     of_type.min().unwrap_or(Kind::Changed)
