@@ -8,7 +8,7 @@ use std::{env, fs};
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("templates").canonicalize()?;
     println!("cargo::rerun-if-changed={}", folder.display());
-    // Those that others extend or use come first: an error that names two templates is reported for the first.
+    // Templates that others extend or use come first, because an error that names two templates is reported for the first.
     let mut templates: Vec<(bool, PathBuf)> = Vec::new();
     for entry in fs::read_dir(&folder)? {
         let path = entry?.path();
@@ -27,14 +27,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     checker()
 }
 
-/// The folder to which `browser-build --pack` writes what published programs contain.
+/// The folder to which `browser-build --pack` writes the checker's files for published programs.
 const CHECKER: &str = "checker";
 
-/// Lists the files of the checker, if they were written before.
+/// Lists the files of the checker, if the folder contains them.
 fn checker() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join(CHECKER);
     let mut files = Vec::new();
-    // A package that was made without the checker has no such folder.
+    // A package that was built without the checker has no such folder.
     if folder.is_dir() {
         println!("cargo::rerun-if-changed={}", folder.display());
         for entry in fs::read_dir(&folder)? {

@@ -1,4 +1,4 @@
-//! The head of a page, as it is written.
+//! The front matter of an error page, as written in the file.
 
 use heat_yaml::de::Spanned;
 use serde::Deserialize;
@@ -6,67 +6,67 @@ use serde::Deserialize;
 use crate::matching::Precedence;
 use crate::page::Shown;
 
-/// The keys between the first two lines of dashes.
+/// The keys of the front matter.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "snake_case")]
 pub(crate) struct FrontMatter {
-    /// The message, or several that mean the same.
+    /// The message, or several messages with the same meaning.
     pub(crate) message: Messages,
-    /// Messages of earlier releases and of other programs, such as proxies and databases, which no source of today has.
+    /// Messages of earlier releases and of other programs, such as proxies and databases, that are not in the current sources.
     #[serde(default)]
     pub(crate) earlier: Vec<String>,
-    /// Names that people use who have no message at hand.
+    /// Names that people use for the error when they do not have the message.
     #[serde(default)]
     pub(crate) known_as: Vec<String>,
-    /// What `heat-codegen` says in other words than Heat.
+    /// Messages of `heat-codegen` where they differ from Heat's.
     #[serde(default)]
     pub(crate) ours: Vec<Spanned<String>>,
-    /// The format in the source of which the message is a case.
+    /// The format in Heat's source of which the message is an instance.
     #[serde(default)]
     pub(crate) form: Option<String>,
-    /// Whose words these are, if they do not stand in Heat's source as a whole.
+    /// The program from which the message is quoted, if the complete message is not in Heat's source.
     #[serde(default)]
     pub(crate) quoted_from: Option<String>,
-    /// The files that have these words, from the package on.
+    /// The files of the quoted program that contain the message, starting with the package.
     #[serde(default)]
     pub(crate) said_in: Vec<String>,
-    /// The class of the exception.
+    /// The class of the exception, without its module.
     #[serde(default)]
     pub(crate) class: Option<String>,
-    /// Other classes: of the service that says so, of its client, or of a library.
+    /// Other classes for the same error: from the service that reports it, its client, or a library.
     #[serde(default)]
     pub(crate) classes: Vec<String>,
-    /// The code of the API's answer.
+    /// The HTTP status code of the API's response.
     #[serde(default)]
     pub(crate) http: Option<u16>,
     pub(crate) shown: Vec<Shown>,
-    /// The requests or commands that show it.
+    /// The requests or commands that show the message.
     #[serde(default)]
     pub(crate) command: Option<String>,
-    /// The template rules that report the same.
+    /// The template rules that report the same error.
     #[serde(default)]
     pub(crate) rules: Vec<String>,
-    /// Where the page stands among those of a text that has several messages.
+    /// Position of the page among the results for a text that contains several messages.
     #[serde(default)]
     pub(crate) precedence: Precedence,
-    /// Whether the API gets the text of the template, which the command-line client parses itself.
+    /// Form in which the API receives the template, if the error needs its text: the command-line client would parse it.
     #[serde(default)]
     pub(crate) sent: Option<Sent>,
-    /// Whether a recording of Heat has the message.
+    /// Whether a recording of Heat contains the message.
     #[serde(default)]
     pub(crate) recorded: bool,
-    /// The scenario that provokes it in Heat.
+    /// The recorder's scenario that provokes the error in Heat.
     #[serde(default)]
     pub(crate) scenario: Option<String>,
-    /// Why no files provoke it.
+    /// Reason why no files provoke the error.
     #[serde(default)]
     pub(crate) unprovoked: Option<String>,
-    /// Why the engine of this project does not find it.
+    /// Reason why this project's engine does not report the error.
     #[serde(default)]
     pub(crate) not_here: Option<String>,
 }
 
-/// One message, or a list.
+/// The `message` key: one message, or a list of messages.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Messages {
@@ -74,7 +74,7 @@ pub(crate) enum Messages {
     Several(Vec<String>),
 }
 
-/// In which form the template is sent.
+/// Form in which the template is sent to the API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Sent {

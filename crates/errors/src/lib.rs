@@ -1,9 +1,9 @@
 //! The errors of OpenStack Heat, as users meet them: what each message means, what usually causes it, a template that provokes it and
 //! the fixed one.
 //!
-//! Each error has a page, a Markdown file with front matter ([`ErrorPage`]); those of this project are [`built in`](ErrorPages::built_in).
-//! People look for an error by the text that a command showed them, with their own names in it. [`ErrorIndex`] finds the pages of such a
-//! text: a message of Heat is a [`MessageFormat`], words with gaps.
+//! Each error has a page, a Markdown file with front matter ([`ErrorPage`]); the project's own pages are
+//! [`built in`](ErrorPages::built_in). Users search for an error by the text that a command printed, which contains their own
+//! names. [`ErrorIndex`] finds the pages for such a text: each message of Heat is a [`MessageFormat`], words with gaps.
 //!
 //! ```
 //! use heat_errors::ErrorPages;
@@ -13,7 +13,7 @@
 //! assert_eq!(found.pages[0].id, "parameter-not-provided");
 //! ```
 //!
-//! The crate checks no templates, and writes no HTML: the pages are text.
+//! The crate does not check templates or write HTML: the pages are text.
 
 mod area;
 mod built_in;

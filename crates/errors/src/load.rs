@@ -1,4 +1,4 @@
-//! Reads a page: its head, its text, and the files in it.
+//! Reads an error page: its front matter, its text, and the example files in it.
 
 use std::sync::Arc;
 
@@ -10,16 +10,16 @@ use crate::front_matter::{FrontMatter, Messages, Sent};
 use crate::matching::MessageFormat;
 use crate::page::{ErrorPage, ExampleFile, Provocation, Role};
 
-/// The code of what is wrong with a page.
+/// The code of diagnostics about invalid pages.
 const CODE: &str = "invalid-error-page";
 
-/// The line before and after the head of a page.
+/// The line before and after the front matter of a page.
 const DASHES: &str = "---\n";
 
-/// What begins and ends a block of code.
+/// The fence around a code block.
 const FENCE: &str = "```";
 
-/// Reads the page in the file with this path.
+/// Reads the page from the file with this path.
 pub(crate) fn load(path: &str, source: &Arc<Source>) -> Result<ErrorPage, Vec<Diagnostic>> {
     let wrong = |span: Span, message: &str| Diagnostic::error(CODE, message).with_label(source, span, "");
     let start = Span::new(0, 0);
@@ -111,7 +111,7 @@ pub(crate) fn load(path: &str, source: &Arc<Source>) -> Result<ErrorPage, Vec<Di
     })
 }
 
-/// Reads the keys of the head. The text is parsed with its first line, so that places are those in the file.
+/// Reads the keys of the front matter. The text is parsed with its first line, so that spans match positions in the file.
 fn read_front(source: &Arc<Source>, front: &str) -> Result<FrontMatter, Vec<Diagnostic>> {
     let head = Source::new(source.name(), format!("{DASHES}{front}\n"));
     let parsed = parse(&head, &ParseOptions::default());
@@ -124,10 +124,10 @@ fn read_front(source: &Arc<Source>, front: &str) -> Result<FrontMatter, Vec<Diag
     from_node(&head, root).map_err(|diagnostic| vec![diagnostic])
 }
 
-/// The files in the code blocks of a text. What is wrong with a block is reported with its first line.
+/// Returns the files in the code blocks of a text. Problems with a block are reported at its first line.
 fn files(text: &str, mut report: impl FnMut(std::ops::Range<usize>, String)) -> Vec<ExampleFile> {
     let mut files: Vec<ExampleFile> = Vec::new();
-    // A block that is no file is skipped.
+    // A code block that is not an example file is skipped.
     let mut open: Option<Option<ExampleFile>> = None;
     let (mut at, mut opened_at) = (0, 0..0);
     for line in text.split_inclusive('\n') {

@@ -1,4 +1,4 @@
-//! A page: an error, and what is known of it.
+//! Error pages and their data.
 
 use serde::Deserialize;
 
@@ -8,65 +8,65 @@ use crate::matching::{Precedence, inner};
 /// The page of an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ErrorPage {
-    /// The name of the page: that of its file.
+    /// The id of the page: the name of its file without the extension.
     pub id: String,
-    /// What the error is about.
+    /// The subject of the error.
     pub area: Area,
-    /// The messages as Heat writes them, with named gaps such as `{name}`: the first is the title.
+    /// The messages as Heat writes them, with named gaps such as `{name}`; the first one is the title.
     pub messages: Vec<String>,
-    /// The messages of earlier releases, of what was there in place of today's services, and of programs such as proxies and databases.
+    /// Messages of earlier releases, of predecessors of today's services, and of programs such as proxies and databases.
     pub earlier: Vec<String>,
-    /// Names that people use who have no message at hand.
+    /// Names that people use for the error when they do not have the message.
     pub known_as: Vec<String>,
-    /// What `heat-codegen` says in other words than Heat, with gaps.
+    /// Messages of `heat-codegen` where they differ from Heat's, with gaps.
     pub own_words: Vec<String>,
-    /// The format in the source of which the messages are a case, if they are.
+    /// The format in Heat's source of which the messages are instances, if any.
     pub form: Option<String>,
-    /// Whose words the messages are, if not Heat's alone.
+    /// The program from which the messages are quoted, if they are not only Heat's.
     pub quoted_from: Option<String>,
-    /// The files of the quoted program that have these words, from the package on, such as `nova/exception.py`.
+    /// The files of the quoted program that contain the messages, starting with the package, such as `nova/exception.py`.
     pub said_in: Vec<String>,
-    /// The class of the exception, without its module; none for what is no exception.
+    /// The class of the exception, without its module; `None` if the error is not an exception.
     pub class: Option<String>,
-    /// Other classes that lead to the page: of the service that says so, of its client, or of a library.
+    /// Other classes for the same error: from the service that reports it, its client, or a library.
     pub classes: Vec<String>,
-    /// The code of the API's answer; none for what is not an answer.
+    /// The HTTP status code of the API's response; `None` if the message is not in a response.
     pub http: Option<u16>,
-    /// Where the message is seen.
+    /// The outputs in which the message appears.
     pub shown: Vec<Shown>,
-    /// The requests or commands that show it, if that does not follow from where it is seen.
+    /// The requests or commands that show the message, if they do not follow from `shown`.
     pub command: Option<String>,
-    /// The template rules that report the same.
+    /// The template rules that report the same error.
     pub rules: Vec<String>,
-    /// Where the page stands among those of a text that has several messages.
+    /// Position of the page among the results for a text that contains several messages.
     pub precedence: Precedence,
-    /// What provokes the error.
+    /// Source of the error: files, a scenario, or an untested situation.
     pub provocation: Provocation,
-    /// Why the engine of this project does not find the error in the files that provoke it.
+    /// Reason why this project's engine does not report the error for the files that provoke it.
     pub not_here: Option<String>,
-    /// The text of the page in CommonMark, without its head. Its code blocks are the files of examples.
+    /// The text of the page in CommonMark, without its front matter. Its code blocks contain the example files.
     pub text: String,
-    /// The files of both examples.
+    /// The files of both examples: the one that provokes the error, and the fixed one.
     pub files: Vec<ExampleFile>,
 }
 
-/// Where a message is seen.
+/// An output in which a message appears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shown {
-    /// The client says it before it asks the service.
+    /// The client's output, before it sends a request to the service.
     Client,
-    /// The answer to a request that validates a template.
+    /// The response to a request that validates a template.
     Validate,
-    /// The answer to a request that creates, updates or previews a stack, before anything happens.
+    /// The response to a request that creates, updates or previews a stack, before anything happens.
     Create,
-    /// The answer to a request that updates a stack.
+    /// The response to a request that updates a stack.
     Update,
-    /// The answer to other requests.
+    /// The response to another request.
     Request,
-    /// The reason of a resource.
+    /// The status reason of a resource.
     Resource,
-    /// The reason of a stack.
+    /// The status reason of a stack.
     Stack,
     /// The outputs of a stack.
     Outputs,
@@ -75,7 +75,7 @@ pub enum Shown {
 }
 
 impl Shown {
-    /// Where it is seen, as part of a sentence that begins with *shown by*.
+    /// The output in words, for a sentence that begins with *shown by*.
     #[must_use]
     pub const fn in_words(self) -> &'static str {
         match self {
@@ -94,28 +94,28 @@ impl Shown {
     }
 }
 
-/// What provokes an error.
+/// The way to provoke an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Provocation {
-    /// The files of the page.
+    /// The example files of the page.
     Files,
-    /// A stack in a state, or a service that fails: a scenario of the recorder.
+    /// A scenario of the recorder: a stack in a certain state, or a service that fails.
     Scenario(String),
-    /// Something else, with the reason why it is not tried.
+    /// A situation that is not tested.
     Untried {
-        /// What it takes.
+        /// Reason why the situation is not tested.
         reason: String,
-        /// Whether a recording of Heat has the message.
+        /// Whether a recording of Heat contains the message.
         is_recorded: bool,
     },
 }
 
-/// What a file shows.
+/// Role of an example file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// It provokes the error.
+    /// The file provokes the error.
     Provokes,
-    /// It is as it should be.
+    /// The fixed file, without the error.
     Fixed,
 }
 
@@ -129,21 +129,21 @@ impl Role {
     }
 }
 
-/// A file of an example.
+/// A file of an example, from a code block of the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExampleFile {
-    /// What the file shows.
+    /// Role of the file in the examples.
     pub role: Role,
-    /// The language of its text, such as `yaml`.
+    /// The language of the code block, such as `yaml`.
     pub language: String,
-    /// The name of the file; that of the template by default.
+    /// The name of the file; by default, the name of the template.
     pub name: String,
     /// The text of the file.
     pub text: String,
 }
 
 impl ErrorPage {
-    /// The release of the services with whose files the words were compared.
+    /// The release of the services with whose sources the messages were compared.
     pub const SERVICES_AS_OF: &'static str = "2026.2";
 
     /// The name of the template among the files of an example.
@@ -155,8 +155,8 @@ impl ErrorPage {
         self.messages.first().map_or(self.id.as_str(), String::as_str)
     }
 
-    /// All messages by which the page is found: its own, those of earlier releases, other words for it, and what each of them says
-    /// inside the words that are put around it.
+    /// All messages by which the page is found: its own, those of earlier releases, those of `heat-codegen`, and the message
+    /// inside the wrappers of each.
     #[must_use]
     pub fn formats(&self) -> Vec<String> {
         let mut all: Vec<String> =
@@ -166,24 +166,24 @@ impl ErrorPage {
         all
     }
 
-    /// Names of the error: the id, and those that people use.
+    /// Names of the error: the id, and the names that people use.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         std::iter::once(&self.id).chain(&self.known_as).cloned().collect()
     }
 
-    /// All classes that lead to the page.
+    /// All classes for which the page is found.
     pub fn all_classes(&self) -> impl Iterator<Item = &str> {
         self.class.iter().chain(&self.classes).map(String::as_str)
     }
 
-    /// Returns true if a class leads to the page, in any case of letters. What a client of Neutron raises ends with `Client`.
+    /// Returns true if the page is about a class, ignoring case. Exceptions of the Neutron client end in `Client`.
     pub(crate) fn is_of_class(&self, class: &str) -> bool {
         let of_service = |class: &str| class.to_ascii_lowercase().trim_end_matches("client").to_owned();
         self.all_classes().any(|own| of_service(own) == of_service(class))
     }
 
-    /// The files that provoke the error, or the fixed ones, by name.
+    /// The files that provoke the error, or the fixed files: their names and texts.
     pub fn files_that(&self, role: Role) -> impl Iterator<Item = (&str, &str)> {
         self.files
             .iter()
@@ -191,19 +191,19 @@ impl ErrorPage {
             .map(|file| (file.name.as_str(), file.text.as_str()))
     }
 
-    /// Whether a file of an example is an environment.
+    /// Whether a file of an example is an environment file.
     #[must_use]
     pub fn is_environment(name: &str) -> bool {
         name.ends_with("environment.yaml")
     }
 
-    /// The address of the page on the published docs, from their root.
+    /// The address of the page, relative to the root of the published docs.
     #[must_use]
     pub fn page_url(id: &str) -> String {
         format!("errors/{id}.html")
     }
 
-    /// What the page begins with: the first paragraph.
+    /// The first paragraph of the page.
     #[must_use]
     pub fn summary(&self) -> &str {
         self.text.split("\n\n").next().unwrap_or_default().trim()

@@ -1,4 +1,4 @@
-//! All pages, and how one is found.
+//! The error pages, and the search in them.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,42 +10,42 @@ use crate::load::load;
 use crate::matching::{CLASS, ErrorIndex, IndexedError, Layer, UnknownReason};
 use crate::page::ErrorPage;
 
-/// The pages of the errors, in the order of areas and ids.
+/// The error pages, ordered by area and id.
 #[derive(Debug, Clone, Default)]
 pub struct ErrorPages {
-    /// The pages.
+    /// The pages in their order.
     pub list: Vec<ErrorPage>,
-    /// The ids of those that are not built in.
+    /// The ids of the pages that are not built in.
     pub own: BTreeSet<String>,
 }
 
-/// The most errors of a class that are worth a look if the reason is unknown.
+/// The maximum number of errors of a class that are suggested if the reason is unknown.
 const MAX_OF_CLASS: usize = 3;
 
-/// The pages of a text.
+/// The pages found for a text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FoundPages<'a> {
-    /// The pages, the best one first.
+    /// The pages, best match first.
     pub pages: Vec<&'a ErrorPage>,
-    /// Whether the text has the messages of the pages. Otherwise, it only has many of their words.
+    /// Whether the text contains the messages of the pages. Otherwise, it only has many words in common with them.
     pub is_exact: bool,
-    /// What stands around the message, from the outside in.
+    /// The layers around the message, from the outside in.
     pub layers: Vec<Layer>,
-    /// The message inside the layers, if no page has it.
+    /// The message inside the layers, if no page matches it.
     pub unknown: Option<UnknownReason>,
 }
 
 impl ErrorPages {
-    /// The project's own pages.
+    /// The pages built into the program.
     #[must_use]
     pub fn built_in() -> Self {
-        // A test reads the pages: none has a mistake.
+        // A test checks that the built-in pages have no errors.
         let pages =
             built_in::FILES.iter().map(|(path, text)| (*path, Source::new(format!("errors/{path}"), *text)));
         Self::read(pages).0
     }
 
-    /// Reads pages: the path of each in the folder of pages, and its text. What is wrong with one is returned beside the others.
+    /// Reads pages from their paths in the folder of pages and their texts. Problems are returned along with the valid pages.
     #[must_use]
     pub fn read<'p>(files: impl IntoIterator<Item = (&'p str, Arc<Source>)>) -> (Self, Vec<Diagnostic>) {
         let mut list: Vec<ErrorPage> = Vec::new();
@@ -69,7 +69,7 @@ impl ErrorPages {
         (pages, problems)
     }
 
-    /// Adds other pages: those with the same id replace existing ones.
+    /// Adds other pages: they replace existing pages with the same id.
     pub fn replace_with(&mut self, other: Self) {
         for page in other.list {
             self.own.insert(page.id.clone());
@@ -81,7 +81,7 @@ impl ErrorPages {
         self.sort();
     }
 
-    /// Removes the pages that are built in, and returns them.
+    /// Removes the built-in pages, and returns them.
     pub fn leave_out_built_in(&mut self) -> Vec<ErrorPage> {
         let (own, built_in) =
             std::mem::take(&mut self.list).into_iter().partition(|page| self.own.contains(&page.id));
@@ -93,18 +93,18 @@ impl ErrorPages {
         self.list.sort_by(|left, right| (left.area, &left.id).cmp(&(right.area, &right.id)));
     }
 
-    /// The page with an id.
+    /// The page with the given id.
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&ErrorPage> {
         self.list.iter().find(|page| page.id == id)
     }
 
-    /// The errors of an exception with this class, in any case of letters.
+    /// The errors that exceptions of this class cause, ignoring case.
     pub fn of_class<'a>(&'a self, class: &str) -> impl Iterator<Item = &'a ErrorPage> {
         self.list.iter().filter(move |page| page.is_of_class(class))
     }
 
-    /// The errors that a template rule reports as well, so that Heat need not.
+    /// The errors that a template rule reports too, before Heat does.
     pub fn of_rule<'a>(&'a self, rule: &'a str) -> impl Iterator<Item = &'a ErrorPage> {
         self.list.iter().filter(move |page| page.rules.iter().any(|id| id == rule))
     }
@@ -117,7 +117,7 @@ impl ErrorPages {
         if pages.len() > MAX_OF_CLASS { Vec::new() } else { pages }
     }
 
-    /// What finds the pages of texts.
+    /// Builds an index that finds the pages for a text.
     #[must_use]
     pub fn index(&self) -> ErrorIndex {
         ErrorIndex::new(self.list.iter().map(|page| IndexedError {
@@ -127,7 +127,7 @@ impl ErrorPages {
         }))
     }
 
-    /// The pages of the messages in a text. To look for many texts, keep an [`index`](Self::index).
+    /// Finds the pages of the messages in a text. To search many texts, keep an [`index`](Self::index).
     #[must_use]
     pub fn find(&self, text: &str) -> FoundPages<'_> {
         let found = self.index().find(text);

@@ -1,6 +1,6 @@
-//! Plain reference pages, for your own docs: one document, with a section per service and a part per type.
+//! Plain reference pages, for your own docs: one document, with one section per service and one part per type.
 //!
-//! Pages of single types, which refer to each other, are made of the same parts in `pages`.
+//! Pages of single types, with references between them, are built from the same parts in `pages`.
 
 use heat_model::update::UpdateBehaviour;
 use heat_model::{
@@ -13,7 +13,7 @@ use indexmap::IndexMap;
 
 use super::markup::{Block, Dialect};
 
-/// The document about these types, which are sorted by name.
+/// Writes the document about the given types, which must be sorted by name.
 pub(super) fn text<'a>(
     types: impl Iterator<Item = &'a ResourceType>,
     customs: &CustomConstraintTable,
@@ -32,10 +32,10 @@ pub(super) fn text<'a>(
     dialect.page(&blocks)
 }
 
-/// The label for a part of a type, by the name of the type and that of the part; `None` if it has none.
+/// A function that returns the label for a part of a type, by the names of the type and of the part; `None` if it has none.
 pub(super) type Label<'a> = dyn FnMut(&str, &str) -> Option<String> + 'a;
 
-/// The part about a type, as it is written.
+/// Writer for the part about a type.
 pub(super) struct Page<'a> {
     pub(super) dialect: Dialect,
     /// The level of the heading of the type.
@@ -59,7 +59,7 @@ impl Page<'_> {
         let (name, properties) = (&schema.name, &schema.properties);
         self.properties("Required properties", name, properties, is_required, update);
         self.properties("Optional properties", name, properties, |schema| !is_required(schema), update);
-        // The update policy is not a property, and has no labels.
+        // Entries of the update policy are not properties, and have no labels.
         self.properties("Update policy", "", &schema.update_policy, |_| true, |_| None);
         if !schema.attributes.is_empty() {
             self.blocks.push(Block::Heading(self.level + 1, "Attributes".to_owned()));
@@ -101,7 +101,8 @@ impl Page<'_> {
         }
     }
 
-    /// A property with its nested properties, and what changing it does, if it is at the top, where its path is its name.
+    /// Returns a property with its nested properties. For a top-level property, whose path is its name, it includes the effect of
+    /// an update.
     fn property_item(
         &mut self,
         type_name: &str,
@@ -148,7 +149,7 @@ impl Page<'_> {
     }
 }
 
-/// What changing a property does.
+/// The effect of updating a property.
 const fn update_words(update: UpdateBehaviour) -> &'static str {
     match update {
         UpdateBehaviour::InPlace => "updated in place",
@@ -157,7 +158,7 @@ const fn update_words(update: UpdateBehaviour) -> &'static str {
     }
 }
 
-/// What changing a property does, if it is at the top, and what that costs, if its schema says it.
+/// The effect of updating a top-level property, and the cost of the update if the schema describes it.
 pub(super) fn update_fact(schema: &PropertySchema, update: Option<UpdateBehaviour>) -> Option<String> {
     let is_decided_by_heat = matches!(update, Some(UpdateBehaviour::Replace | UpdateBehaviour::Refused));
     let effect = effect_words::fact(schema).filter(|_| !is_decided_by_heat);
@@ -207,7 +208,7 @@ pub(super) fn details(
     blocks
 }
 
-/// What a custom constraint accepts: its name alone, if nothing else is known of it.
+/// The values that a custom constraint accepts; only its name if nothing else is known about it.
 fn custom_words(name: &str, customs: &CustomConstraintTable, dialect: Dialect) -> String {
     let code = dialect.code(name);
     let Some(known) = customs.get(name) else { return format!("Meets: {code}.") };
@@ -232,7 +233,7 @@ pub(super) fn attribute_item(name: &str, attribute: &AttributeSchema, dialect: D
     item
 }
 
-/// What templates can do with a resource besides setting properties and reading attributes; `None` if there is nothing to say.
+/// The abilities of a resource in templates, besides setting properties and reading attributes; `None` if it has none.
 fn in_a_stack(schema: &ResourceType, dialect: Dialect) -> Option<Vec<String>> {
     let code = |name: &String| dialect.code(name);
     let flags = [
@@ -255,7 +256,7 @@ fn in_a_stack(schema: &ResourceType, dialect: Dialect) -> Option<Vec<String>> {
     (!lines.is_empty()).then_some(lines)
 }
 
-/// The description of a status; `None` if there is nothing to say.
+/// The description of a status; `None` for a status without any details.
 pub(super) fn status(status: &SupportStatus, dialect: Dialect) -> Option<String> {
     let word = status.status();
     let message = status.shown_message().map(|message| format!(" {}", dialect.escape_within(message)));

@@ -1,6 +1,6 @@
-//! A JSON Schema of schema files, generated from the model, with which editors complete and check a schema file.
+//! A JSON Schema of schema files, generated from the model, for completion and checks in editors.
 //!
-//! The possible keys come from the model; their descriptions are here, shorter than in the guide, because they are shown in
+//! The allowed keys come from the model; their descriptions are here, and shorter than in the guide, because editors show them in
 //! tooltips.
 
 mod pieces;
@@ -135,7 +135,7 @@ fn top_level(key: &str) -> Json {
             "Accepted findings of `heat-codegen check`, with the reason.",
             json!({"type": "array", "items": accepted_finding()}),
         ),
-        // A key of the model that is missing here: a test detects it.
+        // A test detects keys of the model that are missing here.
         _ => json!(true),
     }
 }
@@ -341,7 +341,7 @@ mod tests {
     use super::*;
     use heat_model::{Constraint, PropertySchema, TranslationRule, ValidationRule, ValueDependency};
 
-    /// The keys that the model reads, from its error message: it lists all of them if it gets an unknown one.
+    /// The keys that the model accepts. They are taken from its error message for an unknown key, which lists all of them.
     fn model_keys<T: serde::de::DeserializeOwned + std::fmt::Debug>() -> Vec<String> {
         let error = serde_json::from_value::<T>(json!({"no such key": 1})).unwrap_err().to_string();
         let (_, known) = error.split_once("expected one of ").unwrap_or_else(|| panic!("{error}"));

@@ -1,4 +1,4 @@
-//! Exporting: the catalogue in formats that other programs read.
+//! Exports: the catalogue in formats for other programs.
 
 mod document;
 mod json_schema;
@@ -20,12 +20,13 @@ use heat_report::json_text;
 use indexmap::IndexMap;
 use serde::Serialize;
 
-/// A JSON Schema of templates and environments, for editors: with some types of a catalogue, or with all if none are given.
+/// Writes a JSON Schema of templates and environments, for editors, with some types of a catalogue, or with all if `names` is
+/// empty.
 ///
-/// HIDDEN types and properties are accepted in any case; with `include_hidden` editors offer them too.
+/// HIDDEN types and properties are always accepted; with `include_hidden`, editors also offer them.
 ///
 /// # Errors
-/// If there is no such type.
+/// If one of the types does not exist.
 pub fn json_schema(files: &SchemaFiles, names: &[String], include_hidden: bool) -> Result<String, Failure> {
     let mut types: Vec<&ResourceType> = if names.is_empty() {
         files.files.values().map(|file| &file.schema).collect()
@@ -46,21 +47,21 @@ pub fn json_schema(files: &SchemaFiles, names: &[String], include_hidden: bool) 
     Ok(json_text::in_lines(&document)?)
 }
 
-/// A Python module with a class of Heat for each of some types of a catalogue, or for all if none are given.
+/// Writes a Python module with a Heat resource class for some types of a catalogue, or for all if `names` is empty.
 ///
-/// HIDDEN types are left out, unless `include_hidden`; HIDDEN properties and attributes are part of a class.
+/// HIDDEN types are left out, unless `include_hidden` is set; HIDDEN properties and attributes are always part of a class.
 ///
 /// # Errors
-/// If there is no such type, or a type cannot be written as Python.
+/// If one of the types does not exist, or cannot be written as Python.
 pub fn python(files: &SchemaFiles, names: &[String], include_hidden: bool) -> Result<String, Failure> {
     python::module(files, names, include_hidden)
 }
 
-/// The finders that [`python`] writes without the client plug-in that has them, each with its type: only a plug-in in Rust can have
-/// finders of its own.
+/// Returns the finders that [`python`] writes without their client plug-in, each with its type: a plug-in in Rust can have its
+/// own finders, but Python classes cannot.
 ///
 /// # Errors
-/// If there is no such type.
+/// If one of the types does not exist.
 pub fn lost_finders(
     files: &SchemaFiles,
     names: &[String],
@@ -82,14 +83,14 @@ pub struct ExportedCatalogue {
     types: IndexMap<String, ResourceType>,
 }
 
-/// The formats to which a catalogue can be exported.
+/// The formats in which a catalogue can be exported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// The whole catalogue as one document.
+    /// The whole catalogue as a JSON document.
     Json,
-    /// Plain reference pages as reStructuredText.
+    /// Plain reference pages in reStructuredText.
     Rst,
-    /// Plain reference pages as Markdown.
+    /// Plain reference pages in Markdown.
     Markdown,
 }
 
@@ -99,10 +100,10 @@ impl Form {
 }
 
 impl ExportedCatalogue {
-    /// Some types of a catalogue; all visible types if none are given.
+    /// Creates an export of some types of a catalogue, or of all visible types if `names` is empty.
     ///
     /// # Errors
-    /// If there is no such type.
+    /// If one of the types does not exist.
     pub fn new(files: &SchemaFiles, names: &[String], include_hidden: bool) -> Result<Self, Failure> {
         let mut chosen: Vec<&ResourceType> = if names.is_empty() {
             let all = files.files.values().map(|file| &file.schema);
@@ -129,7 +130,7 @@ impl ExportedCatalogue {
         Ok(Self { releases: files.releases.clone(), custom_constraints, types: types.collect() })
     }
 
-    /// The types with what they refer to.
+    /// The exported types, by name.
     pub(crate) fn types(&self) -> &IndexMap<String, ResourceType> {
         &self.types
     }
@@ -142,10 +143,10 @@ impl ExportedCatalogue {
         document::text(self.types.values(), &self.custom_constraints, dialect)
     }
 
-    /// The text in one of the formats.
+    /// Writes the export in one of the formats.
     ///
     /// # Errors
-    /// If the data cannot be written as JSON.
+    /// If the data cannot be serialised as JSON.
     pub fn text(&self, form: Form) -> Result<String, serde_json::Error> {
         match form {
             Form::Rst => Ok(self.document(markup::Dialect::Rst)),
@@ -156,7 +157,7 @@ impl ExportedCatalogue {
 }
 
 impl From<&Catalogue> for ExportedCatalogue {
-    /// The whole catalogue, unchanged.
+    /// Exports the whole catalogue, unchanged.
     fn from(catalogue: &Catalogue) -> Self {
         Self {
             releases: catalogue.releases.clone(),

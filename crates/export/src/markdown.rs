@@ -1,44 +1,44 @@
-//! Pieces of Markdown from texts and values, for documents that others put together: no text can change what is around it.
+//! Parts of Markdown from texts and values, for use in other documents. A text cannot change the markup around it.
 
 use super::markup::{Block, Dialect, encoded};
 use super::pages::refer;
 
 const MARKDOWN: Dialect = Dialect::Markdown;
 
-/// What [`text_within`] gives, at the beginning of a line: it begins no list and no other block.
+/// Escapes a result of [`text_within`] for use at the beginning of a line, so that it starts no list or other block.
 #[must_use]
 pub fn at_beginning(escaped: &str) -> String {
     let escaped = escaped.trim_start();
     let number = escaped.len() - escaped.trim_start_matches(|char: char| char.is_ascii_digit()).len();
     let (number, rest) = escaped.split_at(number);
     let begins_block = match number {
-        // What is escaped already, or an entity.
+        // Text that begins with an escape or an entity needs no other escape.
         "" => rest.starts_with(|first: char| first.is_ascii_punctuation() && !"\\&".contains(first)),
         _ => rest.starts_with(['.', ')']),
     };
     format!("{number}{}{rest}", if begins_block { "\\" } else { "" })
 }
 
-/// A text without markup that follows other words on its line.
+/// Escapes a plain text that follows other words on its line.
 #[must_use]
 pub fn text_within(text: &str) -> String {
     MARKDOWN.escape_within(text)
 }
 
-/// A name or a value in monospace, on one line.
+/// Formats a name or a value as code, on one line.
 #[must_use]
 pub fn code(text: &str) -> String {
     MARKDOWN.code(text)
 }
 
-/// Code of a language in a block of its own, with a fence that nothing in it ends.
+/// Formats code as a block, with a fence that the code cannot end.
 #[must_use]
 pub fn code_block(language: &str, text: &str) -> String {
     MARKDOWN.page(&[Block::Code(language.to_owned(), text.to_owned())])
 }
 
-/// The paragraphs of a description on one line. Raw HTML in it is text, only links to the web are links, and the names of types that
-/// stand as code lead to the addresses that `address` gives.
+/// Converts the paragraphs of a description to one line. Raw HTML becomes text, only links to the web are kept, and type names
+/// written as code become links to the addresses that `address` returns.
 #[must_use]
 pub fn sentence(description: &str, address: &dyn Fn(&str) -> Option<String>) -> String {
     let mut blocks = MARKDOWN.description(description);
@@ -58,7 +58,7 @@ fn collect(blocks: &[Block], words: &mut Vec<String>) {
     }
 }
 
-/// A link around what is already Markdown. The address is one of the site's own.
+/// Formats a link around words that are already Markdown. The address is one of the site's own.
 #[must_use]
 pub fn link(words: &str, address: &str) -> String {
     format!("[{words}](<{}>)", encoded(address))

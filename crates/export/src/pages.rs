@@ -1,8 +1,9 @@
-//! Reference pages for single types: those of a Sphinx project, which refer to each other, and Markdown beside the pages of a site.
+//! Reference pages for single types: those of a Sphinx project, with references between them, and Markdown next to the pages of a
+//! site.
 //!
-//! In Sphinx, each type has a label of its own name, each property one with its path, `OS::Nova::Server.networks.port`, and each attribute
-//! one with an `@`, `OS::Nova::Server@show`. The list of objects of a site has the same names ([`label`]), so that a reference does not
-//! depend on which of the two it leads to.
+//! In Sphinx, each type has a label with its name, each property one with its path, `OS::Nova::Server.networks.port`, and each
+//! attribute one with an `@`, `OS::Nova::Server@show`. The object list of a site contains the same names ([`label`]), so that a
+//! reference works with both.
 
 use std::collections::HashSet;
 
@@ -13,7 +14,7 @@ use super::ExportedCatalogue;
 use super::document::Page;
 use super::markup::{Block, Dialect, encoded};
 
-/// A page in a folder.
+/// A page to be written to a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageFile {
     /// The path of the page, with `/` between folders.
@@ -22,8 +23,8 @@ pub struct PageFile {
     pub text: String,
 }
 
-/// The name by which documents refer to a type, or to a part of one: `.` and the path of a property, or `@` and the name of an attribute.
-/// `None` for a name that could not be written in a reference. Sphinx ignores the case of labels.
+/// The name by which documents refer to a type, or to a part of one: `.` and the path of a property, or `@` and the name of an
+/// attribute. `None` for a name that cannot be used in a reference. Sphinx ignores the case of labels.
 #[must_use]
 pub fn label(type_name: &str, part: &str) -> Option<String> {
     let is_plain = |char: char| char.is_ascii_alphanumeric() || "_-:.@".contains(char);
@@ -31,7 +32,7 @@ pub fn label(type_name: &str, part: &str) -> Option<String> {
     (!name.is_empty() && name.chars().all(is_plain)).then_some(name)
 }
 
-/// The pages of a catalogue for Sphinx: one per type, and `index.rst`, which lists them by service.
+/// Writes the pages of a catalogue for Sphinx: one per type, and `index.rst`, which lists them by service.
 #[must_use]
 pub fn sphinx(catalogue: &ExportedCatalogue, title: &str) -> Vec<PageFile> {
     let (types, dialect) = (catalogue.types(), Dialect::Rst);
@@ -70,7 +71,7 @@ pub fn sphinx(catalogue: &ExportedCatalogue, title: &str) -> Vec<PageFile> {
     files
 }
 
-/// The page of a type in Markdown. `address` gives that of the page of another type.
+/// Writes the page of a type in Markdown. `address` returns the address of another type's page.
 #[must_use]
 pub fn markdown(
     schema: &ResourceType,
@@ -81,7 +82,7 @@ pub fn markdown(
     let mut blocks = Vec::new();
     Page { dialect, level: 0, customs, label: &mut |_, _| None, blocks: &mut blocks }.resource_type(schema);
     let link = |name: &str| {
-        // A type does not refer to itself. Most code is no name of a type.
+        // A type does not reference itself. Most code spans are not type names.
         let address = if name == schema.name { None } else { address(name) }?;
         Some(format!("[{}](<{}>)", dialect.code(name), encoded(&address)))
     };
@@ -89,7 +90,7 @@ pub fn markdown(
     dialect.page(&blocks)
 }
 
-/// Writes references in place of the names of types, where they stand as code.
+/// Replaces type names that are written as code by references.
 pub(super) fn refer(blocks: &mut [Block], dialect: Dialect, reference: &impl Fn(&str) -> Option<String>) {
     for block in blocks {
         match block {
@@ -107,7 +108,7 @@ fn with_references(text: &str, dialect: Dialect, reference: &impl Fn(&str) -> Op
         Dialect::Rst => "``",
         Dialect::Markdown => "`",
     };
-    // A search for one character is faster than one for a text.
+    // Searching for one character is faster than searching for a string.
     let next_mark = |text: &str| match dialect {
         Dialect::Rst => text.find(mark),
         Dialect::Markdown => text.find('`'),

@@ -1,9 +1,9 @@
 //! Python's regular expressions as ECMAScript ones, for JSON Schema.
 //!
-//! Only syntax with the same meaning in both is translated; a pattern that uses anything else is omitted, and values are then
-//! not checked against it. The result is valid with ECMAScript's `u` flag, with which an unnecessary escape is an error.
+//! Only syntax with the same meaning in both languages is translated; a pattern with any other syntax is omitted, and values are
+//! not checked against it. The result is valid with ECMAScript's `u` flag, which does not allow unnecessary escapes.
 
-/// The equivalent pattern that has to match the whole text; `None` if there is none.
+/// Translates a pattern that has to match the whole text; `None` if there is no equivalent.
 pub(super) fn ecma(python: &str) -> Option<String> {
     let mut translated = String::with_capacity(python.len() + 8);
     let mut chars = python.chars().peekable();
@@ -18,7 +18,7 @@ pub(super) fn ecma(python: &str) -> Option<String> {
                 if chars.next_if_eq(&'^').is_some() {
                     translated.push('^');
                 }
-                // In Python, a bracket in first position is a literal.
+                // In Python, a closing bracket in first position is a literal.
                 if chars.next_if_eq(&']').is_some() {
                     translated.push_str("\\]");
                 }
@@ -48,12 +48,12 @@ pub(super) fn ecma(python: &str) -> Option<String> {
                 }
                 translated.extend(["{", &count, "}"]);
             }
-            // Alone, they are literals in Python, and errors here.
+            // On their own, they are literals in Python, and errors in ECMAScript.
             '}' | ']' => {
                 translated.push('\\');
                 translated.push(char);
             }
-            // A quantifier after a quantifier is possessive in newer Pythons.
+            // A `+` after a quantifier makes it possessive in newer versions of Python.
             '+' if !in_class
                 && translated.ends_with(['*', '+', '?', '}'])
                 && !translated.ends_with("\\}") =>
@@ -70,7 +70,7 @@ pub(super) fn ecma(python: &str) -> Option<String> {
     (!in_class).then(|| format!("^(?:{translated})$"))
 }
 
-/// A pattern that only matches one text.
+/// Returns a pattern that only matches one text.
 pub(super) fn literal(text: &str) -> String {
     let mut pattern = String::with_capacity(text.len());
     for char in text.chars() {
@@ -82,13 +82,13 @@ pub(super) fn literal(text: &str) -> String {
     pattern
 }
 
-/// The translation of an escape: `char` is the character after the backslash.
+/// Translates an escape; `char` is the character after the backslash.
 fn escape(char: char, in_class: bool, translated: &mut String) -> Option<()> {
     match char {
         'A' if !in_class => translated.push('^'),
         'Z' if !in_class => translated.push('$'),
         'b' | 'B' if !in_class => translated.extend(['\\', char]),
-        // In Python, all letters and digits count, not only those of ASCII.
+        // Python's classes contain all Unicode letters and digits, not only ASCII.
         'w' if in_class => translated.push_str(r"\p{L}\p{N}_"),
         'w' => translated.push_str(r"[\p{L}\p{N}_]"),
         'W' if !in_class => translated.push_str(r"[^\p{L}\p{N}_]"),

@@ -1,4 +1,5 @@
-//! What editors show about types, properties, attributes and functions: short texts in Markdown, in the words of the documents.
+//! Tooltips for editors: short texts in Markdown about types, properties, attributes and functions, in the same words as the
+//! docs.
 
 use heat_hot_language::{HotVersion, TemplateVersion, Variant};
 use heat_model::update::UpdateBehaviour;
@@ -9,7 +10,7 @@ use super::markup::{Block, Dialect};
 
 const MARKDOWN: Dialect = Dialect::Markdown;
 
-/// A resource type.
+/// The tooltip of a resource type.
 pub fn resource_type(schema: &ResourceType) -> String {
     let mut blocks = vec![Block::Paragraph(MARKDOWN.strong(&schema.name))];
     blocks.extend(status(&schema.support_status, MARKDOWN).map(Block::Paragraph));
@@ -17,7 +18,7 @@ pub fn resource_type(schema: &ResourceType) -> String {
     MARKDOWN.page(&blocks)
 }
 
-/// A property at the top of a resource type, with what changing it does, or a field of one.
+/// The tooltip of a top-level property, with the effect of an update, or of a field.
 #[must_use]
 pub fn property(name: &str, schema: &PropertySchema, update: Option<UpdateBehaviour>) -> String {
     let mut facts = vec![heat_catalogue::type_words::type_words(schema)];
@@ -30,13 +31,13 @@ pub fn property(name: &str, schema: &PropertySchema, update: Option<UpdateBehavi
     MARKDOWN.page(&blocks)
 }
 
-/// An attribute.
+/// The tooltip of an attribute.
 #[must_use]
 pub fn attribute(name: &str, schema: &AttributeSchema) -> String {
     MARKDOWN.page(&super::document::attribute_item(name, schema, MARKDOWN))
 }
 
-/// A function in one of its forms.
+/// The tooltip of a function in one of its forms.
 #[must_use]
 pub fn function(name: &str, variant: Variant) -> String {
     let ways = variant.arguments().iter();
@@ -45,7 +46,7 @@ pub fn function(name: &str, variant: Variant) -> String {
     MARKDOWN.page(&[Block::Paragraph(MARKDOWN.escape(variant.summary())), Block::Items(ways.collect())])
 }
 
-/// A custom constraint.
+/// The tooltip of a custom constraint.
 #[must_use]
 pub fn custom_constraint(name: &str, constraint: &CustomConstraint) -> String {
     let mut blocks = vec![Block::Paragraph(MARKDOWN.code(name))];
@@ -59,7 +60,7 @@ pub fn custom_constraint(name: &str, constraint: &CustomConstraint) -> String {
     MARKDOWN.page(&blocks)
 }
 
-/// A version of a template.
+/// The tooltip of a template version.
 #[must_use]
 pub fn template_version(version: TemplateVersion) -> String {
     let (key, value) = version.declaration();
@@ -82,7 +83,7 @@ pub fn template_version(version: TemplateVersion) -> String {
     MARKDOWN.page(&text.map(Block::Paragraph))
 }
 
-/// A text without markup.
+/// Escapes a text, so that it has no markup.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     MARKDOWN.escape(text)

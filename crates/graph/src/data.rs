@@ -2,55 +2,55 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Things, and what depends on what.
+/// A directed graph of nodes that depend on each other, such as the resources of a template.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Graph {
-    /// The things.
+    /// The nodes of the graph.
     pub nodes: Vec<Node>,
-    /// What needs what.
+    /// The edges between the nodes: their dependencies.
     pub edges: Vec<Edge>,
-    /// The indexes of nodes that form a cycle: each needs the next, and the last one needs the first.
+    /// The cycles, as lists of node indexes: each node needs the next, and the last one needs the first.
     pub cycles: Vec<Vec<usize>>,
 }
 
-/// One thing needs another. Things are their indexes among the nodes of a graph.
+/// A dependency between two nodes, as indexes into the nodes of the graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Edge {
-    /// What is needed.
+    /// Index of the node that is needed.
     pub needed: usize,
-    /// What needs it.
+    /// Index of the node that needs it.
     pub needing: usize,
-    /// How that is known.
+    /// Reason why the edge exists.
     pub by: Reason,
 }
 
-/// How it is known that a resource needs another.
+/// Source of a dependency between two resources.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Reason {
-    /// The resource refers to the other, or Heat finds in the values of its properties that it has to wait.
+    /// A reference to the other resource, or a dependency that Heat derives from the values of properties.
     #[default]
     Reference,
-    /// The resource's `depends_on` names the other, and nothing else of it refers to it.
+    /// An entry of `depends_on`, without any reference to the other resource.
     DependsOn,
 }
 
-/// A thing: for a template, a resource.
+/// A node: for a template, a resource.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Node {
     /// The node's name.
     pub name: String,
     /// The node's type.
     pub kind: String,
-    /// The address of the page about it.
+    /// The address of the page about the node's type.
     pub url: Option<String>,
     /// Whether the node exists only under a condition.
     pub is_conditional: bool,
-    /// What the node consists of.
+    /// The graph inside the node: for a resource, the stack that it creates.
     pub inside: Option<Graph>,
 }
 
 impl Node {
-    /// The node's type as it is shown below the name.
+    /// The node's type, shortened for display below the name.
     #[must_use]
     pub fn short_kind(&self) -> &str {
         self.kind.strip_prefix("OS::").unwrap_or(&self.kind)
@@ -58,7 +58,7 @@ impl Node {
 }
 
 impl Graph {
-    /// For each node, the indexes of the nodes that it needs, in order.
+    /// Returns the indexes of the nodes that each node needs, in order.
     #[must_use]
     pub fn needs(&self) -> Vec<Vec<usize>> {
         let mut needs = vec![Vec::new(); self.nodes.len()];
@@ -74,7 +74,7 @@ impl Graph {
         needs
     }
 
-    /// The graph with other addresses: `url_of` gives that of the page about a node's type.
+    /// Returns the graph with new page addresses; `url_of` returns the address of the page about a node's type.
     #[must_use]
     pub fn linked(mut self, url_of: &dyn Fn(&str) -> Option<String>) -> Self {
         for node in &mut self.nodes {
@@ -84,24 +84,24 @@ impl Graph {
         self
     }
 
-    /// The number of nodes, with those inside of others.
+    /// The number of nodes, including the nodes inside other nodes.
     #[must_use]
     pub fn size(&self) -> usize {
         let inside = self.nodes.iter().filter_map(|node| node.inside.as_ref());
         self.nodes.len() + inside.map(Self::size).sum::<usize>()
     }
 
-    /// Whether a node is part of a circle.
+    /// Whether a node is part of a cycle.
     pub(super) fn is_in_cycle(&self, node: usize) -> bool {
         self.cycles.iter().any(|cycle| cycle.contains(&node))
     }
 
-    /// Whether one node needs another as a part of a circle.
+    /// Whether the dependency of one node on another is part of a cycle.
     pub(super) fn closes_cycle(&self, needed: usize, needing: usize) -> bool {
         self.cycle_links().any(|link| link == (needing, needed))
     }
 
-    /// The links of all circles: what needs, and what is needed.
+    /// The edges of all cycles, as pairs of the needing and the needed node.
     pub(super) fn cycle_links(&self) -> impl Iterator<Item = (usize, usize)> {
         self.cycles.iter().flat_map(|cycle| {
             let next = cycle.iter().skip(1).chain(cycle.first());
@@ -109,7 +109,7 @@ impl Graph {
         })
     }
 
-    /// How to read a picture of it, and its circles, for those who do not see it.
+    /// A text alternative for the picture: how to read it, and its cycles.
     #[must_use]
     pub fn in_words(&self) -> String {
         let cycles = self.cycles_in_words().into_iter().map(|cycle| format!(" A cycle: {cycle}."));
@@ -118,7 +118,7 @@ impl Graph {
             .collect()
     }
 
-    /// The circles in words: `a needs b, which needs a`.
+    /// The cycles in words: `a needs b, which needs a`.
     #[must_use]
     pub fn cycles_in_words(&self) -> Vec<String> {
         let name = |node: usize| self.nodes.get(node).map_or("", |node| node.name.as_str());

@@ -1,4 +1,4 @@
-//! The graph in the language of Graphviz.
+//! The graph in the DOT language of Graphviz.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use heat_yaml::one_line;
 
 use super::data::{Graph, Node, Reason};
 
-/// The graph for `dot` and the other programs of Graphviz.
+/// Writes the graph in DOT, for `dot` and the other programs of Graphviz.
 #[must_use]
 pub fn dot(graph: &Graph, title: &str) -> String {
     let mut out = format!("digraph {} {{\n", quoted(title));
@@ -55,7 +55,7 @@ fn write_node(out: &mut String, graph: &Graph, node: &Node, index: usize, prefix
         let _ = writeln!(out, "{indent}{prefix}{index} [{attributes}];");
         return;
     };
-    // Edges lead to a node: that of the resource itself, in the box with the stack that it creates.
+    // Edges lead to nodes, not to clusters: the resource itself is a node in the cluster of the stack that it creates.
     let _ = writeln!(out, "{indent}subgraph cluster_{prefix}{index} {{");
     let _ = writeln!(out, "{indent}  style=rounded;");
     let _ = writeln!(out, "{indent}  {prefix}{index} [{attributes}];");

@@ -1,8 +1,8 @@
-//! Edges between nodes, which are numbers: what is above and below, and the edges that say something.
+//! Operations on edges between numbered nodes: removing cycles and redundant edges, neighbours and heights.
 
 use heat_model::steps::step;
 
-/// The edges without those that would close a circle. In a circle, the node that comes first is on top.
+/// Returns the edges without those that would close a cycle. In a cycle, the node with the lowest number is at the top.
 pub(super) fn acyclic(count: usize, edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let mut edges: Vec<(usize, usize)> =
         edges.iter().copied().filter(|(from, to)| from != to && *from < count && *to < count).collect();
@@ -28,13 +28,13 @@ pub(super) fn acyclic(count: usize, edges: &[(usize, usize)]) -> Vec<(usize, usi
     edges
 }
 
-/// The edges without those that follow from others. The edges have no circle.
+/// Returns the transitive reduction: the edges without those that follow from others. The edges must not contain a cycle.
 pub(super) fn reduced(count: usize, edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let below = below(count, edges);
     let heights = heights(count, edges);
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by_key(|node| heights[*node]);
-    // What can be reached from each node, and what can be reached from what is directly below it.
+    // `reached`: the nodes that can be reached from a node; `further`: those that can be reached from its direct successors.
     let mut reached = vec![Bits::new(count); count];
     let mut further = vec![Bits::new(count); count];
     for node in order {
@@ -76,7 +76,7 @@ impl Bits {
     }
 }
 
-/// For each node, those that edges lead to.
+/// Returns the nodes that the edges from each node lead to.
 pub(super) fn below(count: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
     let mut below = vec![Vec::new(); count];
     for (from, to) in edges {
@@ -85,7 +85,7 @@ pub(super) fn below(count: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
     below
 }
 
-/// For each node, those that edges come from.
+/// Returns the nodes from which edges lead to each node.
 pub(super) fn above(count: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
     let mut above = vec![Vec::new(); count];
     for (from, to) in edges {
@@ -94,7 +94,7 @@ pub(super) fn above(count: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
     above
 }
 
-/// The length of the longest chain below each node, in edges. The edges have no circle.
+/// The length of the longest chain below each node, in edges. The edges must not contain a cycle.
 pub(super) fn heights(count: usize, edges: &[(usize, usize)]) -> Vec<usize> {
     let (above, below) = (above(count, edges), below(count, edges));
     let mut open: Vec<usize> = below.iter().map(Vec::len).collect();

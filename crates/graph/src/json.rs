@@ -1,10 +1,10 @@
-//! The graph as data.
+//! The graph as a JSON document.
 
 use serde::Serialize;
 
 use super::data::{Graph, Node, Reason};
 
-/// A graph for programs.
+/// A graph as JSON for other programs.
 #[derive(Debug, Serialize)]
 pub struct GraphDocument<'a> {
     resources: Vec<ResourceDocument<'a>>,
@@ -21,7 +21,7 @@ struct ResourceDocument<'a> {
     /// Whether the resource exists only under a condition.
     conditional: bool,
     needs: Vec<NeedDocument<'a>>,
-    /// The stack that it creates.
+    /// The graph of the stack that the resource creates.
     #[serde(skip_serializing_if = "Option::is_none")]
     nested: Option<GraphDocument<'a>>,
 }
@@ -29,11 +29,11 @@ struct ResourceDocument<'a> {
 #[derive(Debug, Serialize)]
 struct NeedDocument<'a> {
     resource: &'a str,
-    /// `reference` or `depends_on`.
+    /// Source of the dependency: `reference` or `depends_on`.
     by: &'static str,
 }
 
-/// The graph as a document for programs.
+/// Converts the graph into a document that serializes as JSON.
 #[must_use]
 pub fn json(graph: &Graph) -> GraphDocument<'_> {
     let name = |node: &usize| graph.nodes.get(*node).map(|node| node.name.as_str());

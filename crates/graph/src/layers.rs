@@ -10,27 +10,28 @@ use heat_model::steps::step;
 
 use super::edges::{above, acyclic, below, heights, reduced};
 
-/// The width of a bend.
+/// The width of a bend in a line.
 pub(super) const BEND_WIDTH: i32 = 10;
 
-/// The number of sweeps that look for fewer crossings, for graphs of a size that people draw.
+/// The maximum number of sweeps that reduce crossings, for graphs of a usual size.
 const SWEEPS: usize = 16;
 
-/// The number of vertices above which one sweep has to do: counting crossings takes the square of their number.
+/// The number of vertices above which only one sweep is done, because counting crossings takes quadratic time.
 const LARGE: usize = 400;
 
-/// Nodes and bends in layers. Vertices below the number of nodes are nodes, the others bends.
+/// Nodes and bends in layers. Vertices with numbers below the number of nodes are nodes; the others are bends.
 #[derive(Debug, Default)]
 pub(super) struct Layers {
     /// The vertices of each layer from left to right, the top one first.
     pub(super) rows: Vec<Vec<usize>>,
     /// The vertices of each line from top to bottom, one per layer.
     pub(super) routes: Vec<Vec<usize>>,
-    /// The number of vertices.
+    /// The number of vertices: nodes and bends.
     pub(super) vertices: usize,
 }
 
-/// Puts nodes of these widths into layers. `gap` is the distance between two of them, and `widest` the width of a layer.
+/// Assigns nodes of the given widths to layers. `gap` is the distance between two nodes, and `widest` the maximum width of a
+/// layer.
 pub(super) fn layers(widths: &[i32], edges: &[(usize, usize)], gap: i32, widest: i32) -> Layers {
     let edges = reduced(widths.len(), &acyclic(widths.len(), edges));
     let rows_of = assigned(widths, &edges, gap, widest);
@@ -55,7 +56,7 @@ pub(super) fn layers(widths: &[i32], edges: &[(usize, usize)], gap: i32, widest:
     layers
 }
 
-/// The layer of each node.
+/// Returns the layer of each node.
 fn assigned(widths: &[i32], edges: &[(usize, usize)], gap: i32, widest: i32) -> Vec<usize> {
     let count = widths.len();
     let (above, below) = (above(count, edges), below(count, edges));
@@ -73,7 +74,7 @@ fn assigned(widths: &[i32], edges: &[(usize, usize)], gap: i32, widest: i32) -> 
         used[row] += widths[*node] + gap;
         row_of[*node] = row;
     }
-    // What many need is close to them, unless it needs as many itself.
+    // A node that more nodes need than it needs itself moves down, close to those that need it.
     for node in order.iter().rev() {
         let fewest = below[*node].iter().map(|to| row_of[*to]).min();
         let Some(lowest) = fewest.filter(|_| below[*node].len() > above[*node].len()) else { continue };
@@ -84,7 +85,7 @@ fn assigned(widths: &[i32], edges: &[(usize, usize)], gap: i32, widest: i32) -> 
             row_of[*node] = row;
         }
     }
-    // A layer that everything has left is none.
+    // Layers that all nodes have left are removed.
     let mut is_kept = vec![false; used.len()];
     for row in &row_of {
         is_kept[*row] = true;
@@ -98,7 +99,8 @@ fn assigned(widths: &[i32], edges: &[(usize, usize)], gap: i32, widest: i32) -> 
     row_of.iter().map(|row| places[*row]).collect()
 }
 
-/// How many straight pieces the lines between nodes have where no layer is too wide: one for each layer that a line leads to.
+/// Returns the number of straight pieces of the lines between nodes if no layer is too wide: one for each layer that a line leads
+/// to.
 pub(super) fn pieces(count: usize, edges: &[(usize, usize)]) -> usize {
     let edges = reduced(count, &acyclic(count, edges));
     let rows = assigned(&vec![0; count], &edges, 0, i32::MAX);
@@ -122,7 +124,7 @@ impl Layers {
         (above, below)
     }
 
-    /// Looks for an order with few crossings.
+    /// Reorders the vertices of each layer so that few lines cross.
     fn untangle(&mut self) {
         let (above, below) = self.neighbours();
         let mut best = (self.crossings(&below), self.rows.clone());
@@ -144,7 +146,7 @@ impl Layers {
         let mut place = self.positions();
         for number in 0..count {
             let row = if downwards { number } else { count - 1 - number };
-            // In thousandths; a vertex without neighbours stays where it is.
+            // In thousandths; a vertex without neighbours keeps its position.
             let centre = |vertex: &usize| match neighbours[*vertex].as_slice() {
                 [] => place[*vertex] * 1000,
                 near => near.iter().map(|other| place[*other] * 1000).sum::<usize>() / near.len(),
@@ -156,7 +158,7 @@ impl Layers {
         }
     }
 
-    /// The place of each vertex in its row, of a row as wide as 100.
+    /// The position of each vertex in its row, scaled to a row width of 100.
     fn positions(&self) -> Vec<usize> {
         let mut place = vec![0; self.vertices];
         for row in &self.rows {
@@ -194,14 +196,14 @@ impl Layers {
     }
 }
 
-/// Sets the place of each vertex of a row, of a row as wide as 100.
+/// Sets the position of each vertex of a row, scaled to a row width of 100.
 fn set_positions(row: &[usize], place: &mut [usize]) {
     for (index, vertex) in row.iter().enumerate() {
         place[*vertex] = (2 * index + 1) * 50 / row.len();
     }
 }
 
-/// How many lines end at each place, as a binary indexed tree.
+/// The number of lines that end at each position, as a binary indexed tree.
 struct Counts {
     sums: Vec<usize>,
     total: usize,
@@ -228,7 +230,7 @@ impl Counts {
         }
     }
 
-    /// How many end after a place.
+    /// The number of lines that end after a position.
     fn after(&self, place: usize) -> usize {
         let mut index = place + 1;
         let mut before = 0;
@@ -246,7 +248,7 @@ mod tests {
 
     use super::*;
 
-    /// The rows of a graph of nodes that are all 10 wide, of which `per_row` fit into one.
+    /// Compares the rows of a graph, where all nodes are 10 wide and `per_row` of them fit into a row.
     fn check(count: usize, edges: &[(usize, usize)], per_row: i32, expect: &[&[usize]]) {
         let layers = layers(&vec![10; count], edges, 0, 10 * per_row);
         let nodes = |row: &Vec<usize>| row.iter().copied().filter(|vertex| *vertex < count).collect();

@@ -1,8 +1,8 @@
-//! Pictures of what depends on what: from plain data to SVG and to the languages of other programs.
+//! Pictures of dependency graphs: from plain data to SVG and to the languages of other programs.
 //!
-//! `layers` puts the nodes of a [`Graph`] into layers, each below what it depends on,
-//! `places` gives them coordinates, and `svg` draws them. A node can contain a graph: the stack that a resource creates.
-//! `mermaid`, `dot` and `json` write the same graph for programs that draw or read it themselves.
+//! `layers` assigns the nodes of a [`Graph`] to layers, each below the nodes that it depends on, `places` calculates their
+//! coordinates, and `svg` draws them. A node can contain a graph: the stack that a resource creates. `mermaid`, `dot` and `json`
+//! write the same graph for programs that draw or read it themselves.
 
 mod data;
 mod dot;

@@ -1,4 +1,4 @@
-//! The graph in the language of Mermaid, which GitHub and GitLab draw in Markdown.
+//! The graph in the Mermaid language, which GitHub and GitLab render in Markdown.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use heat_yaml::one_line;
 
 use super::data::{Graph, Node, Reason};
 
-/// The graph as a flowchart.
+/// Writes the graph as a flowchart.
 #[must_use]
 pub fn mermaid(graph: &Graph) -> String {
     let mut out = String::from("flowchart TD\n");
@@ -16,7 +16,7 @@ pub fn mermaid(graph: &Graph) -> String {
     out
 }
 
-/// What looks different, by the number of the edge or the name of the node.
+/// Edges and nodes with their own style, by the number of the edge or the name of the node.
 #[derive(Default)]
 struct Styles {
     edges: usize,
@@ -81,7 +81,7 @@ fn write_node(out: &mut String, node: &Node, name: &str, depth: usize, styles: &
     }
 }
 
-/// A text within quotes: characters with a meaning are written by their numbers.
+/// Quotes a text: characters with a special meaning are written as numeric codes.
 fn text(text: &str) -> String {
     let mut out = String::new();
     for character in one_line(text).chars() {

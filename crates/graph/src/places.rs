@@ -1,32 +1,32 @@
-//! Places: where each node is, and the course of each line.
+//! Layout: the position of each node, and the course of each line.
 
 use std::collections::BTreeMap;
 
 use super::data::{Graph, Node};
 use super::layers::{BEND_WIDTH, Layers, layers};
 
-/// The width that pictures may have in the middle column of a page.
+/// The maximum width of pictures in the middle column of a page.
 const WIDEST: i32 = 700;
-/// The width of the nodes in a row below which rows are not made narrower, and the steps on the way.
+/// The smallest row width that is tried, and the step by which the width is reduced.
 const FEWEST: i32 = 400;
 const WIDTH_STEP: usize = 60;
-/// The smallest width into which what a node consists of is fitted.
+/// The minimum width available to the graph inside a node.
 const NARROWEST: i32 = 180;
 /// The distance between nodes that are side by side.
 const GAP: i32 = 16;
-/// The distance between rows, and that between rows of nodes without a type.
+/// The distance between rows, and between rows of nodes without a type.
 const ROW_GAP: i32 = 36;
 const SMALL_ROW_GAP: i32 = 26;
-/// The height of a node's name and type, and that of a name alone.
+/// The height of a node's name and type, and of a name alone.
 pub(super) const HEAD: i32 = 44;
 const SMALL_HEAD: i32 = 26;
 /// The space between the border of a node and what it contains.
 pub(super) const PADDING: i32 = 12;
-/// The widths of a character of the name and of the type: both are in a font of fixed width.
+/// The widths of a character in the name and in the type, as fractions: both use a monospaced font.
 const NAME_CHAR: (i32, i32) = (76, 10);
 const SMALL_NAME_CHAR: (i32, i32) = (68, 10);
 const KIND_CHAR: (i32, i32) = (64, 10);
-/// The most characters of a name or type that are shown.
+/// The maximum number of characters of a name or type that are shown.
 pub(super) const LONGEST: usize = 42;
 /// The distance between the columns of a graph that is drawn from left to right.
 const COLUMN_GAP: i32 = 52;
@@ -35,16 +35,16 @@ const PORT: i32 = 14;
 /// The number of rounds in which nodes move towards their neighbours.
 const ROUNDS: usize = 10;
 
-/// Where lines lead.
+/// Direction of the lines in a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Direction {
-    /// Down, in rows that are as wide as a page at most.
+    /// Down, in rows that are at most as wide as a page.
     Down,
-    /// To the right, in columns of any height: names are wide and not high, so that this has room for many.
+    /// To the right, in columns of any height. As names are wide but not tall, there is room for many nodes.
     Right,
 }
 
-/// A graph with places. The origin is its upper left corner.
+/// A graph with the positions of its nodes and lines. The origin is its upper left corner.
 #[derive(Debug, Default)]
 pub(super) struct PlacedGraph<'g> {
     pub(super) width: i32,
@@ -53,7 +53,7 @@ pub(super) struct PlacedGraph<'g> {
     pub(super) lines: Vec<Line>,
 }
 
-/// A node with its place.
+/// A node with its position and size.
 #[derive(Debug)]
 pub(super) struct PlacedNode<'g> {
     pub(super) node: &'g Node,
@@ -64,13 +64,13 @@ pub(super) struct PlacedNode<'g> {
     pub(super) inside: Option<PlacedGraph<'g>>,
 }
 
-/// A line from what is needed to what needs it.
+/// A line from a node to one that needs it.
 #[derive(Debug)]
 pub(super) struct Line {
-    /// Straight pieces in the direction of the graph, joined by curves. Each has its place across the direction, its start and its
-    /// end.
+    /// Straight pieces in the direction of the graph, joined by curves. Each consists of its position across the direction, its
+    /// start and its end.
     pub(super) pieces: Vec<(i32, i32, i32)>,
-    /// The index of what is needed, and that of what needs it.
+    /// The indexes of the needed node and of the node that needs it.
     pub(super) ends: (usize, usize),
 }
 
@@ -91,7 +91,7 @@ impl PlacedNode<'_> {
         }
     }
 
-    /// Moves it to a place along and across the direction of the graph.
+    /// Moves the node to a position along and across the direction of the graph.
     fn move_to(&mut self, direction: Direction, along: i32, across: i32) {
         (self.left, self.top) = match direction {
             Direction::Down => (across, along),
@@ -100,8 +100,8 @@ impl PlacedNode<'_> {
     }
 }
 
-/// Gives a graph places. In rows, lines that pass a row need room besides its nodes: if that makes the picture too wide, rows get
-/// fewer nodes.
+/// Lays out a graph. In rows, lines that pass a row need space beside its nodes: if that makes the picture too wide, the rows
+/// contain fewer nodes.
 pub(super) fn place(graph: &Graph, direction: Direction) -> PlacedGraph<'_> {
     if direction == Direction::Right {
         return place_within(graph, i32::MAX, direction);
@@ -130,7 +130,7 @@ fn place_within(graph: &Graph, widest: i32, direction: Direction) -> PlacedGraph
     sizes.resize(layers.vertices, BEND_WIDTH);
     let longest = layers.rows.iter().map(|row| row.iter().map(|vertex| sizes[*vertex] + GAP).sum());
     let centres = centres(&layers, &sizes, longest.max().unwrap_or(0).min(widest));
-    // Rows one after the other, each as large as its largest node.
+    // Rows follow one another, each as large as its largest node.
     let mut rows: Vec<(i32, i32)> = Vec::new();
     let mut start = 0;
     let is_small = graph.nodes.iter().all(|node| node.kind.is_empty());
@@ -165,7 +165,7 @@ fn place_within(graph: &Graph, widest: i32, direction: Direction) -> PlacedGraph
     PlacedGraph { width, height, boxes, lines }
 }
 
-/// A node with its size.
+/// Returns a node with its size, including the graph inside it.
 fn sized(node: &Node, within: i32, direction: Direction) -> PlacedNode<'_> {
     let length = |text: &str, (numerator, denominator): (i32, i32)| {
         let shown = text.chars().count().min(LONGEST);
@@ -183,7 +183,7 @@ fn sized(node: &Node, within: i32, direction: Direction) -> PlacedNode<'_> {
     PlacedNode { node, left: 0, top: 0, width, height, inside }
 }
 
-/// The centre of each vertex: as close to the middle of its neighbours as the order in its row allows.
+/// Returns the centre of each vertex: as close to the mean of its neighbours as the order in its row allows.
 fn centres(layers: &Layers, widths: &[i32], widest: i32) -> Vec<i32> {
     let (above, below) = layers.neighbours();
     let mut centres = vec![widest / 2; layers.vertices];
@@ -211,9 +211,9 @@ fn centres(layers: &Layers, widths: &[i32], widest: i32) -> Vec<i32> {
     centres.iter().map(|centre| centre - left).collect()
 }
 
-/// Puts the vertices of a row as close as possible to where they want to be, in their order and without overlaps: those that
-/// would overlap form a block, which moves to the mean of their wishes (pool adjacent violators). `wanted` has a place for each
-/// vertex of the row.
+/// Places the vertices of a row as close as possible to their wanted positions, in their order and without overlaps: those that
+/// would overlap form a block, which moves to the mean of their wanted positions (pool adjacent violators). `wanted` contains a
+/// position for each vertex of the row.
 fn settle(row: &[usize], wanted: &[i32], widths: &[i32], widest: i32, centres: &mut [i32]) {
     let mut blocks: Vec<(i32, i32)> = Vec::new();
     let mut offsets = Vec::with_capacity(row.len());
@@ -238,7 +238,7 @@ fn settle(row: &[usize], wanted: &[i32], widths: &[i32], widest: i32, centres: &
     }
 }
 
-/// The course of each line: from its node, through the bends, to the next node.
+/// Returns the course of each line: from its node, through the bends, to the next node.
 fn lines(
     layers: &Layers,
     boxes: &[PlacedNode<'_>],
@@ -275,7 +275,8 @@ fn lines(
     layers.routes.iter().enumerate().map(course).collect()
 }
 
-/// Where each line touches the node at one of its ends: side by side, in the order of where they come from.
+/// Returns the position at which each line touches the node at one of its ends: side by side, ordered by the position of the next
+/// vertex.
 fn ports(
     layers: &Layers,
     room: &impl Fn(usize) -> i32,

@@ -1,4 +1,4 @@
-//! The picture as SVG. In a page, its colours come from the style sheet, by class; a document has its own.
+//! The graph as SVG. In a page, its colours come from the style sheet, by class; a standalone document contains its own styles.
 
 use std::fmt::Write as _;
 
@@ -7,26 +7,26 @@ use super::layers::pieces;
 use super::places::{Direction, HEAD, LONGEST, Line, PADDING, PlacedGraph, PlacedNode, place};
 use heat_html::{Html, html};
 
-/// The styles of a document: those of the site's pages, light and dark.
+/// The styles of a standalone document: the same as on the site's pages, light and dark.
 const STYLES: &str = include_str!("document.css");
 
-/// The most nodes that a picture can have: nobody could read it.
+/// The maximum number of nodes in a picture: larger ones are unreadable.
 const MAX_DRAWN: usize = 500;
-/// The most pieces that its lines can have: one for each layer that a line leads to.
+/// The maximum number of straight pieces of all lines: one for each layer that a line leads to.
 const MAX_PIECES: usize = 20_000;
 
-/// The margin, so that borders and arrows are not cut off, and that of a document.
+/// The margin of a picture, so that borders and arrows are not cut off, and that of a standalone document.
 const MARGIN: i32 = 2;
 const DOCUMENT_MARGIN: i32 = 16;
-/// The length of an arrow's head.
+/// The length of an arrowhead.
 const ARROW: i32 = 7;
 
-/// The room beside the graph for lines that lead back.
+/// The space beside the graph for lines that lead back.
 const ROOM_FOR_RETURNS: i32 = 40;
-/// The number of nodes above which a document is drawn from left to right.
+/// The number of nodes above which a standalone document is drawn from left to right.
 const MOST_IN_ROWS: usize = 16;
 
-/// Why a graph is too large for a picture, in words; none if it is not.
+/// Returns the reason why a graph is too large for a picture; `None` if it is not.
 #[must_use]
 pub fn excess(graph: &Graph) -> Option<String> {
     let size = graph.size();
@@ -39,15 +39,15 @@ pub fn excess(graph: &Graph) -> Option<String> {
     })
 }
 
-/// How many pieces the lines of a graph have, with those inside of its nodes.
+/// Returns the number of straight pieces of a graph's lines, including the graphs inside its nodes.
 fn pieces_of(graph: &Graph) -> usize {
     let edges: Vec<(usize, usize)> = graph.edges.iter().map(|edge| (edge.needed, edge.needing)).collect();
     let inside = graph.nodes.iter().filter_map(|node| node.inside.as_ref());
     pieces(graph.nodes.len(), &edges) + inside.map(pieces_of).sum::<usize>()
 }
 
-/// A picture of a graph for a page, with a title and a description for those who do not see it. No other picture of the page has its
-/// `id`.
+/// Draws a graph for a page, with a title and a description for screen readers. `id` must be unique among the pictures of the
+/// page.
 #[must_use]
 pub fn svg(graph: &Graph, id: &str, title: &str, description: &str) -> Html {
     let form =
@@ -55,7 +55,7 @@ pub fn svg(graph: &Graph, id: &str, title: &str, description: &str) -> Html {
     picture(graph, id, [title, description], &form)
 }
 
-/// A picture of a graph as a document of its own.
+/// Draws a graph as a standalone SVG document.
 #[must_use]
 pub fn svg_document(graph: &Graph, title: &str, description: &str) -> Html {
     let mut styles = html!("<style>");
@@ -69,11 +69,11 @@ pub fn svg_document(graph: &Graph, title: &str, description: &str) -> Html {
     document
 }
 
-/// In what form a picture is drawn.
+/// Options for drawing a picture: margin, direction and attributes.
 struct Form {
     margin: i32,
     direction: Direction,
-    /// The attributes of its element besides those of all pictures.
+    /// The attributes of the `svg` element in addition to those of all pictures.
     attributes: Html,
     styles: Html,
 }
@@ -109,13 +109,13 @@ fn picture(graph: &Graph, id: &str, [title, description]: [&str; 2], form: &Form
     out
 }
 
-/// The links of circles that no line shows, because what needs is above what is needed.
+/// The cycle edges that no line shows, because the needing node is above the needed one.
 fn returns<'a>(graph: &'a Graph, placed: &'a PlacedGraph<'_>) -> impl Iterator<Item = (usize, usize)> + 'a {
     let is_drawn = |needing, needed| placed.lines.iter().any(|line| line.ends == (needed, needing));
     graph.cycle_links().filter(move |(needing, needed)| !is_drawn(*needing, *needed))
 }
 
-/// Draws a graph whose corner is at this place: lines first, so that they end at the borders of nodes.
+/// Draws a graph whose corner is at the given position. Lines are drawn first, so that they end at the borders of nodes.
 fn draw(
     out: &mut Html,
     graph: &Graph,
@@ -145,7 +145,7 @@ fn draw(
     }
 }
 
-/// Draws a line that leads back to what comes first in a circle, beside everything.
+/// Draws a line that closes a cycle: it leads back to the first node, beside the whole graph.
 fn draw_return(
     out: &mut Html,
     ends: [&PlacedNode<'_>; 2],
@@ -221,7 +221,7 @@ fn draw_paths(out: &mut Html, path: &str, head: &str, is_in_cycle: bool) {
 }
 
 /// The class of a type's service in pictures and pages, so that styles can give each service a hue: `of-nova` for
-/// `OS::Nova::Server` and for `OS::Nova`. Empty for what is no type, such as a nested template.
+/// `OS::Nova::Server` and for `OS::Nova`. Empty for names that are not resource types, such as nested templates.
 #[must_use]
 pub fn service_class(kind: &str) -> String {
     let mut parts = kind.split("::").skip(1);
@@ -276,7 +276,7 @@ fn draw_node(out: &mut Html, each: &PlacedNode<'_>, is_in_cycle: bool, left: i32
     }
 }
 
-/// The text, cut at the length that is shown.
+/// The text, cut to the maximum length.
 fn shortened(text: &str) -> String {
     if text.chars().count() <= LONGEST {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! From a catalogue to the files of its site.
+//! Builds a site: from a catalogue to files.
 
 use std::mem;
 
@@ -19,27 +19,27 @@ use crate::releases::edition::visible_part;
 use crate::releases::old_releases::ReleaseCatalogues;
 use crate::releases::site_release::SiteRelease;
 
-/// The result of rendering a site, besides its files.
+/// The result of rendering a site, in addition to its files.
 #[derive(Debug)]
 pub struct BuildResult {
     /// The size of the site.
     pub counts: Counts,
-    /// The problems in it, such as dead links.
+    /// The problems found in the site, such as dead links.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 /// The size of a site.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Resource types.
+    /// The number of resource types.
     pub types: usize,
-    /// Resource types that are omitted.
+    /// The number of omitted resource types.
     pub hidden_types: usize,
-    /// Properties, including nested ones and those of update policies.
+    /// The number of properties, including nested ones and those of update policies.
     pub properties: usize,
-    /// Attributes, without the base attribute.
+    /// The number of attributes, without the base attribute.
     pub attributes: usize,
-    /// HTML pages.
+    /// The number of HTML pages.
     pub pages: usize,
 }
 
@@ -56,16 +56,16 @@ pub fn build(
     render(catalogue, ParsedExamples::default(), options, templates, sink, AfterBuild::Free)
 }
 
-/// What becomes of the data that a site was made from.
+/// Handling of a site's data after it has been rendered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AfterBuild {
-    /// The data are freed.
+    /// The data is freed.
     Free,
-    /// The data are left to the system, which frees them at once, because the process ends.
+    /// The data is leaked, which is faster if the process ends anyway.
     Leave,
 }
 
-/// Renders a site into a sink, with examples that have been parsed before.
+/// Renders a site into a sink, with examples that are already parsed.
 pub fn render(
     catalogue: Catalogue,
     parsed: ParsedExamples,
@@ -81,7 +81,7 @@ pub fn render(
     let (paths, product) = (paths_per_release(), &options.identity.product);
     let releases = ReleaseCatalogues::new(catalogue, options.hidden, options.old_releases, &paths, product)?;
     let examples = ReadExamples::new(parsed);
-    // Otherwise several releases would begin to read the same examples at the same time.
+    // Otherwise several releases would parse the same examples in parallel.
     examples.read_all(releases.newest().types.values());
     let indexes: Vec<usize> = (0..releases.parts().len()).collect();
     let sites = threads::map(&indexes, |index| {
@@ -108,7 +108,7 @@ pub fn render(
     Ok(built)
 }
 
-/// Renders only the page of one type, with its JSON; a HIDDEN type has none.
+/// Renders only the page of one type, with its JSON; nothing for a HIDDEN type.
 ///
 /// # Errors
 /// As for [`build`].
@@ -119,7 +119,7 @@ pub fn render_one(
     name: &str,
 ) -> Result<Vec<SiteFile>, Diagnostic> {
     let (shown, past) = visible_part(catalogue, options.hidden);
-    // A preview of one page says nothing of other releases.
+    // A preview of one page knows nothing of other releases.
     let release = SiteRelease { all: &[], index: 0 };
     let Some(schema) = shown.types.get(name) else { return Ok(Vec::new()) };
     let examples = ReadExamples::default();

@@ -1,11 +1,12 @@
-//! The docs site: from a catalogue to pages.
+//! The docs site: renders a catalogue as pages.
 //!
-//! [`build()`] makes a catalogue and its [`SiteOptions`] into files and gives each to a [`Sink`]; the program has a sink that puts
-//! them all in place at once.
+//! [`build()`] turns a catalogue and its [`SiteOptions`] into files and passes each to a [`Sink`]; the program has a sink that
+//! puts them all in place at once.
 //!
-//! The folders, each of which only knows those before it: `files` that go in and out, `links` between pages, `text` as HTML, the
-//! `guide`, the settings of a site in `docs_file`, the past of a catalogue in `releases`, the `contents` of a site, its `search`, and the `pages` themselves. A page is a
-//! template and its context, which is plain data. Everything HIDDEN is removed before the first context is made.
+//! The modules, each of which only knows those before it: input and output `files`, `links` between pages, `text` as HTML, the
+//! `guide`, the settings of a site in `docs_file`, the past of a catalogue in `releases`, the `contents` of a site, its `search`,
+//! and the `pages`. A page is a template and its context, which is plain data. All HIDDEN items are removed before the first
+//! context is created.
 
 pub mod build;
 mod contents;

@@ -1,4 +1,4 @@
-//! Mistakes in pages are reported at their places.
+//! Problems in pages are reported at their positions.
 
 use super::*;
 
@@ -9,7 +9,7 @@ fn read(path: &str, text: &str) -> Result<ErrorPage, Vec<Diagnostic>> {
     load(path, &Source::new(path, text))
 }
 
-/// What is said about a page with this text: line and column, and the message.
+/// Compares the diagnostics for a page: line and column, and the message.
 fn check(text: &str, expect: &[&str]) {
     let said: Vec<String> = match read("properties/a.md", text) {
         Ok(_) => Vec::new(),

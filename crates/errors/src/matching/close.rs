@@ -1,26 +1,27 @@
-//! How much a text resembles a message that it does not have as a whole.
+//! Similarity between a text and a message that it does not contain completely.
 
 use super::format::MessageFormat;
 use super::vocabulary::Vocabulary;
 
-/// The most words of a text that was typed: a longer one is pasted, and its own words say nothing about a message.
+/// The maximum number of words in a typed text. A longer text is assumed to be pasted, and its other words are ignored.
 const MAX_TYPED: usize = 15;
 
-/// The number of words of a message that say too little in a long text.
+/// The number of words up to which a message is too short to be recognised in a long text.
 const SHORT: usize = 2;
 
-/// How much of a message a text has to have, or how much of a typed text a message.
+/// The minimum part of a message that a text must contain, and the minimum part of a typed text that a message must contain.
 const MIN_OF_MESSAGE: f64 = 0.7;
 const MIN_OF_TEXT: f64 = 0.75;
 
-/// The least words of a message that a text begins with, if it was cut.
+/// The minimum number of words at the beginning of a message that a truncated text must contain.
 const MIN_BEGUN: usize = 3;
 
-/// The least weight of the words in common.
+/// The minimum weight of the words in common.
 const MIN_COMMON: f64 = 1.25;
 
-/// Resemblance of a text to a message, from 0 to 2; `None` if it is not enough, or if the word that says most is not in both. A word that
-/// no message has may be what stands in a gap, such as `quota exceeded for cores`, if the text was typed as a whole: it weighs half then.
+/// Returns the similarity of a text to a message, from 0 to 2; `None` if it is too low, or if the most distinctive word is not in
+/// both. A word that no message contains may fill a gap, such as `cores` in `quota exceeded for cores`; if `is_whole` is set, it
+/// has half the weight.
 pub(super) fn resemblance(
     words: &[String],
     is_whole: bool,
@@ -42,7 +43,7 @@ pub(super) fn resemblance(
             .is_none_or(|telling| others.iter().any(|word| is_same(word, telling) || is_same(telling, word)))
     };
     let texts: Vec<&str> = words.iter().map(String::as_str).collect();
-    // Two words are somewhere in many a long text.
+    // Two words occur in many long texts.
     let is_enough = is_typed || message.len() > SHORT;
     let has_message =
         is_enough && of_message >= MIN_OF_MESSAGE && has_word(vocabulary.most_telling(&message), &texts);
@@ -56,7 +57,8 @@ pub(super) fn resemblance(
     (has_message || is_part).then_some(if is_typed { of_message + of_text } else { of_message })
 }
 
-/// Number of words at the beginning of a message that a text has in their order, and the weight of its other words: those in gaps.
+/// Returns the number of words from the beginning of a message that a text contains in order, and the weight of its other words,
+/// which are assumed to fill gaps.
 fn begun(words: &[String], message: &[&str], vocabulary: &Vocabulary) -> (usize, f64) {
     let (mut count, mut others) = (0, 0.0);
     for (position, word) in words.iter().enumerate() {
@@ -69,13 +71,13 @@ fn begun(words: &[String], message: &[&str], vocabulary: &Vocabulary) -> (usize,
     (count, others)
 }
 
-/// Whether a word is another one, or its beginning.
+/// Whether a word is equal to another, or to its beginning.
 fn is_same(word: &str, other: &str) -> bool {
     word == other || word.chars().count() > 2 && other.starts_with(word)
 }
 
-/// The weight of the words that a text and a message have in common, in the same order. The last word of a text may be the beginning of
-/// one: it is still being typed, or was cut.
+/// Returns the weight of the words that a text and a message have in common, in the same order. The last word of a text may be
+/// the beginning of a word, because the text was cut or is still being typed.
 fn common_weight(words: &[String], message: &[&str], vocabulary: &Vocabulary) -> f64 {
     let mut best = vec![0.0_f64; message.len() + 1];
     for (position, word) in words.iter().enumerate() {
@@ -120,7 +122,7 @@ mod tests {
         check(parameter, "parameter", false);
         check(parameter, "provided by a parameter", false);
         check("The {entity} was not provided for {name}", "not provided for cores", true);
-        // A text that was cut has the first words.
+        // A truncated text contains the first words.
         check(MESSAGES[2], "ERROR: Resource web.type type must b", true);
         check(MESSAGES[2], "ERROR: Resource web must b", false);
         check(MESSAGES[1], "circular dependency", true);
@@ -128,7 +130,7 @@ mod tests {
         check(MESSAGES[1], &format!("circular dependency {}", "x ".repeat(30)), false);
         check("expected {a}, got {b}", "expected x, got", true);
         check("expected {a}, got {b}", &format!("expected code {}but got 400", "x ".repeat(30)), false);
-        // The word that says what the message is about is missing.
+        // The most distinctive word of the message is missing.
         check(MESSAGES[4], "Unknown resource Type : My::LoadBalancer", false);
     }
 

@@ -1,15 +1,16 @@
-//! Where a text has a message: its runs of words, one after the other.
+//! Finds a message in a text: its runs of words must follow one another.
 
 use std::ops::Range;
 
 use super::format::MessageFormat;
 
-/// The most words of a text that stand for one gap. A longer one joins words that have nothing to do with each other.
+/// The maximum number of words in a gap. A longer gap would join unrelated words.
 const MAX_GAP: usize = 60;
 
-/// Where words have the runs of a message in their order: from the first word of the first run to the last one of the last.
+/// Returns the words of a text that contain the runs of a message in order: from the first word of the first run to the last word
+/// of the last.
 pub(super) fn place(words: &[String], format: &MessageFormat) -> Option<Range<usize>> {
-    // Where what is found so far begins and ends; the ends ascend.
+    // The ranges that match the runs so far, sorted by their ends.
     let mut found: Option<Vec<Range<usize>>> = None;
     for run in format.runs() {
         let length = run.words.len();
@@ -18,7 +19,7 @@ pub(super) fn place(words: &[String], format: &MessageFormat) -> Option<Range<us
             None => starts.map(|(start, _)| start..start + length).collect(),
             Some(found) => {
                 let begin = |start: usize| {
-                    // The last end that leaves room for the gap is the nearest.
+                    // The nearest range is the last one that ends early enough to leave room for the gap.
                     let latest = start.checked_sub(run.least_before)?;
                     let before = found.partition_point(|range| range.end <= latest);
                     let nearest = found.get(before.checked_sub(1)?)?;
@@ -55,7 +56,7 @@ mod tests {
         check(parameter, "The Parameter () was not provided.", true);
         check(parameter, "was not provided: the parameter", false);
         check(parameter, "The Parameter (a) was provided.", false);
-        // Another word could begin the message, too far away.
+        // An earlier word could begin the message, but is too far away.
         check(
             parameter,
             &format!("the parameter {} the parameter a was not provided", "x ".repeat(100)),

@@ -5,32 +5,32 @@ use super::words;
 /// A message of Heat, with a gap in place of each value: `The Parameter ({name}) was not provided.`
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MessageFormat {
-    /// The runs of words between gaps; none of them is empty.
+    /// The runs of words between gaps; none is empty.
     runs: Vec<Run>,
-    /// Whether it begins and ends with a gap.
+    /// Whether the message begins and ends with a gap.
     opens: bool,
     closes: bool,
-    /// Whether the gap at its beginning is in quotes.
+    /// Whether the message begins with a gap in quotes.
     quotes: bool,
-    /// Number of words before a gap in quotes; `None` if the first gap after words is in none.
+    /// Number of words before a gap in quotes; `None` if the first gap after words is not in quotes.
     words_before_quotes: Option<usize>,
-    /// How many letters the words have together: how specific the message is.
+    /// Total length of the words: longer messages are more specific.
     size: usize,
-    /// The message.
+    /// Text of the message, including its gaps.
     text: String,
 }
 
-/// Words between gaps.
+/// A run of words between gaps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Run {
     pub(super) words: Vec<String>,
-    /// The fewest words before it. One gap may be empty: `The Parameter () was not provided.` Two that follow each other are not, or a
-    /// word could stand for the kind of an object and its name.
+    /// The minimum number of words before the run. A single gap may be empty: `The Parameter () was not provided.` Consecutive
+    /// gaps may not, or one word could fill both the type of an object and its name.
     pub(super) least_before: usize,
 }
 
 impl MessageFormat {
-    /// Reads a message. A gap is a name in braces; a part of a word beside a gap belongs to the gap.
+    /// Parses a message. A gap is a name in braces; a partial word next to a gap belongs to the gap.
     #[must_use]
     pub fn new(message: &str) -> Self {
         let mut runs: Vec<Run> = Vec::new();
@@ -70,7 +70,7 @@ impl MessageFormat {
         Self { runs, opens, closes: gaps > 0, quotes, words_before_quotes, size, text: message.to_owned() }
     }
 
-    /// Whether it has too few words to be recognised.
+    /// Whether the message has too few words to be recognised.
     #[must_use]
     pub fn is_vague(&self) -> bool {
         self.words().count() < 2 || self.words().all(words::is_common)
@@ -80,22 +80,22 @@ impl MessageFormat {
         &self.runs
     }
 
-    /// Whether it begins with a gap.
+    /// Whether the message begins with a gap.
     pub(super) fn opens(&self) -> bool {
         self.opens
     }
 
-    /// Whether it ends with a gap.
+    /// Whether the message ends with a gap.
     pub(super) fn closes(&self) -> bool {
         self.closes
     }
 
-    /// Whether the gap at its beginning is in quotes.
+    /// Whether the message begins with a gap in quotes.
     pub(super) fn quotes(&self) -> bool {
         self.quotes
     }
 
-    /// Number of words before a gap in quotes; `None` if the first gap after words is in none.
+    /// Number of words before a gap in quotes; `None` if the first gap after words is not in quotes.
     pub(super) fn words_before_quotes(&self) -> Option<usize> {
         self.words_before_quotes
     }
@@ -108,14 +108,14 @@ impl MessageFormat {
         self.size
     }
 
-    /// Number of sentences that begin inside it.
+    /// Number of sentences that begin inside the message.
     pub(super) fn breaks(&self) -> usize {
         let text = words::Text::new(&self.text.replace(['{', '}'], ""));
         text.begins.iter().filter(|begins| **begins).count()
     }
 }
 
-/// The first gap of a text: a name in braces.
+/// Finds the first gap of a text: a name in braces.
 fn gap(text: &str) -> Option<std::ops::Range<usize>> {
     let mut from = 0;
     loop {

@@ -1,4 +1,4 @@
-//! Finds the errors of a text among all of them.
+//! Finds the known errors in a text.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -13,63 +13,63 @@ use super::vocabulary::Vocabulary;
 use super::words::Text;
 use super::{close, exact};
 
-/// The most errors that are found in a text.
+/// The maximum number of errors found in a text.
 const MAX_FOUND: usize = 5;
 
-/// The number of words of a short message, which many texts have.
+/// The maximum number of words of a short message, which many texts contain by chance.
 const SHORT: usize = 2;
 
-/// The most errors that a text resembles.
+/// The maximum number of similar errors.
 const MAX_SIMILAR: usize = 3;
 
-/// Where an error stands among those of a text that has several messages.
+/// Position of an error among the results for a text that contains several messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Precedence {
-    /// It comes first, because its message quotes another one as its reason.
+    /// First, because its message quotes another one as its reason.
     First,
-    /// The most specific message comes first.
+    /// By size: the most specific message comes first.
     #[default]
     BySize,
-    /// It comes last, because its message only says where the other one is from.
+    /// Last, because its message only states the origin of another one.
     Last,
 }
 
-/// An error as the index knows it.
+/// An error to be indexed: its messages and names.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct IndexedError {
-    /// Where it stands among others.
+    /// Position of the error among several results.
     pub precedence: Precedence,
-    /// Its messages, with gaps.
+    /// Messages of the error, with gaps.
     pub formats: Vec<String>,
-    /// Names that people use.
+    /// Names that people use for the error.
     pub names: Vec<String>,
 }
 
-/// Finds the errors whose messages a text has.
+/// An index that finds errors by their messages in a text.
 #[derive(Debug, Clone, Default)]
 pub struct ErrorIndex {
-    /// Each format with the number of its error.
+    /// The formats, each with the number of its error.
     formats: Vec<(usize, Precedence, MessageFormat)>,
     vocabulary: Vocabulary,
     errors: Vec<IndexedError>,
 }
 
-/// The errors of a text.
+/// The errors found in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FoundErrors {
-    /// The numbers of the errors, the best one first.
+    /// The numbers of the errors, best match first.
     pub errors: Vec<usize>,
-    /// Whether the text has their messages. Otherwise, it only has many of their words.
+    /// Whether the text contains the messages. Otherwise, it only has many words in common with them.
     pub is_exact: bool,
-    /// What stands around the message, from the outside in.
+    /// The layers around the message, from the outside in.
     pub layers: Vec<Layer>,
-    /// The message inside the layers, if no error has it: those that are found are about what is around it, or similar.
+    /// The message inside the layers, if it is unknown: the errors found are then about the layers, or similar.
     pub unknown: Option<UnknownReason>,
 }
 
 impl ErrorIndex {
-    /// An index of errors, which are numbered from 0.
+    /// Creates an index of errors, which are numbered from 0.
     #[must_use]
     pub fn new(errors: impl IntoIterator<Item = IndexedError>) -> Self {
         let errors: Vec<IndexedError> = errors.into_iter().collect();
@@ -81,7 +81,7 @@ impl ErrorIndex {
         Self { formats, vocabulary, errors }
     }
 
-    /// The errors of a text.
+    /// Finds the errors in a text.
     #[must_use]
     pub fn find(&self, text: &str) -> FoundErrors {
         let mut text = Text::new(text);
@@ -95,13 +95,13 @@ impl ErrorIndex {
             .filter_map(|(number, precedence, format)| {
                 let place = exact::place(&text.words, format)?;
                 let is_about = self.is_about(&text, format, &place);
-                // Words of one sentence and words of another are less than a message in one.
+                // A match across sentences is worse than one within a sentence.
                 let is_torn = text.breaks(&place) > format.breaks();
                 is_about.then_some((*precedence, is_torn, Reverse(format.size()), *number))
             })
             .collect();
         found.sort_unstable();
-        // An error that comes last only says where another one is from, unless nothing is inside it.
+        // An error that comes last only states the origin of another one, unless there is nothing inside it.
         let is_explained = found.first().is_some_and(|(precedence, ..)| *precedence != Precedence::Last)
             || !found.is_empty() && self.begins_with_last(&Text::new(&peeled.core).words);
         let unknown = if is_explained { None } else { layers::unknown(&text.plain, &peeled) };
@@ -123,9 +123,9 @@ impl ErrorIndex {
         }
     }
 
-    /// Whether the sentence with a message says no more beside it than the message itself: *Timed out* is not what a text says about a
-    /// connection to a host that timed out. What stands in a gap belongs to the message; in that before a short message, it is a word, or
-    /// what is in quotes if the message quotes it.
+    /// Whether the sentence with a message says little besides the message itself: *Timed out* is not the message of a text about
+    /// a connection to a host that timed out. The text in a gap belongs to the message; a gap before a short message is one word,
+    /// or the text in quotes if the message quotes it.
     fn is_about(&self, text: &Text, format: &MessageFormat, place: &Range<usize>) -> bool {
         let is_short = format.words().nth(SHORT).is_none();
         let quoted = format.words_before_quotes().filter(|_| is_short);
@@ -142,7 +142,7 @@ impl ErrorIndex {
         before + after <= if is_short { most / 2.0 } else { most }
     }
 
-    /// Returns true if words begin with the message of an error that comes last.
+    /// Returns true if the words begin with the message of an error that comes last.
     fn begins_with_last(&self, words: &[String]) -> bool {
         self.formats.iter().any(|(_, precedence, format)| {
             *precedence == Precedence::Last
@@ -158,7 +158,7 @@ impl ErrorIndex {
             .filter_map(|(number, error)| Some((Reverse(likeness(error)?), number)))
             .collect();
         found.sort_unstable();
-        // If a name has all words, those that only have some of them are not meant.
+        // If one name contains all words, names with only some of them are ignored.
         let is_whole = found.first().is_some_and(|(best, _)| best.0 > WHOLE);
         found
             .into_iter()
@@ -167,7 +167,7 @@ impl ErrorIndex {
             .collect()
     }
 
-    /// The errors that a text resembles, which is a whole one, or a part of one.
+    /// The errors that are similar to a text; `is_whole` tells whether it is a whole text or a part of one.
     fn close(&self, words: &[String], is_whole: bool) -> Vec<usize> {
         let mut found: Vec<(f64, usize)> = self
             .formats
@@ -182,7 +182,7 @@ impl ErrorIndex {
     }
 }
 
-/// The first errors, each once.
+/// Returns the first errors, without duplicates.
 fn first_of_each(errors: impl Iterator<Item = usize>, most: usize) -> Vec<usize> {
     let mut seen = HashSet::new();
     errors.filter(|number| seen.insert(*number)).take(most).collect()
@@ -192,7 +192,7 @@ fn first_of_each(errors: impl Iterator<Item = usize>, most: usize) -> Vec<usize>
 mod tests {
     use super::*;
 
-    /// The numbers of the errors that a text has.
+    /// Compares the numbers of the errors that are found in a text.
     fn check(text: &str, expect: &[usize], is_exact: bool) {
         let error = |precedence, formats: &[&str]| IndexedError {
             precedence,

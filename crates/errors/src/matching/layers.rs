@@ -1,4 +1,4 @@
-//! The layers of a text: what stands around a message is taken off, one wrapper after the other.
+//! The layers of a text: the wrappers around a message are removed one after another.
 
 use std::sync::LazyLock;
 
@@ -6,54 +6,54 @@ use super::format::MessageFormat;
 use super::words::{self, is_word};
 use super::wrappers::{SERVICES, WRAPPERS, Wrapper};
 
-/// The most layers that are taken off.
+/// The maximum number of layers that are removed.
 const MAX_LAYERS: usize = 16;
 
-/// The most tokens that stand for one gap.
+/// The maximum number of tokens in a gap.
 const MAX_GAP: usize = 60;
 
-/// The most tokens that are looked at.
+/// The maximum number of tokens that are processed.
 const MAX_TOKENS: usize = 4_000;
 
-/// The least words of a reason that is reported as unknown.
+/// The minimum number of words of a reason that is reported as unknown.
 const MIN_WORDS: usize = 2;
 
-/// A layer of a text.
+/// A layer of a text: the words that a program put around a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layer {
-    /// Its own words, without what it is put around.
+    /// Words of the layer, without the text that it wraps.
     pub text: String,
-    /// What says so.
+    /// Source of the layer, such as *the client*.
     pub about: &'static str,
-    /// The page about it, if there is one.
+    /// The page about the layer, if there is one.
     pub page: Option<&'static str>,
 }
 
-/// What no message has words for: the innermost layer of a text.
+/// The innermost layer of a text that no known message matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownReason {
-    /// Its words.
+    /// Words of the reason.
     pub text: String,
-    /// The service that says so, if the text tells.
+    /// The service that reported the reason, if the text mentions it.
     pub service: Option<&'static str>,
     /// The resource that the text names.
     pub resource: Option<String>,
-    /// The ID of the request, which the log of the service has.
+    /// The ID of the request, for searching the log of the service.
     pub request: Option<String>,
 }
 
 /// A text without its wrappers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Peeled {
-    /// What was taken off, from the outside in.
+    /// The removed layers, from the outside in.
     pub(super) layers: Vec<Layer>,
-    /// What is left.
+    /// The text inside all layers.
     pub(super) core: String,
-    /// Where the parts of the text begin, in bytes: each layer, and what follows it.
+    /// Starts of the parts of the text, in bytes: each layer, and the text after it.
     pub(super) starts: Vec<usize>,
 }
 
-/// A word, or one sign.
+/// A word, or a single punctuation character.
 #[derive(Debug)]
 struct Token<'t> {
     text: &'t str,
@@ -62,34 +62,34 @@ struct Token<'t> {
 }
 
 impl Token<'_> {
-    /// Returns true if the token is a word, given in lower case, or a sign: those of wrappers are ASCII.
+    /// Returns true if the token is a word, passed in lower case, or a punctuation character: in wrappers, both are ASCII.
     #[inline]
     fn is(&self, literal: &str) -> bool {
         self.text.len() == literal.len() && self.text.eq_ignore_ascii_case(literal)
     }
 }
 
-/// A part of a pattern.
+/// An element of a pattern.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Part {
-    /// A word in lower case, or a sign.
+    /// A word in lower case, or a punctuation character.
     Literal(String),
     /// The name of an exception.
     Class,
-    /// Something without a blank.
+    /// Text without spaces.
     Name,
-    /// A word.
+    /// A single word.
     Word,
-    /// Any words.
+    /// Any words, at least one.
     Text,
 }
 
-/// A wrapper as it is looked for: what is before the reason, and what is after it.
+/// A wrapper as a pattern: the elements before the reason, and those after it.
 struct Pattern {
     wrapper: &'static Wrapper,
     before: Vec<Part>,
     after: Vec<Part>,
-    /// Longest word of the wrapper. Most texts do not have it, which is found out once for a text.
+    /// Longest word of the wrapper. It excludes most patterns, with a single search per text.
     longest: String,
 }
 
@@ -108,7 +108,7 @@ impl Pattern {
     }
 }
 
-/// The parts of a pattern.
+/// Parses a pattern into its elements.
 fn parts(pattern: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut rest = pattern;
@@ -131,7 +131,7 @@ fn literals(text: &str) -> impl Iterator<Item = Part> {
     tokens(text).into_iter().map(|token| Part::Literal(token.text.to_lowercase()))
 }
 
-/// The words and signs of a text. The borders of tables are left out.
+/// Splits a text into words and punctuation. The borders of tables are left out.
 fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut tokens: Vec<Token<'_>> = Vec::new();
     let mut joins = false;
@@ -150,11 +150,11 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
     tokens
 }
 
-/// A part of a text, in tokens.
+/// The rest of a text inside the removed layers, as a range of tokens.
 struct Remainder<'t> {
     text: &'t str,
     tokens: Vec<Token<'t>>,
-    /// Patterns that the text may have.
+    /// Patterns that may match the text.
     patterns: Vec<&'static Pattern>,
     from: usize,
     to: usize,
@@ -169,7 +169,7 @@ impl Remainder<'_> {
         at < self.to && self.tokens[at].is(literal)
     }
 
-    /// Where parts end that begin at a token.
+    /// Returns the end of the elements if they match at a token.
     fn end_of(&self, parts: &[Part], at: usize) -> Option<usize> {
         let Some((first, others)) = parts.split_first() else { return Some(at) };
         match first {
@@ -191,7 +191,7 @@ impl Remainder<'_> {
         }
     }
 
-    /// Whether tokens are the name of an exception, perhaps with its module: `heat.common.exception.NotFound`.
+    /// Whether tokens are the name of an exception, with or without its module: `heat.common.exception.NotFound`.
     fn is_class(&self, from: usize, to: usize) -> bool {
         let is_path = (from..to).all(|at| {
             let text = self.tokens[at].text;
@@ -202,7 +202,7 @@ impl Remainder<'_> {
         is_path && name.len() > 4 && name.starts_with(char::is_uppercase) && has(char::is_lowercase)
     }
 
-    /// Where the reason of a pattern begins and ends, if the pattern begins at a token.
+    /// Returns the range of a pattern's reason if the pattern matches at a token.
     fn reason(&self, pattern: &Pattern, at: usize) -> Option<(usize, usize)> {
         let from = self.end_of(&pattern.before, at)?;
         let ends_with_sign =
@@ -215,7 +215,7 @@ impl Remainder<'_> {
         }
         let is_end = |end: usize| pattern.after.len() > 1 || end == self.to || self.is_closing(end);
         let to = (from..self.to).find(|at| self.end_of(&pattern.after, *at).is_some_and(is_end));
-        // Without words before the reason, those after it are what is recognised.
+        // A pattern without words before the reason is recognised by those after it.
         (to.is_some() || !pattern.before.is_empty()).then(|| (from, to.unwrap_or(self.to)))
     }
 
@@ -230,7 +230,7 @@ impl Remainder<'_> {
         &self.text[self.tokens[from].start..self.tokens[to - 1].end]
     }
 
-    /// The first wrapper, and where its reason is.
+    /// Returns the first wrapper, its position, and the range of its reason.
     fn outermost(&self) -> Option<(&'static Wrapper, usize, (usize, usize))> {
         let at_start = |at: usize| {
             self.patterns.iter().find_map(|pattern| {
@@ -254,7 +254,7 @@ impl Remainder<'_> {
     }
 }
 
-/// Takes the wrappers of a text off.
+/// Removes the wrappers of a text.
 pub(super) fn peel(text: &str) -> Peeled {
     let tokens = tokens(text);
     let to = tokens.len();
@@ -276,12 +276,12 @@ pub(super) fn peel(text: &str) -> Peeled {
     Peeled { layers, core, starts }
 }
 
-/// A text with one blank in place of line breaks.
+/// Replaces line breaks in a text by single spaces.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The reason that no message explains; nothing if there is none.
+/// The reason that no message explains; `None` if there is none.
 pub(super) fn unknown(text: &str, peeled: &Peeled) -> Option<UnknownReason> {
     if peeled.layers.is_empty() || words::split(&peeled.core).nth(MIN_WORDS - 1).is_none() {
         return None;
@@ -295,7 +295,7 @@ pub(super) fn unknown(text: &str, peeled: &Peeled) -> Option<UnknownReason> {
     })
 }
 
-/// The ID of a request: `req-` and a UUID.
+/// Finds the ID of a request: `req-` and a UUID.
 fn request(text: &str) -> Option<String> {
     let at = text.find("req-")?;
     let id: String =
@@ -303,9 +303,9 @@ fn request(text: &str) -> Option<String> {
     (id.len() > 20).then_some(id)
 }
 
-/// The message inside the wrappers of a message with gaps; nothing if there is nothing around it, or it has too few words.
+/// The message inside the wrappers of a message with gaps; `None` if it has no wrappers, or if the rest has too few words.
 pub(crate) fn inner(message: &str) -> Option<String> {
-    // A gap in braces reads as a name.
+    // Marks replace the braces, so that a gap is read as a name.
     let marked: String = message.replace('{', "\u{2}").replace('}', "\u{3}");
     let peeled = peel(&marked);
     let core = peeled.core.replace('\u{2}', "{").replace('\u{3}', "}");

@@ -1,19 +1,19 @@
-//! What people type who have no message to paste: a few words, which a name of an error has.
+//! Searches typed by users who do not have a message: a few words from a name of the error.
 
 use std::collections::HashSet;
 
 use super::words::{self, is_common};
 
-/// The most words that say something in what was typed from memory.
+/// The maximum number of significant words in a search typed from memory.
 const MAX_TYPED: usize = 3;
 
-/// Worth of a name that has all words.
+/// Score of a name that contains all words.
 pub(super) const WHOLE: usize = 1_000;
 
-/// Cost of each word that a name has and the text has not.
+/// Penalty for each word of a name that is not in the text.
 const ADDED: usize = 10;
 
-/// The words by which an error is known.
+/// The words of an error's names and messages.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Names {
     /// Words of each name.
@@ -30,7 +30,8 @@ impl Names {
         Self { names, all }
     }
 
-    /// Likeness of words to a name of the error, whatever their order; `None` if one of them is neither in a name nor in a message.
+    /// Returns the similarity of words to a name of the error, in any order; `None` if one of them is in none of its names and
+    /// messages.
     pub(super) fn likeness(&self, words: &HashSet<String>) -> Option<usize> {
         if !words.is_subset(&self.all) {
             return None;
@@ -38,7 +39,7 @@ impl Names {
         let of_name = |name: &HashSet<String>| {
             let common = name.intersection(words).count();
             let whole = if common == words.len() { WHOLE } else { 0 };
-            // A single word of a name is too little beside words of a message.
+            // A single word of a name is not enough if the others are only in messages.
             (whole > 0 || common > 1)
                 .then(|| (whole + WHOLE / 2 * common).saturating_sub(ADDED * (name.len() - common)))
         };
@@ -46,7 +47,7 @@ impl Names {
     }
 }
 
-/// Words that say something, without their endings, if there are as few as people type.
+/// Returns the stems of the significant words, if there are few enough to be a typed search.
 pub(super) fn typed(words: &[String]) -> Option<HashSet<String>> {
     let words = roots(words.iter().cloned());
     (1..=MAX_TYPED).contains(&words.len()).then_some(words)
@@ -56,16 +57,16 @@ fn roots(words: impl Iterator<Item = String>) -> HashSet<String> {
     words.filter(|word| !is_common(word)).map(|word| root(&word).to_owned()).collect()
 }
 
-/// A word without its ending.
+/// Returns the stem of a word.
 fn root(word: &str) -> &str {
     let single = if word.ends_with("ss") { word } else { without(word, &["s"]) };
     let noun = without(single, &["ment", "ure"]);
-    // A plural is no form of a verb, and `exceeds` ends with `ed` without being one that is over.
+    // A plural is not a verb form, and `exceeds` without its `s` ends in `ed` although it is not a past tense.
     let root = if single == word { without(noun, &["ing", "ed"]) } else { noun };
     without(root, &["e"])
 }
 
-/// A word without one of these endings, if at least three letters are left.
+/// Removes one of these endings from a word, if at least three letters remain.
 fn without<'w>(word: &'w str, endings: &[&str]) -> &'w str {
     let rest = endings.iter().find_map(|ending| word.strip_suffix(ending));
     rest.filter(|rest| rest.chars().nth(2).is_some()).unwrap_or(word)

@@ -1,18 +1,18 @@
-//! How much words say: the fewer messages have one, the more.
+//! The weight of words: the fewer messages contain a word, the more it weighs.
 
 use std::collections::{HashMap, HashSet};
 
 use super::format::MessageFormat;
 use super::words::is_common;
 
-/// The least and the most that a word weighs: one that every text has, and one that a single message has.
+/// The minimum and maximum weight of a word: for one that every text contains, and for one that only one message contains.
 const LEAST: f64 = 0.25;
 const MOST: f64 = 1.2;
 
-/// The logarithm of how many times as many messages have a word that weighs 1 less.
+/// The natural logarithm of the factor by which more messages contain a word that weighs 1 less.
 const STEP: f64 = 5.0;
 
-/// The words of all messages.
+/// The words of all messages, with their weights.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Vocabulary {
     weights: HashMap<String, f64>,
@@ -35,7 +35,8 @@ impl Vocabulary {
         Self { weights: counts.into_iter().map(weigh).collect() }
     }
 
-    /// How much a word says. A name, a number or a sign says nothing about a message.
+    /// The weight of a word. Words without letters weigh nothing, nor do words with digits or underscores that no message
+    /// contains.
     pub(super) fn weight(&self, word: &str) -> f64 {
         if !word.contains(char::is_alphabetic) {
             return 0.0;
@@ -51,17 +52,18 @@ impl Vocabulary {
         })
     }
 
-    /// Returns true if a message has a word.
+    /// Returns true if a message contains the word.
     pub(super) fn has(&self, word: &str) -> bool {
         self.weights.contains_key(word)
     }
 
-    /// How much words say together.
+    /// The total weight of words.
     pub(super) fn sum<'w>(&self, words: impl Iterator<Item = &'w str>) -> f64 {
         words.map(|word| self.weight(word)).sum()
     }
 
-    /// The word of a message that says most, the first one of several; none if all messages have them.
+    /// The word with the highest weight among those that occur in messages, the first of several; `None` if there is no such
+    /// word.
     pub(super) fn most_telling<'w>(&self, words: &[&'w str]) -> Option<&'w str> {
         let mut most: Option<(&str, f64)> = None;
         for word in words.iter().filter(|word| self.weights.contains_key(**word)) {

@@ -2,28 +2,28 @@
 
 use std::ops::Range;
 
-/// The most words of a text that are looked at: a message is at the beginning of a log, or the log is too long to be one.
+/// The maximum number of words of a text that are processed: a message is at the beginning of a log, or the log is too long.
 const MAX_WORDS: usize = 2_000;
 
-/// The longest text that is looked at, in bytes.
+/// The maximum length of a text that is processed, in bytes.
 const MAX_TEXT: usize = 100_000;
 
-/// Words that every text has: they say little.
+/// Words that almost every text contains, so they have little weight.
 const COMMON: [&str; 26] = [
     "a", "an", "and", "are", "at", "be", "by", "can", "could", "for", "from", "has", "in", "is", "it",
     "must", "no", "not", "of", "on", "or", "should", "that", "the", "to", "was",
 ];
 
-/// A pasted text.
+/// A pasted text, split into words.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Text {
-    /// The text without what is put between its words.
+    /// The text without terminal codes, escapes and entities.
     pub(super) plain: String,
-    /// Its words.
+    /// Words of the text, in lower case.
     pub(super) words: Vec<String>,
-    /// Whether something else begins with each of them: a sentence, or what follows a colon.
+    /// Flags of the words: set if a new part begins with the word, such as a sentence, or the text after a colon.
     pub(super) begins: Vec<bool>,
-    /// Where each of them begins, in bytes.
+    /// Starts of the words, in bytes.
     starts: Vec<usize>,
 }
 
@@ -37,10 +37,10 @@ impl Text {
         let (mut words, mut begins, mut starts) = (Vec::new(), Vec::new(), Vec::new());
         let mut after = 0;
         for word in plain.split(|char: char| !is_word(char)).filter(|word| !word.is_empty()).take(MAX_WORDS) {
-            // Both are parts of the same text.
+            // Both pointers are into the same string.
             let start = word.as_ptr() as usize - plain.as_ptr() as usize;
             if let Some(at) = plain[after..start].find(" ()") {
-                // An empty value is a word, too: `The Key () could not be found.`
+                // An empty value is also a word: `The Key () could not be found.`
                 words.push(String::new());
                 begins.push(false);
                 starts.push(after + at + 2);
@@ -53,7 +53,7 @@ impl Text {
         Self { plain, words, begins, starts }
     }
 
-    /// Has something else begin with the words at these positions in the text, or with the next ones.
+    /// Starts a new part at the words at these positions in the text, or at the words after them.
     pub(super) fn begin_at(&mut self, positions: &[usize]) {
         for position in positions {
             let word = self.starts.partition_point(|start| start < position);
@@ -63,12 +63,13 @@ impl Text {
         }
     }
 
-    /// Number of words in a place, other than the first one, with which something else begins.
+    /// Number of words in a range, except the first, with which a new part begins.
     pub(super) fn breaks(&self, place: &Range<usize>) -> usize {
         self.begins[place.start + 1..place.end].iter().filter(|begins| **begins).count()
     }
 
-    /// The words of the sentence from a word on, up to its end, or that of the brackets around it. What stands in other brackets is left out.
+    /// The words of the sentence from a word to its end, or to the end of the brackets around it. Text in other brackets is left
+    /// out.
     pub(super) fn after(&self, at: usize) -> impl Iterator<Item = &str> {
         let mut depth = 0;
         (at..self.words.len())
@@ -81,12 +82,12 @@ impl Text {
             .map(|(_, at)| self.words[at].as_str())
     }
 
-    /// Where the gap before a word begins: with the word before it, or with the first quote of the sentence if the gap is in quotes.
+    /// Returns the start of the gap before a word: the previous word, or the first quote of the sentence if the gap is in quotes.
     pub(super) fn gap_before(&self, at: usize, quotes: bool) -> usize {
         let last = at.saturating_sub(1);
         let between = self.between(at);
         if between.contains([')', ']']) {
-            // Brackets are no value.
+            // Text in brackets is not a value.
             return at;
         }
         if !quotes || !between.contains(is_quote) || between.ends_with(is_quote) {
@@ -100,19 +101,19 @@ impl Text {
         (start..=last).find(opens).unwrap_or(start)
     }
 
-    /// Returns true if a quote stands before a word.
+    /// Returns true if there is a quote between a word and the word before it.
     pub(super) fn has_quote_before(&self, at: usize) -> bool {
         self.between(at).contains(is_quote)
     }
 
-    /// What stands before a word, after the word before it.
+    /// The text between a word and the word before it.
     fn between(&self, at: usize) -> &str {
         let start = self.starts.get(at).copied().unwrap_or(self.plain.len());
         self.plain[..start].rsplit(is_word).next().unwrap_or_default()
     }
 
-    /// The words of the sentence before a word, back to its beginning, or that of the brackets around it. What stands in other brackets is
-    /// left out.
+    /// The words of the sentence before a word, back to its beginning, or to the beginning of the brackets around it. Text in
+    /// other brackets is left out.
     pub(super) fn before(&self, at: usize) -> impl Iterator<Item = &str> {
         let mut depth = 0;
         (0..at)
@@ -127,7 +128,7 @@ impl Text {
     }
 }
 
-/// Number of brackets that are open behind signs; `None` if those around them are closed.
+/// Returns the number of brackets that are open after some punctuation; `None` if the surrounding brackets are closed.
 fn inside(depth: usize, mut signs: impl Iterator<Item = char>) -> Option<usize> {
     signs.try_fold(depth, |depth, sign| match sign {
         '(' | '[' => Some(depth + 1),
@@ -136,7 +137,7 @@ fn inside(depth: usize, mut signs: impl Iterator<Item = char>) -> Option<usize> 
     })
 }
 
-/// A bracket as it is met from the other side.
+/// Returns the opposite bracket, for reading backwards.
 fn mirrored(sign: char) -> char {
     match sign {
         '(' => ')',
@@ -147,19 +148,19 @@ fn mirrored(sign: char) -> char {
     }
 }
 
-/// Whether what is between two words separates sentences, or parts of a structure such as JSON.
+/// Whether the text between two words separates sentences, or parts of a structure such as JSON.
 fn is_break(between: &str) -> bool {
     let is_sign = |char: char| ".:;!?]".contains(char);
     let ends = between.char_indices().any(|(at, char)| {
         is_sign(char)
             && between[at + 1..].trim_start_matches(['"', '\'', ')', ']']).starts_with(char::is_whitespace)
     });
-    // The tags of HTML and arrows separate, too; the signs alone stand in messages: `expected <block end>`.
+    // HTML tags and arrows separate as well; single angle brackets also occur in messages: `expected <block end>`.
     let is_tag = ["</", "><", "->"].iter().any(|sign| between.contains(sign));
     ends || is_tag || between.contains(['{', '}']) || between.contains("\",") || between.contains("',")
 }
 
-/// The words of a text, unchanged but for their case.
+/// Splits a text into words, in lower case.
 pub(super) fn split(text: &str) -> impl Iterator<Item = String> {
     text.split(|char: char| !is_word(char)).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
@@ -172,12 +173,12 @@ pub(super) fn is_word(char: char) -> bool {
     char.is_alphanumeric() || char == '_'
 }
 
-/// Whether every text has a word.
+/// Whether a word is so common that it has little weight.
 pub(super) fn is_common(word: &str) -> bool {
     COMMON.contains(&word)
 }
 
-/// What HTML writes for signs.
+/// HTML entities, with the characters that they represent.
 const ENTITIES: [(&str, &str); 8] = [
     ("&quot;", "\""),
     ("&apos;", "'"),
@@ -189,7 +190,7 @@ const ENTITIES: [(&str, &str); 8] = [
     ("&nbsp;", " "),
 ];
 
-/// A text without what a terminal, Python 2, JSON or HTML put between its words: colours, the `u` of strings, escaped line breaks and
+/// Removes the additions of terminals, Python 2, JSON and HTML from a text: colours, the `u` of strings, escaped line breaks and
 /// quotes, entities.
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
@@ -206,7 +207,8 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// How many bytes at the beginning of a text are replaced, at least the first, which is of one byte, and what is written for them.
+/// Returns the number of bytes to replace at the beginning of a text, and their replacement. The first character is one byte, and
+/// is always replaced.
 fn replaced(text: &str, is_inside_word: bool) -> (usize, &str) {
     let bytes = text.as_bytes();
     match (bytes.first(), bytes.get(1)) {

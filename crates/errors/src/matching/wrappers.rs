@@ -1,35 +1,35 @@
-//! What stands around a message, layer by layer: the client, the stack, the class of an exception, an answer of HTTP.
+//! The wrappers around a message: the client, the stack, the class of an exception, an HTTP response.
 //!
-//! The index of the site has these tables, so that its script reads a text in the same way.
+//! The search index of the site contains these tables, so that its script reads a text in the same way.
 
 use serde::Serialize;
 
-/// What is put around a message.
+/// Words that a program puts around a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Wrapper {
-    /// Its words and signs, with gaps: `{reason}` is what it is put around, `{class}` the name of an exception, `{text}` any words,
-    /// `{word}` a word, and every other gap something without a blank.
+    /// Words and punctuation of the wrapper, with gaps: `{reason}` is the wrapped text, `{class}` the name of an exception,
+    /// `{text}` any words, `{word}` a word, and every other gap any text without spaces.
     pub pattern: &'static str,
-    /// What says so.
+    /// Source of the wrapper, such as *the client*.
     pub about: &'static str,
-    /// The page about it, if there is one.
+    /// The page about the wrapper, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<&'static str>,
-    /// Whether it is recognised behind other words, too.
+    /// Whether the wrapper is also recognised after other words.
     pub anywhere: bool,
 }
 
-/// The wrapper of this pattern at the beginning of a layer.
+/// A wrapper that is recognised at the beginning of a layer.
 const fn start(pattern: &'static str, about: &'static str) -> Wrapper {
     Wrapper { pattern, about, page: None, anywhere: false }
 }
 
-/// The wrapper of this pattern, whatever stands before it.
+/// A wrapper that is recognised anywhere in a layer.
 const fn anywhere(pattern: &'static str, about: &'static str) -> Wrapper {
     Wrapper { pattern, about, page: None, anywhere: true }
 }
 
-/// The wrapper that has a page, whatever stands before it.
+/// A wrapper with a page that is recognised anywhere in a layer.
 const fn page(pattern: &'static str, about: &'static str, page: &'static str) -> Wrapper {
     Wrapper { pattern, about, page: Some(page), anywhere: true }
 }
@@ -45,7 +45,7 @@ const REQUEST: &str = "the request";
 const MAGNUM: &str = "Magnum, about the stack of a cluster";
 const ANSIBLE: &str = "Ansible, about a task";
 
-/// All wrappers. The first one that fits is taken off.
+/// All wrappers. The first match is removed.
 pub static WRAPPERS: &[Wrapper] = &[
     start("ERROR ({class}): {reason}", CLIENT),
     start("ERROR: {reason}", CLIENT),
@@ -122,7 +122,7 @@ pub static WRAPPERS: &[Wrapper] = &[
     start("{reason} Neutron server returns request_ids: {ids}", REQUEST),
 ];
 
-/// Words of a text, or of the address in it, that tell which service it is from.
+/// Words of a text, or of an address in it, that identify the service that reported it.
 pub static SERVICES: &[(&str, &str)] = &[
     ("NeutronError", "Neutron"),
     ("NeutronClientException", "Neutron"),

@@ -1,4 +1,4 @@
-//! The built-in pages, and that each is found by its own messages, whatever is in their gaps and around them.
+//! Tests of the built-in pages: each is found by its own messages, with any text in their gaps and around them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -58,7 +58,7 @@ fn the_built_in_pages_have_no_mistakes() {
 
 #[test]
 fn every_problem_of_heat_that_has_a_message_is_on_a_page() {
-    // What is limited here and not in Heat, and what has the message of whatever is wrong in it.
+    // Limits that Heat does not have, and rules whose message depends on the error inside.
     let without = [
         "computed-properties",
         "invalid-registry",
@@ -74,7 +74,7 @@ fn every_problem_of_heat_that_has_a_message_is_on_a_page() {
     assert_eq!(missing, without);
 }
 
-/// What a file of `conformance/error_causes` says about a cause. `judge_errors.py` knows the other keys.
+/// Evidence for a cause in a file of `conformance/error_causes`. `judge_errors.py` reads the other keys.
 #[derive(Deserialize)]
 struct Evidence {
     cause: String,
@@ -85,7 +85,7 @@ struct Evidence {
 }
 
 impl Evidence {
-    /// Whether the cause is provoked, or has a source: a file, and mostly a function in it.
+    /// Whether the cause is provoked, or has a source: a file, and usually a function in it.
     fn is_complete(&self) -> bool {
         match &self.source {
             Some(source) => source.contains(".py") && source.contains('/') && self.given.is_empty(),
@@ -94,7 +94,7 @@ impl Evidence {
     }
 }
 
-/// The causes that a page names, each on one line.
+/// The causes that a page lists, each on one line.
 fn causes(page: &ErrorPage) -> Vec<String> {
     let section = page.text.split_once("\n## Causes\n").map_or("", |(_, rest)| rest);
     let section = section.split("\n## ").next().unwrap_or_default();
@@ -131,7 +131,7 @@ fn each_cause_has_its_evidence_or_a_source() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// A message with a text in each gap.
+/// Fills each gap of a message with a text.
 fn filled(message: &str, gaps: &[String]) -> String {
     let mut gaps = gaps.iter().cycle();
     let mut out = String::new();
@@ -154,7 +154,7 @@ fn filled(message: &str, gaps: &[String]) -> String {
     out + rest
 }
 
-/// Whether a page is among those whose messages a text has.
+/// Whether a page is among those found exactly for a text.
 fn is_found(page: &ErrorPage, text: &str) -> bool {
     let found = INDEX.find(text);
     found.is_exact && found.errors.iter().any(|number| PAGES.list[*number].id == page.id)
@@ -176,7 +176,7 @@ fn each_page_is_the_first_for_its_own_messages() {
             }
         }
     }
-    // Two pages with the same words: each says which of the two is meant.
+    // Some messages are on two pages: each page states which of the two applies.
     assert!(second.len() < 8, "{second:#?}");
 }
 
@@ -373,13 +373,13 @@ fn words_in_another_sentence_are_no_message() {
 }
 
 proptest! {
-    // Each case looks through all messages.
+    // Each case searches all messages.
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
     fn a_page_is_found_whatever_is_around_its_message(
         number in any::<prop::sample::Index>(),
-        // Gaps that follow each other are not empty.
+        // Consecutive gaps are not empty.
         gaps in prop::collection::vec("[a-z0-9_.:/'\" \\-]{0,10}[a-z0-9][a-z0-9_.:/'\" \\-]{0,10}", 1..4),
         (before, after) in prop::sample::select(vec![
             ("", ""),
@@ -398,13 +398,13 @@ proptest! {
     ) {
         let pages = &*PAGES;
         let page = number.get(&pages.list);
-        // What stands before a short message is a word.
+        // The text before a short message is a single word.
         let words = filled(page.message(), &[String::new()]).split_whitespace().count();
         let is_short = page.message().starts_with('{') && words <= 2;
         let is_kept = |char: &char| !is_short || char.is_alphanumeric();
         let gaps: Vec<String> = gaps.iter().map(|gap| gap.chars().filter(is_kept).collect()).collect();
         let mut message = filled(page.message(), &gaps);
-        // Classes are recognised by their capital letters: what is around the message keeps its case.
+        // Classes are recognised by their capital letters, so the wrappers keep their case.
         if is_upper {
             message = message.to_uppercase();
         }

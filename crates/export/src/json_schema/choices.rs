@@ -1,17 +1,17 @@
-//! Allowed values.
+//! Allowed values as alternatives in a JSON Schema.
 //!
-//! Heat treats `"1"` and `1` as the same. Only the values as the schema has them are in an `enum`, which editors offer; what equals
-//! them is a pattern or a range.
+//! Heat treats `"1"` and `1` as the same value. An `enum`, which editors offer, only contains the values as written in the
+//! schema; equal values are described by a pattern or a range.
 
 use heat_model::{Integer, Value};
 use serde_json::{Value as Json, json};
 
 use super::super::pattern;
 
-/// More consecutive integers than this are a range: nobody chooses from a longer list.
+/// The maximum number of consecutive integers that are listed individually: nobody chooses from a longer list.
 const LONGEST_RUN: i64 = 16;
 
-/// The alternatives of which a value has to match one: the values themselves first, then what equals them.
+/// Returns the alternatives for a list of allowed values: the values themselves first, then equal values.
 pub(super) fn listed(values: &[Value]) -> Vec<Json> {
     let integers = runs(values.iter().filter_map(as_integer));
     let texts = runs(values.iter().filter_map(as_integer_text));
@@ -49,14 +49,14 @@ fn as_integer(value: &Value) -> Option<i64> {
     }
 }
 
-/// The integer of which this is the usual text.
+/// Returns the integer whose usual text is this value.
 fn as_integer_text(value: &Value) -> Option<i64> {
     let text = value.as_str()?;
     let integer = Integer::from_decimal(text)?.as_i64()?;
     (integer.to_string() == text).then_some(integer)
 }
 
-/// The text that equals a number.
+/// Returns the text that is equal to a number.
 fn equal_text(value: &Value) -> Option<String> {
     match value {
         Value::Integer(integer) => Some(integer.to_string()),
@@ -65,7 +65,7 @@ fn equal_text(value: &Value) -> Option<String> {
     }
 }
 
-/// Consecutive integers, by the first and the last one.
+/// Returns the runs of consecutive integers, as their first and last numbers.
 fn runs(integers: impl Iterator<Item = i64>) -> Vec<(i64, i64)> {
     let mut sorted: Vec<i64> = integers.collect();
     sorted.sort_unstable();

@@ -1,4 +1,4 @@
-//! What a JSON Schema is made from.
+//! Input for the JSON Schema of templates.
 
 use heat_hot_language::HotVersion;
 use heat_model::ResourceType;
@@ -6,11 +6,11 @@ use serde_json::{Value as Json, json};
 
 use super::super::pattern;
 
-/// The types of a schema, and what else depends on the catalogue.
+/// Types, and other data from the catalogue, for the schema.
 pub(in super::super) struct Contents<'a> {
     /// All types that a template may have, sorted by name. HIDDEN ones are accepted.
     pub(in super::super) types: Vec<&'a ResourceType>,
-    /// Whether HIDDEN types and properties are offered too.
+    /// Whether editors also offer HIDDEN types and properties.
     pub(in super::super) offers_hidden: bool,
     /// The newest version that templates may declare.
     pub(in super::super) newest: HotVersion,
@@ -25,10 +25,11 @@ impl Contents<'_> {
         offered.map(|schema| schema.name.as_str()).collect()
     }
 
-    /// The name of a type: one that is known, a template, or what only an environment can define, which is in no known service.
+    /// The schema of a type's name: a known type, a template, or a type that only an environment can define, which belongs to no
+    /// known service.
     ///
-    /// The names that editors offer are in an alternative that nothing matches: in one that matched, editors would list all of
-    /// them whenever they show the docs of a type.
+    /// The names that editors offer are in an alternative that never matches, because editors would otherwise list all of them
+    /// whenever they show the docs of a type.
     pub(super) fn type_name(&self) -> Json {
         let words = "The resource type, or the name or URL of a template that is used as one.";
         if self.types.is_empty() {

@@ -1,4 +1,4 @@
-//! What editors show: the description as text, and as Markdown for editors that can show that.
+//! Descriptions for editors: as plain text, and as Markdown for editors that support it.
 
 use heat_model::update::UpdateBehaviour;
 use heat_model::{Constraint, ConstraintKind, PropertySchema, ResourceType, Status, SupportStatus};
@@ -16,7 +16,7 @@ pub(super) fn describe_type(entry: &mut Map<String, Json>, schema: &ResourceType
     deprecate(entry, &schema.support_status);
 }
 
-/// Describes a property at the top of a type, or a field.
+/// Describes a top-level property, or a field.
 pub(super) fn describe_property(
     entry: &mut Map<String, Json>,
     name: &str,
@@ -30,7 +30,7 @@ pub(super) fn describe_property(
     deprecate(entry, &schema.support_status);
 }
 
-/// What an update of a property does, in sentences.
+/// The effect of updating a property, in sentences.
 fn on_update(schema: &PropertySchema, update: Option<UpdateBehaviour>) -> Vec<String> {
     let Some(fact) = update_fact(schema, update) else { return Vec::new() };
     let mut letters = fact.chars();
@@ -39,7 +39,7 @@ fn on_update(schema: &PropertySchema, update: Option<UpdateBehaviour>) -> Vec<St
     [sentence].into_iter().chain(effect_words::sentences(schema)).collect()
 }
 
-/// Adds a text as words and as Markdown.
+/// Adds a description as plain text and as Markdown.
 pub(super) fn describe(entry: &mut Map<String, Json>, words: impl Iterator<Item = String>, markdown: &str) {
     let words: Vec<String> = words.collect();
     if !words.is_empty() {
@@ -64,7 +64,7 @@ fn status(status: &SupportStatus) -> Option<String> {
     (word != Status::Supported).then(|| format!("{word}{since}{message}"))
 }
 
-/// A constraint for which JSON Schema has no keyword.
+/// The description of a constraint for which JSON Schema has no keyword; `None` for others.
 fn in_words(constraint: &Constraint, schema: &PropertySchema) -> Option<String> {
     (!is_expressed(constraint, schema.property_type)).then(|| match &constraint.kind {
         ConstraintKind::Custom(name) => format!("Has to satisfy `{name}`."),

@@ -1,4 +1,4 @@
-//! Environments.
+//! The JSON Schema of environments.
 
 use heat_hot_language::{
     EVENT_SINK_ARGUMENTS, EVENT_SINK_TYPE, Hook, MERGE_STRATEGIES, RestrictedAction, Section,
@@ -28,7 +28,7 @@ pub(super) fn definitions(contents: &Contents<'_>) -> Vec<(String, Json)> {
     ]
 }
 
-/// A section of an environment. Heat refuses one that is null.
+/// The schema of a section of an environment. Heat rejects a section that is null.
 fn section(section: Section, contents: &Contents<'_>) -> Json {
     match section {
         Section::Parameters => json!({
@@ -58,20 +58,21 @@ fn section(section: Section, contents: &Contents<'_>) -> Json {
         }),
         Section::EncryptedParamNames => json!({
             "description": "The names of the parameters that are stored encrypted.",
-            // Heat takes over whatever it is.
+            // Heat accepts any value.
             "anyOf": [{"type": "array", "items": {"type": "string"}}, {"$ref": definition_names::ANYTHING}],
         }),
         Section::EventSinks => event_sinks(),
         Section::ParameterMergeStrategies => json!({
             "description": "How values of a parameter are merged if several environments have one; `default` is for all others.",
             "type": "object",
-            // Heat takes no notice of other words.
+            // Heat ignores unknown strategies.
             "additionalProperties": {"anyOf": [{"enum": MERGE_STRATEGIES}, {"$ref": definition_names::ANYTHING}]},
         }),
     }
 }
 
-/// What a type stands for, or the same for several types; null removes what an earlier environment says.
+/// The schema of a registry entry: the replacement for a type, or a map of entries for several types; null removes the entry of
+/// an earlier environment.
 fn registry_entry() -> Json {
     json!({
         "description": "A resource type, or the name or URL of a template.",

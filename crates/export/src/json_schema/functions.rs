@@ -8,9 +8,10 @@ use super::alternatives::anything;
 use super::descriptions::describe;
 use super::syntax::{Syntax, all_versions};
 
-/// The definitions of what calls a function.
+/// The definitions of function calls.
 ///
-/// The docs of functions are apart from the limit of one key: the YAML language server offers no key where the limit is reached.
+/// The docs of functions are separate from the limit of one key, because the YAML language server offers no keys once the limit
+/// is reached.
 pub(super) fn definitions() -> Vec<(String, Json)> {
     let values: Vec<&Function> = FUNCTIONS.iter().filter(|function| is_value(function)).collect();
     let conditions: Vec<&Function> = FUNCTIONS.iter().filter(|function| is_condition(function)).collect();
@@ -27,15 +28,15 @@ pub(super) fn definitions() -> Vec<(String, Json)> {
     ]
 }
 
-/// The condition that something is a map that calls one of these functions.
+/// The condition that a value is a map that calls one of these functions.
 fn is_call(functions: &[&Function]) -> Json {
-    // Not an `enum`: while a key is completed, the YAML language server takes the beginning of a value for the value.
+    // Not an `enum`: while a key is being completed, the YAML language server treats the beginning of a value as the value.
     let pattern: Vec<String> = functions.iter().map(|function| pattern::literal(function.name())).collect();
     let pattern = format!("^(?:{})$", pattern.join("|"));
     json!({"type": "object", "minProperties": 1, "maxProperties": 1, "propertyNames": {"pattern": pattern}})
 }
 
-/// What applies to a map that has to call one of these functions, whose docs are in a definition.
+/// The requirements on a map that must call one of these functions, whose docs are in a definition.
 fn call(functions: &[&Function], docs: &str, message: &str) -> Json {
     let names: Vec<&str> = functions.iter().map(|function| function.name()).collect();
     json!({
@@ -46,7 +47,7 @@ fn call(functions: &[&Function], docs: &str, message: &str) -> Json {
     })
 }
 
-/// The docs of functions. Those that the newest version of HOT does not have are patterns, so that editors do not offer them.
+/// The docs of functions. Functions that the newest HOT version does not have are in patterns, so that editors do not offer them.
 fn all_docs(functions: &[&Function]) -> Json {
     let newest = Syntax::Hot.newest();
     let (mut offered, mut others) = (Map::new(), Map::new());
@@ -60,7 +61,7 @@ fn all_docs(functions: &[&Function]) -> Json {
     json!({"properties": offered, "patternProperties": others})
 }
 
-/// Whether some template resolves it where a value is expected.
+/// Whether some template version has the function in values.
 fn is_value(function: &Function) -> bool {
     all_versions().any(|version| function.is_value(version))
 }
@@ -69,7 +70,7 @@ fn is_condition(function: &Function) -> bool {
     all_versions().any(|version| function.is_condition(version))
 }
 
-/// The docs of a function, as it is in the newest version that has it, with the keys of its argument.
+/// The docs of a function as of the newest version that has it, with the keys of its argument.
 fn docs(function: &Function) -> Json {
     let is_there = |version: &TemplateVersion| function.is_value(*version) || function.is_condition(*version);
     let newest = all_versions().rfind(is_there);
@@ -87,7 +88,7 @@ fn docs(function: &Function) -> Json {
     entry.into()
 }
 
-/// The versions of HOT that have a function.
+/// The HOT versions that have a function, in words.
 fn range(function: &Function) -> String {
     let is_there = |version: &HotVersion| {
         let version = TemplateVersion::Hot(*version);

@@ -1,4 +1,4 @@
-//! Constraints as keywords of JSON Schema. Allowed values of single values are in [`choices`](super::choices).
+//! Constraints as keywords of JSON Schema. The allowed values of scalars are in [`choices`](super::choices).
 
 use heat_model::{Constraint, ConstraintKind, PropertyType, Value};
 use serde_json::{Map, Value as Json, json};
@@ -7,7 +7,7 @@ use super::super::pattern;
 use super::choices::listed;
 use super::definition_names::IS_CALL;
 
-/// Adds the keywords of constraints; if there are two of the same kind, both apply.
+/// Adds the keywords of constraints. If there are two of the same kind, both apply.
 pub(super) fn add(entry: &mut Map<String, Json>, constraints: &[Constraint], property_type: PropertyType) {
     for (key, limit) in constraints.iter().flat_map(|constraint| limits(constraint, property_type)) {
         if !entry.contains_key(key) {
@@ -18,7 +18,7 @@ pub(super) fn add(entry: &mut Map<String, Json>, constraints: &[Constraint], pro
     }
 }
 
-/// Whether keywords say all that a constraint requires.
+/// Whether the keywords express a constraint completely.
 pub(super) fn is_expressed(constraint: &Constraint, property_type: PropertyType) -> bool {
     matches!(constraint.kind, ConstraintKind::AllowedValues(_))
         || !limits(constraint, property_type).is_empty()
@@ -50,7 +50,7 @@ fn limits(constraint: &Constraint, property_type: PropertyType) -> Vec<(&'static
     }
 }
 
-/// The keywords for the ends that JSON Schema allows.
+/// The keywords for those of two ends that JSON Schema allows.
 fn ends(
     keys: [&'static str; 2],
     ends: [&Option<Value>; 2],

@@ -1,7 +1,7 @@
-//! The members of groups, which a resource defines in its properties.
+//! The members of groups, as defined in a resource's properties.
 //!
-//! Heat checks a member when it creates the stack of the group, with the number of the member in place of the index variable. So
-//! values are only checked where no text has the variable, and nothing is checked in a group that may be empty.
+//! Heat checks a member when it creates the stack of the group, with the member's number in place of the index variable.
+//! Therefore values are only checked if no text contains the variable, and nothing is checked in a group that may be empty.
 
 use heat_hot_language::{Maker, MemberTypes};
 use heat_model::ResourceType;
@@ -17,7 +17,7 @@ use super::typed_places::accepts_anything;
 const MEMBER: &str = "member";
 const MEMBER_NAMES: &str = "member_names";
 const HAS_INDEX: &str = "has_index";
-/// What the definition of the names of a type's properties begins with. No type has such a name.
+/// The prefix of definitions with the names of a type's properties. No type's name begins with it.
 const NAMES: &str = "names:";
 
 /// The default of `index_var` as a pattern.
@@ -27,7 +27,7 @@ fn reference(definition: &str) -> Json {
     json!({"$ref": format!("#/definitions/{definition}")})
 }
 
-/// What the properties of a type have to fulfil for its members; none if it has none that the properties define.
+/// The requirements on the properties of a type for the sake of its members; `None` if its properties do not define members.
 pub(super) fn requirement(schema: &ResourceType, contents: &Contents<'_>) -> Option<Json> {
     let maker = Maker::of(&schema.name)?;
     match maker.member_types() {
@@ -38,7 +38,7 @@ pub(super) fn requirement(schema: &ResourceType, contents: &Contents<'_>) -> Opt
     }
 }
 
-/// The members of a group: one or more. Without a count, there is one.
+/// The requirements on a group with one or more members. The default count is 1.
 fn of_group(property: &str) -> Json {
     let has_index = json!({"required": [property], "properties": {property: reference(HAS_INDEX)}});
     json!({
@@ -51,7 +51,7 @@ fn of_group(property: &str) -> Json {
     })
 }
 
-/// The members are defined as resources are.
+/// The requirements on a scaling group: the members are defined like resources.
 fn of_scaling_group(property: &str) -> Json {
     let some =
         |size: &str| json!({"required": [size], "properties": {size: {"type": "number", "minimum": 1}}});
@@ -61,7 +61,7 @@ fn of_scaling_group(property: &str) -> Json {
     })
 }
 
-/// Every member has the same properties.
+/// The requirements on a chain: all members have the same properties.
 fn of_chain(contents: &Contents<'_>, types: &str, properties: &str) -> Json {
     let lists = |pattern: String| {
         json!({
@@ -82,7 +82,7 @@ fn of_chain(contents: &Contents<'_>, types: &str, properties: &str) -> Json {
     json!({"allOf": services.collect::<Vec<_>>()})
 }
 
-/// The definitions of members.
+/// The definitions for members.
 pub(super) fn definitions(contents: &Contents<'_>) -> Vec<(String, Json)> {
     let member = by_type(contents, "type", |schema| Some(of_type(schema, &schema.name)));
     let of_names =
@@ -103,7 +103,7 @@ pub(super) fn definitions(contents: &Contents<'_>) -> Vec<(String, Json)> {
     all
 }
 
-/// A member of a type, whose properties have this definition.
+/// The schema of a member of a type, with a definition for its properties.
 fn of_type(schema: &ResourceType, definition: &str) -> Json {
     let mut entry = json!({
         "title": schema.name,
@@ -122,8 +122,8 @@ fn members(schema: &ResourceType) -> Map<String, Json> {
     Properties::new(schema, false).members(&schema.properties, &[])
 }
 
-/// The names of the properties of a type, and which of them are required. They are in a pattern, because editors would offer
-/// properties a second time.
+/// The names of a type's properties, with the required ones. They are in a pattern, because editors would otherwise offer
+/// properties twice.
 fn names_of(schema: &ResourceType) -> Json {
     let mut names = members(schema);
     if names.is_empty() {

@@ -1,12 +1,12 @@
-//! A JSON Schema of templates and environments, generated from the resource types, with which editors check and complete them.
+//! A JSON Schema of templates and environments, generated from the resource types, for checks and completion in editors.
 //!
-//! It accepts what Heat accepts: values that Heat converts, functions in place of any value, HIDDEN types and properties, and types
-//! that only an environment can define. What Heat refuses and JSON Schema cannot express is in the descriptions, or left to
+//! It accepts what Heat accepts: values that Heat converts, functions in place of any value, HIDDEN types and properties, and
+//! types that only an environment can define. Restrictions that JSON Schema cannot express are in the descriptions, or left to
 //! `validate`.
 //!
-//! Editors complete what is under `properties`, and in an `enum`. HIDDEN names are therefore in patterns, which no editor completes.
-//! The schema is of draft 7, which all editors know, and has a few keywords of editors: `markdownDescription`, `errorMessage`,
-//! `patternErrorMessage`. Others ignore them.
+//! Editors complete keys under `properties`, and values in an `enum`. HIDDEN names are therefore in patterns, which no editor
+//! completes. The schema uses draft 7, which all editors support, and a few keywords for editors: `markdownDescription`,
+//! `errorMessage`, `patternErrorMessage`. Other programs ignore them.
 
 mod alternatives;
 mod choices;
@@ -59,7 +59,7 @@ pub(super) fn document(contents: &Contents<'_>) -> Map<String, Json> {
     add("title", "Heat".into());
     add("description", "A Heat orchestration template or an environment.".into());
     add("type", "object".into());
-    // It is offered in an empty file.
+    // So that editors offer the version in an empty file.
     add("properties", sections::version(contents.newest));
     add("if", hot);
     add("then", json!({"$ref": "#/definitions/template"}));

@@ -1,8 +1,8 @@
-//! Properties, and what they accept.
+//! Schemas of properties and their values.
 //!
-//! A value is described by what Heat declares, as the first alternative, and by what else Heat accepts in its place: functions,
-//! null, and values that it converts. The alternatives that follow have no type, because editors offer `true` and `null` wherever
-//! a boolean or null is a type.
+//! The first alternative for a value is the type that Heat declares; the others are values that Heat accepts in its place:
+//! functions, null, and values that it converts. These alternatives have no type, because editors offer `true` and `null`
+//! wherever a boolean or null is a type.
 
 use heat_model::{PropertySchema, PropertyType, ResourceType};
 use heat_updates::update_behaviour;
@@ -14,7 +14,7 @@ use super::alternatives::{any_of, anything};
 use super::descriptions::describe_property;
 use super::{choices, definition_names, limits};
 
-/// The pattern of strings that Heat accepts as booleans. YAML 1.1 has more boolean words than editors know.
+/// The pattern of strings that Heat accepts as booleans. YAML 1.1 has more boolean words than editors support.
 const BOOLEAN_TEXT: &str =
     "^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|yes|Yes|YES|no|No|NO|on|On|ON|off|Off|OFF)$";
 /// The pattern of strings that Heat accepts as integers, which YAML 1.1 can also write with other bases and with colons.
@@ -26,11 +26,11 @@ const NUMBER_TEXT: &str = concat!(
     r"|0b[01_]+|0x[0-9a-fA-F_]+|[1-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?)\s*$",
 );
 
-/// The kind of what a property with a list of allowed values accepts besides those.
+/// The kind of values that a property with a list of allowed values accepts in addition to those.
 const CHOICE: &str = "choice";
 
-/// What properties accept in place of a value of their type: a call, null, and what Heat converts. Null stands for the default or
-/// the empty value, even where a property is required.
+/// The definitions of values that properties accept in place of a value of their type: a call, null, and values that Heat
+/// converts. Null represents the default or the empty value, even if the property is required.
 pub(super) fn definitions() -> Vec<(String, Json)> {
     let other = |types: &[&str], key: &str, limit: Json| {
         let excluded: Vec<&str> = types.iter().copied().chain(["array"]).collect();
@@ -49,7 +49,8 @@ pub(super) fn definitions() -> Vec<(String, Json)> {
     ]
 }
 
-/// What is not of these types; if it is a map, it is a call. It has properties of its own as [alternatives](any_of) have.
+/// The schema of a value that has none of these types; if it is a map, it is a call. Like all [alternatives](any_of), it has its
+/// own `properties` key.
 fn null_or_call(excluded: &[&str]) -> Json {
     json!({"not": {"type": excluded}, "allOf": [{"$ref": definition_names::CALL_IF_MAP}], "properties": {}})
 }
@@ -73,7 +74,7 @@ impl<'a> Properties<'a> {
         Self { schema, offers_hidden }
     }
 
-    /// The keywords of a map with these properties and no others. Unimplemented ones are left out, because Heat refuses them.
+    /// The keywords for a map with only these properties. Unimplemented ones are left out, because Heat rejects them.
     pub(super) fn members(
         &self,
         schemas: &IndexMap<String, PropertySchema>,
@@ -113,7 +114,7 @@ impl<'a> Properties<'a> {
         members
     }
 
-    /// The properties from which a translation rule takes the value of this one; none if there is no such rule.
+    /// The properties from which a translation rule takes the value of this one; `None` if there is no such rule.
     fn sources(&self, path: &[String]) -> Option<Vec<Vec<String>>> {
         let rules = self.schema.translation_rules.iter().filter(|rule| rule.translation_path == path);
         let sources: Vec<Vec<String>> = rules.filter_map(heat_model::TranslationRule::source_path).collect();
@@ -132,7 +133,7 @@ impl<'a> Properties<'a> {
         entry.into()
     }
 
-    /// What a property accepts.
+    /// The keywords for the values that a property accepts.
     fn value(&self, schema: &PropertySchema, path: &[String]) -> Map<String, Json> {
         let mut entry = Map::new();
         match schema.property_type {
@@ -169,7 +170,7 @@ impl<'a> Properties<'a> {
         entry
     }
 
-    /// What each item of a list has to be.
+    /// The keywords for the items of a list.
     fn item(&self, item: &PropertySchema, path: &[String]) -> Map<String, Json> {
         let mut entry = Map::new();
         if let Some(description) = &item.description {
@@ -180,7 +181,7 @@ impl<'a> Properties<'a> {
     }
 }
 
-/// Applies keywords to a map that does not call a function.
+/// Applies keywords to a map unless it calls a function.
 pub(super) fn unless_call(map: Map<String, Json>) -> Map<String, Json> {
     let mut entry = Map::new();
     entry.insert("if".into(), json!({"$ref": definition_names::IS_CALL}));
@@ -206,14 +207,15 @@ fn scalar_alternatives(schema: &PropertySchema, scalar: PropertyType) -> Vec<Jso
         return any;
     }
     let mut own = Map::new();
-    // Heat converts integers from any number.
+    // Heat converts any number to an integer.
     let word = if scalar == PropertyType::Integer { "number" } else { scalar.as_str() };
     own.insert("type".into(), word.into());
     limits::add(&mut own, &schema.constraints, scalar);
     vec![own.into(), other(scalar.as_str())]
 }
 
-/// A property is required unless another one gives it its value. If the other is elsewhere, that cannot be said here.
+/// The requirement that a property is set unless another one next to it provides its value. `None` if the other property is
+/// elsewhere, because a schema at this level cannot express that.
 fn required_without(name: &str, sources: &[Vec<String>], path: &[String]) -> Option<Json> {
     let beside = |source: &Vec<String>| {
         let (last, around) = source.split_last()?;

@@ -26,7 +26,7 @@ pub(super) fn definition(syntax: Syntax, contents: &Contents<'_>) -> (String, Js
     }
     let types = by_type(contents, keys.resource_type, |schema| Some(of_type(schema, syntax)));
     match keys.external_id {
-        // Heat does not check the properties of a resource that exists already.
+        // Heat does not check the properties of an external resource.
         Some(key) => {
             resource.insert("if".into(), json!({"not": {"required": [key]}}));
             resource.insert("then".into(), json!({"allOf": types}));
@@ -36,14 +36,14 @@ pub(super) fn definition(syntax: Syntax, contents: &Contents<'_>) -> (String, Js
     (syntax.definition("resource"), resource.into())
 }
 
-/// Requirements on a resource by its type, first by the service: so few conditions decide.
+/// Requirements on a resource by its type, grouped by service, so that few conditions have to be evaluated.
 pub(super) fn by_type<'a>(
     contents: &Contents<'a>,
     type_key: &str,
     requirements: impl Fn(&'a ResourceType) -> Option<Json>,
 ) -> Vec<Json> {
     let one = |schema: &&'a ResourceType| {
-        // Not `const`: in one, the YAML language server also completes what only begins with the type.
+        // Not `const`: the YAML language server also completes values that only begin with it.
         let name = format!("^{}$", pattern::literal(&schema.name));
         Some(json!({"if": {"properties": {type_key: {"pattern": name}}}, "then": requirements(schema)?}))
     };
@@ -75,11 +75,11 @@ fn of_type(schema: &ResourceType, syntax: Syntax) -> Json {
     entry
 }
 
-/// What the names of definitions begin with that describe a type, and its update policy. No type has such a name.
+/// The prefixes of definitions that describe a type, and its update policy. No type's name begins with them.
 const DOCS: &str = "docs:";
 const UPDATE_POLICY: &str = "update_policy:";
 
-/// The description of a type.
+/// A reference to the description of a type.
 pub(super) fn docs(schema: &ResourceType) -> Json {
     json!({"$ref": format!("#/definitions/{DOCS}{}", schema.name)})
 }
@@ -89,7 +89,7 @@ fn needs_properties(schema: &ResourceType) -> bool {
     members.contains_key("required")
 }
 
-/// The properties of all types, under the names of the types, and their update policies.
+/// The definitions of all types: their properties, under the names of the types, their descriptions, and their update policies.
 pub(super) fn types(contents: &Contents<'_>) -> Vec<(String, Json)> {
     let mut all = Vec::new();
     for schema in &contents.types {
@@ -114,7 +114,7 @@ pub(super) fn types(contents: &Contents<'_>) -> Vec<(String, Json)> {
     all
 }
 
-/// What a key of a resource has, whatever the type.
+/// The schema of a key of a resource, for all types.
 fn content(key: &str, syntax: Syntax, contents: &Contents<'_>) -> Json {
     let keys = syntax.keys().resource;
     if key == keys.resource_type {
@@ -141,7 +141,7 @@ fn content(key: &str, syntax: Syntax, contents: &Contents<'_>) -> Json {
             "anyOf": [{"type": "string"}, {"type": "object", "allOf": [{"$ref": definition_names::CALL_IF_MAP}]}],
         })
     } else {
-        // What remains is the condition.
+        // The only remaining key is the condition.
         json!({
             "description": "The condition under which the resource is created.",
             "allOf": [{"$ref": definition_names::CONDITION}],

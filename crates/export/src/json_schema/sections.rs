@@ -9,13 +9,13 @@ use super::contents::Contents;
 use super::syntax::Syntax;
 use super::{definition_names, versions};
 
-/// The keys that only templates in a syntax have, and no environment.
+/// The keys that only occur in templates of a syntax, and not in environments.
 pub(super) fn distinctive(syntax: Syntax) -> Vec<&'static str> {
     let keys = syntax.keys();
     keys.sections().filter(|key| *key != keys.parameters).collect()
 }
 
-/// The key that declares the version of a template, by its name.
+/// The schema of the key that declares the version of a template.
 pub(super) fn version(newest: HotVersion) -> Json {
     let known = |name: &&'static str| HotVersion::find(name).is_some_and(|version| version <= newest);
     let names: Vec<&str> = HotVersion::names().filter(known).collect();
@@ -29,7 +29,7 @@ pub(super) fn version(newest: HotVersion) -> Json {
     })
 }
 
-/// The definitions of templates of a syntax, and of their sections.
+/// The definitions of templates in a syntax, and of their sections.
 pub(super) fn definitions(syntax: Syntax, contents: &Contents<'_>) -> Vec<(String, Json)> {
     let mut all = vec![
         (syntax.definition("template"), template(syntax)),
@@ -70,7 +70,7 @@ fn section(key: &'static str, syntax: Syntax) -> Json {
     };
     if keys.versions.contains(&key) {
         match syntax {
-            // Its values are listed at the top.
+            // The values are listed at the top level.
             Syntax::Hot => json!(true),
             Syntax::Cfn => json!({
                 "description": "The version of the language.",
@@ -158,12 +158,12 @@ fn parameter(syntax: Syntax, contents: &Contents<'_>) -> Json {
     })
 }
 
-/// Heat takes any value for it.
+/// The schema of a flag, for which Heat accepts any value.
 fn flag(description: &str) -> Json {
     json!({"description": description, "anyOf": [{"type": "boolean"}, {"$ref": definition_names::ANYTHING}]})
 }
 
-/// Heat takes any value for it.
+/// The schema of a text, for which Heat accepts any value.
 fn words(description: &str) -> Json {
     json!({"description": description, "anyOf": [{"$ref": definition_names::ANYTHING}]})
 }
@@ -194,7 +194,7 @@ fn constraints(contents: &Contents<'_>) -> Json {
     })
 }
 
-/// Two numbers, which may be written as texts.
+/// The schema of a map with two numbers, which may also be strings.
 fn ends(description: &str, keys: [&str; 2]) -> Json {
     let number = json!({"anyOf": [{"type": "number"}, {"not": {"type": ["array", "object"]}}]});
     json!({
@@ -217,11 +217,11 @@ fn output(syntax: Syntax) -> Json {
             "allOf": [{"$ref": definition_names::CONDITION}],
         });
     }
-    // Heat takes no notice of other keys.
+    // Heat ignores other keys.
     json!({"title": "Output", "type": "object", "required": [keys.output_value], "properties": properties})
 }
 
-/// What defines a condition: unlike where one is used, a name does not.
+/// The schema of a condition's definition. Where a condition is used, it can also be a name.
 fn condition_definition() -> Json {
     json!({"allOf": [{"$ref": definition_names::CONDITION}, {"type": ["boolean", "object"]}]})
 }

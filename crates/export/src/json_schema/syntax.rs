@@ -1,8 +1,8 @@
-//! The two ways to write templates.
+//! The two syntaxes of templates.
 
 use heat_hot_language::{HotVersion, Keys, TemplateVersion};
 
-/// A way to write templates.
+/// A syntax of templates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Syntax {
     Hot,
@@ -12,7 +12,7 @@ pub(super) enum Syntax {
 impl Syntax {
     pub(super) const ALL: [Self; 2] = [Self::Hot, Self::Cfn];
 
-    /// The syntax's versions, in order.
+    /// The template versions of the syntax, in order.
     pub(super) fn versions(self) -> Vec<TemplateVersion> {
         match self {
             Self::Hot => HotVersion::ALL.map(TemplateVersion::Hot).into(),
@@ -20,7 +20,7 @@ impl Syntax {
         }
     }
 
-    /// The version that has the sections and keys of all of them.
+    /// The newest version, which has the sections and keys of all others.
     pub(super) const fn newest(self) -> TemplateVersion {
         match self {
             Self::Hot => TemplateVersion::Hot(HotVersion::NEWEST),
@@ -28,7 +28,7 @@ impl Syntax {
         }
     }
 
-    /// What the newest version calls sections and keys.
+    /// The names of sections and keys in the newest version.
     pub(super) const fn keys(self) -> Keys {
         Keys::of(self.newest())
     }
@@ -42,7 +42,7 @@ impl Syntax {
     }
 }
 
-/// The versions of both.
+/// The template versions of both syntaxes.
 pub(super) fn all_versions() -> impl DoubleEndedIterator<Item = TemplateVersion> {
     Syntax::Cfn.versions().into_iter().chain(Syntax::Hot.versions())
 }

@@ -1,6 +1,7 @@
-//! The places in the properties of a type where a map has to be a call.
+//! The values in the properties of a type where a map must be a call.
 //!
-//! A map with the name of a function that the template's version does not have is data, and no error where data can be anything.
+//! A map with the name of a function that the template's version does not have is data, so it is not an error where any data is
+//! allowed.
 
 use heat_model::{PropertySchema, PropertyType, ResourceType};
 use indexmap::IndexMap;
@@ -9,17 +10,17 @@ use serde_json::{Map, Value as Json, json};
 use super::super::pattern;
 use super::definition_names;
 
-/// What the calls of some versions have to be.
+/// The definitions for calls in some template versions.
 pub(super) struct Calls {
-    /// The reference to what applies to a value that may be a call.
+    /// The reference to the requirements on a value that may be a call.
     pub(super) call: String,
-    /// The reference to what applies to a value in which every map has to be a call or have a schema.
+    /// The reference to the requirements on a value in which every map must be a call or have a schema.
     pub(super) typed: String,
 }
 
-/// Which maps in a value have to be calls.
+/// The maps in a value that must be calls.
 enum MapRule {
-    /// All maps that have no schema.
+    /// All maps without a schema.
     Typed,
     /// No map.
     Free,
@@ -29,19 +30,19 @@ enum MapRule {
     Mixed(Json),
 }
 
-/// Whether every map in the properties of a type has to be a call or have a schema.
+/// Whether every map in the properties of a type must be a call or have a schema.
 pub(super) fn is_typed(schema: &ResourceType) -> bool {
     let nothing = Calls { call: String::new(), typed: String::new() };
     !accepts_anything(schema) && matches!(nothing.members(&schema.properties), MapRule::Typed)
 }
 
-/// Whether Heat takes any properties for a type: it declares so, or only its name is left.
+/// Whether Heat accepts any properties for a type: the type declares so, or is a placeholder.
 pub(super) fn accepts_anything(schema: &ResourceType) -> bool {
     schema.any_property || schema.is_placeholder()
 }
 
 impl Calls {
-    /// What applies to the properties of a type of which only some maps have to be calls; none if that applies to all or no maps.
+    /// The requirements on the properties of a type in which only some maps must be calls; `None` if all or no maps must be.
     pub(super) fn in_properties(&self, schema: &ResourceType) -> Option<Json> {
         match self.members(&schema.properties) {
             MapRule::Mixed(mixed) if !accepts_anything(schema) => Some(mixed),
@@ -49,14 +50,14 @@ impl Calls {
         }
     }
 
-    /// What applies to a value of which these keywords apply to the parts.
+    /// The rule for a value that is a call, or whose parts satisfy these keywords.
     fn unless_call(&self, parts: &Json) -> MapRule {
         MapRule::Mixed(
             json!({"if": {"$ref": definition_names::IS_CALL}, "then": {"$ref": self.call}, "else": parts}),
         )
     }
 
-    /// The names are patterns, because editors would offer properties.
+    /// The rule for a map with these properties. The names are patterns, because editors would otherwise offer the properties.
     fn members(&self, schemas: &IndexMap<String, PropertySchema>) -> MapRule {
         let (mut free, mut shallow, mut own) = (Vec::new(), Vec::new(), Map::new());
         for (name, schema) in schemas {

@@ -1,4 +1,4 @@
-//! What the versions of templates do not have: sections, keys and functions.
+//! Restrictions by template version: sections, keys and functions that some versions do not have.
 
 use heat_hot_language::{DeletionPolicy, Dialect, FUNCTIONS, Function, Keys, TemplateVersion};
 use heat_model::ConstraintKind;
@@ -11,13 +11,13 @@ use super::resource::by_type;
 use super::syntax::Syntax;
 use super::typed_places::{Calls, is_typed};
 
-/// Versions that have the same, and what they have.
+/// Template versions with something in common.
 struct Group<T> {
     versions: Vec<TemplateVersion>,
     common: T,
 }
 
-/// The versions of a syntax by what they have.
+/// Groups the versions of a syntax by a value that they have in common.
 fn groups<T: PartialEq>(syntax: Syntax, what: impl Fn(TemplateVersion) -> T) -> Vec<Group<T>> {
     let mut groups: Vec<Group<T>> = Vec::new();
     for version in syntax.versions() {
@@ -31,7 +31,7 @@ fn groups<T: PartialEq>(syntax: Syntax, what: impl Fn(TemplateVersion) -> T) -> 
 }
 
 impl<T> Group<T> {
-    /// The condition that a template declares one of the versions.
+    /// The condition that a template declares one of these versions.
     fn is_declared(&self) -> Json {
         let mut by_key: Map<String, Json> = Map::new();
         for version in &self.versions {
@@ -53,7 +53,7 @@ impl<T> Group<T> {
         }
     }
 
-    /// The name of a definition for the versions.
+    /// The name of a definition for these versions.
     fn definition(&self, what: &str) -> String {
         let first = self.versions.first().map(|version| version.declaration());
         let name = match first {
@@ -121,7 +121,7 @@ pub(super) fn requirements(syntax: Syntax) -> Vec<Json> {
     all
 }
 
-/// A requirement on the value of a key. It is a pattern, because editors would offer a property once more.
+/// A requirement on the value of a key. It is in a pattern, because editors would otherwise offer a property twice.
 fn at(key: &str, requirement: &Json) -> Json {
     json!({"patternProperties": {format!("^{}$", pattern::literal(key)): requirement}})
 }
@@ -131,7 +131,7 @@ fn in_entries(section: &str, key: &str, requirement: &Json) -> Json {
     at(section, &json!({"additionalProperties": at(key, requirement)}))
 }
 
-/// Templates without the sections and keys that came later.
+/// The requirement that a template does not use the sections and keys that were added later.
 fn without_keys(newest: &Keys, older: &Keys) -> Json {
     let refused = |key: &'static str| at(key, &json!(false));
     let sections = newest.sections().filter(|key| !older.is_section(key)).map(refused);
@@ -140,7 +140,7 @@ fn without_keys(newest: &Keys, older: &Keys) -> Json {
     json!({"allOf": sections.chain(resource).collect::<Vec<_>>()})
 }
 
-/// What a dialect does not have in the definition of a parameter.
+/// The requirements that the definition of a parameter does not use the keys and constraints that a dialect lacks.
 fn parameter(syntax: Syntax, dialect: Dialect) -> Vec<Json> {
     let newest = Dialect::of(syntax.newest());
     let known = dialect.allowed_keys();
@@ -154,7 +154,7 @@ fn parameter(syntax: Syntax, dialect: Dialect) -> Vec<Json> {
     all
 }
 
-/// The definitions of the calls of each group of versions, and of where they are in resources.
+/// The definitions of calls for each group of versions, and of their positions in resources.
 pub(super) fn definitions(syntax: Syntax, contents: &Contents<'_>) -> Vec<(String, Json)> {
     let only = |names: &[&str]| json!({"propertyNames": {"enum": names, "errorMessage": "Templates of this version have no such function."}});
     let conditions = condition_groups(syntax);
@@ -181,7 +181,7 @@ pub(super) fn definitions(syntax: Syntax, contents: &Contents<'_>) -> Vec<(Strin
     all
 }
 
-/// A resource whose properties have only these calls, where a call is what a map has to be.
+/// The schema of a resource whose properties only contain these calls wherever a map must be a call.
 fn resource(syntax: Syntax, contents: &Contents<'_>, calls: &Calls) -> Json {
     let keys = syntax.keys().resource;
     let in_properties = |requirement: Json| at(keys.properties, &requirement);

@@ -1,4 +1,4 @@
-//! Common pieces of the JSON Schema.
+//! Common parts of the JSON Schema.
 
 use serde_json::{Value as Json, json};
 
@@ -23,7 +23,7 @@ pub(super) fn described(description: &str, mut schema: Json) -> Json {
     schema
 }
 
-/// A map with these keys and no others.
+/// The schema of a map with only these keys.
 pub(super) fn object(description: &str, required: &[&str], properties: Json) -> Json {
     let mut schema = json!({"description": description, "type": "object"});
     if !required.is_empty() {

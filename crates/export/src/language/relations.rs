@@ -1,4 +1,4 @@
-//! How properties relate to other properties: translation rules and dependencies by value.
+//! Relations between properties: translation rules and dependencies by value.
 
 use heat_model::{EmptyValue, RuleKind};
 use serde_json::{Value as Json, json};

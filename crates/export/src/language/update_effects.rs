@@ -1,11 +1,11 @@
-//! What updates cost.
+//! Costs of updates in the JSON Schema of schema files.
 
 use heat_model::EffectLevel;
 use serde_json::{Value as Json, json};
 
 use super::pieces::{described, object, text};
 
-/// An effect: a level, or a map with the reason and cases.
+/// The schema of an effect: a level, or a map with the reason and cases.
 pub(super) fn update_effect() -> Json {
     let whole = object(
         "A level with its reason.",

@@ -1,4 +1,4 @@
-//! How text, names and links are written in each language.
+//! The syntax of text, names and links in each markup language.
 
 use std::fmt::Write as _;
 
@@ -7,19 +7,19 @@ use heat_yaml::one_line;
 /// The markup languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dialect {
-    /// `CommonMark`.
+    /// The `CommonMark` dialect of Markdown.
     Markdown,
-    /// reStructuredText.
+    /// The reStructuredText of Docutils and Sphinx.
     Rst,
 }
 
 impl Dialect {
-    /// Text on one line without any special meaning, wherever it occurs.
+    /// Escapes a text on one line, so that it has no special meaning in any position.
     pub(crate) fn escape(self, text: &str) -> String {
         self.escape_at(text, true)
     }
 
-    /// Text without any special meaning where it follows other words on its line.
+    /// Escapes a text that follows other words on its line, so that it has no special meaning.
     pub(crate) fn escape_within(self, text: &str) -> String {
         self.escape_at(text, false)
     }
@@ -64,7 +64,7 @@ impl Dialect {
         escaped
     }
 
-    /// Returns true if a byte can mean something within a line.
+    /// Returns true if a byte can have a special meaning within a line.
     const fn has_meaning(self, byte: u8) -> bool {
         match byte {
             b'\\' | b'*' | b'_' | b'`' | b'|' => true,
@@ -95,7 +95,7 @@ impl Dialect {
         }
     }
 
-    /// A name or a value, in monospace.
+    /// Formats a name or a value as code.
     pub(crate) fn code(self, text: &str) -> String {
         let text = one_line(text);
         match self {
@@ -114,13 +114,13 @@ impl Dialect {
         }
     }
 
-    /// Strong emphasis.
+    /// Formats text with strong emphasis.
     pub(crate) fn strong(self, text: &str) -> String {
         let text = self.escape(text.trim());
         if text.is_empty() { text } else { format!("**{text}**") }
     }
 
-    /// A link to the web, around text that is already in this markup.
+    /// Formats a link to the web, around text that is already in this markup.
     pub(super) fn link(self, text: &str, url: &str) -> String {
         let is_web = ["https://", "http://", "mailto:"].iter().any(|scheme| url.starts_with(scheme));
         let text = text.trim();
@@ -142,12 +142,12 @@ fn makes_address(text: &str, colon: usize) -> bool {
     is_joined && is_scheme && !scheme.is_some_and(|scheme| ["http", "https", "mailto"].contains(&scheme))
 }
 
-/// The longest run of backticks.
+/// The length of the longest run of backticks.
 pub(super) fn longest_run(text: &str) -> usize {
     text.split(|each| each != '`').map(str::len).max().unwrap_or_default()
 }
 
-/// An address without characters that could end it.
+/// Encodes an address, without characters that could end it.
 pub(crate) fn encoded(url: &str) -> String {
     let mut address = String::with_capacity(url.len());
     for byte in url.bytes() {
@@ -158,7 +158,7 @@ pub(crate) fn encoded(url: &str) -> String {
             _ = write!(address, "%{byte:02X}");
         }
     }
-    // In reStructuredText, an address that ends like this is the name of another link.
+    // In reStructuredText, an address that ends with an underscore is the name of another link.
     match address.strip_suffix('_') {
         Some(start) => format!("{start}%5F"),
         None => address,

@@ -1,7 +1,7 @@
-//! Reference text in the two markup languages that docs use.
+//! Reference text in the two markup languages of docs.
 //!
-//! Descriptions are CommonMark by third parties: they are parsed and written again in the requested markup. Raw HTML becomes
-//! text, and links either lead to the web or are removed.
+//! Descriptions are CommonMark by third parties: they are parsed, and written in the requested markup. Raw HTML becomes text, and
+//! links either lead to the web or are removed.
 
 mod dialect;
 mod page;
@@ -106,7 +106,7 @@ mod tests {
             let markdown = Dialect::Markdown.page(&Dialect::Markdown.description(payload));
             let is_html = |event: &Event<'_>| matches!(event, Event::Html(_) | Event::InlineHtml(_));
             assert!(!Parser::new(&markdown).any(|event| is_html(&event)), "{payload}: {markdown}");
-            // Parsing it again changes nothing.
+            // Parsing the output again must not change it.
             let again = Dialect::Markdown.page(&Dialect::Markdown.description(&markdown));
             assert_eq!(again, markdown, "{payload}");
         }

@@ -1,21 +1,21 @@
-//! How a page is written from its pieces.
+//! Writes pages from blocks.
 
 use heat_yaml::printable;
 
 use super::dialect::{Dialect, longest_run};
 
-/// A piece of a page. Texts are in the page's markup.
+/// A block of a page. Texts are already in the page's markup.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Block {
     Heading(usize, String),
     Paragraph(String),
     Code(String, String),
     Items(Vec<Vec<Block>>),
-    /// The target of references to what follows. Markdown has none.
+    /// The target of references to the following block. Markdown has none.
     Label(String),
-    /// Words for search engines, which readers do not see. Markdown has none.
+    /// Keywords for search engines, which are not shown. Markdown has none.
     Keywords(String),
-    /// The documents below this one, by their paths. Markdown has none.
+    /// A table of contents with the paths of other documents. Markdown has none.
     Contents(Vec<String>),
 }
 
@@ -23,7 +23,7 @@ pub(crate) enum Block {
 const UNDERLINES: [char; 4] = ['=', '-', '~', '^'];
 
 impl Dialect {
-    /// The text of a page.
+    /// Writes the text of a page.
     pub(crate) fn page(self, blocks: &[Block]) -> String {
         let mut page = String::new();
         self.write(blocks, 0, &mut page);

@@ -1,4 +1,4 @@
-//! How a description is read from `CommonMark`.
+//! Reads descriptions in `CommonMark`.
 
 use heat_html::plain_text::is_paragraph_of_words_and_code;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
@@ -7,7 +7,7 @@ use super::dialect::Dialect;
 use super::page::Block;
 
 impl Dialect {
-    /// A description in this markup.
+    /// Converts a description to blocks in this markup.
     pub(crate) fn description(self, markdown: &str) -> Vec<Block> {
         if self == Self::Markdown && stays(markdown) {
             return vec![Block::Paragraph(unnumbered(markdown))];
@@ -24,13 +24,14 @@ impl Dialect {
     }
 }
 
-/// Returns true if a description stays as it is, as most do: it has one line of words and code, and nothing that a log would read as a command.
+/// Returns true if a description can stay unchanged, as most can: it is a paragraph of words and code, without anything that a
+/// log would treat as a command.
 fn stays(markdown: &str) -> bool {
     is_paragraph_of_words_and_code(markdown)
         && !["`::", " ::", "##["].iter().any(|command| markdown.contains(command))
 }
 
-/// A line that does not begin with the number of an item, which several pieces of text may have formed together.
+/// Escapes the number of a list item at the beginning of a line, which can result from joining several pieces of text.
 fn unnumbered(line: &str) -> String {
     let start = usize::from(line.starts_with('('));
     let length = line[start..].find(|each: char| !each.is_ascii_alphanumeric()).unwrap_or(line.len() - start);
@@ -56,10 +57,10 @@ struct OpenPart {
 }
 
 enum PartKind {
-    /// The description, or an item of a list in it.
+    /// The description itself, or a list item in it.
     Flow,
     List,
-    /// Code, with its language.
+    /// A code block, with its language.
     Code(String),
     /// A link, with its address.
     Link(String),
@@ -68,9 +69,9 @@ enum PartKind {
 struct Reader {
     dialect: Dialect,
     open: Vec<OpenPart>,
-    /// The number of open emphasis marks; in reStructuredText they cannot be nested and cannot contain code.
+    /// The number of open emphasis marks. In reStructuredText, they cannot be nested, and cannot contain code.
     emphasis: usize,
-    /// Whether the last item was inline markup, which reStructuredText requires to be separated from a following word.
+    /// Whether the last piece was inline markup, which reStructuredText requires to be separated from a following word.
     after_mark: bool,
 }
 
@@ -98,7 +99,7 @@ impl Reader {
         }
     }
 
-    /// Writes text without any special meaning.
+    /// Writes text, escaped so that it has no special meaning.
     fn push_text(&mut self, text: &str) {
         let before = self.open.last().map_or("", |open| open.text.as_str());
         let begins_line = before.rsplit('\n').next().is_none_or(|line| line.trim().is_empty());
@@ -123,7 +124,7 @@ impl Reader {
         self.push(text);
     }
 
-    /// Whether markup has to be omitted, because it cannot be nested in other markup.
+    /// Whether markup must be omitted, because it cannot be nested in other markup.
     fn is_marked(&self) -> bool {
         let in_link = matches!(self.open.last(), Some(OpenPart { kind: PartKind::Link(_), .. }));
         self.dialect == Dialect::Rst && (in_link || self.emphasis > 0)
@@ -199,7 +200,7 @@ impl Reader {
         }
     }
 
-    /// Ends the innermost part, and adds it to its parent.
+    /// Closes the innermost part, and adds it to its parent.
     fn close(&mut self) {
         if matches!(self.open.last(), Some(OpenPart { kind: PartKind::Flow, .. })) {
             self.flush();

@@ -1,4 +1,4 @@
-//! A resource type as a class.
+//! A resource type as a Python class.
 
 use heat_model::group::{GroupExpression, Member};
 use heat_model::{EarlyReference, PropertiesGroup, ResourceType};
@@ -34,14 +34,14 @@ impl Class<'_> {
         format!("\n\nclass {}({base}):\n{}", self.name, parts.join("\n"))
     }
 
-    /// The facts that are plain values.
+    /// The class attributes with plain values.
     fn facts(&self) -> String {
         let schema = self.schema;
         let mut lines = String::new();
         let mut assign = |name: &str, value: Expression| {
             lines += &statement(INDENT, &format!("{name} = "), &value, "");
         };
-        // The base class of placeholders has a status of its own.
+        // The base class of placeholders sets its own status.
         if !schema.support_status.is_empty() || schema.any_property {
             assign("support_status", status::expression(&schema.support_status, self.substitutes));
         }
@@ -86,7 +86,7 @@ impl Class<'_> {
         let attribute = |name: &str| constant(constants.attribute(name));
         let mut schemas = vec![
             ("properties_schema", schema::properties(&schema.properties, &property, substitutes)),
-            // Even without entries: Heat adds the base attributes to it.
+            // Written even without entries, because Heat adds the base attributes to it.
             ("attributes_schema", schema::attributes(&schema.attributes, &attribute, substitutes)),
         ];
         if !schema.update_policy.is_empty() {
@@ -96,7 +96,7 @@ impl Class<'_> {
         schemas.iter().map(|(name, value)| statement(INDENT, &format!("{name} = "), value, "")).collect()
     }
 
-    /// The methods that make the class what the schema says.
+    /// The methods that implement what class attributes cannot express.
     fn methods(&self) -> Vec<String> {
         let schema = self.schema;
         let mut methods = Vec::new();
@@ -106,7 +106,7 @@ impl Class<'_> {
         if !schema.translation_rules.is_empty() {
             methods.push(rules::method(schema, self.constants));
         }
-        // A placeholder has no values to compare.
+        // A placeholder has no values to validate.
         if !schema.validation_rules.is_empty() && !schema.any_property {
             methods.push(validation::method(schema, self.constants));
         }
@@ -123,7 +123,7 @@ impl Class<'_> {
                 },
             )
         }));
-        // Heat decides by the presence of these.
+        // Heat checks whether these methods exist.
         if schema.any_attribute && !schema.any_property {
             methods.push(method(
                 "get_attribute(self, key, *path)",
@@ -168,7 +168,7 @@ impl Class<'_> {
                 "properties_group.PropertiesGroup".to_owned(),
                 vec![self.members(group).into()],
             ),
-            // Heat has no class for these.
+            // Heat has no class for this kind of group.
             PropertiesGroup::ApiVersions(versions) => {
                 let plugin = vec![Expression::text(&versions.client_plugin).into()];
                 let entries = [

@@ -1,4 +1,4 @@
-//! Dependencies by value as the method of Heat's plug-ins that adds them.
+//! Dependencies by value, as the plug-in method that adds them.
 
 use heat_model::ResourceType;
 
@@ -9,11 +9,11 @@ use super::rules;
 /// The function that the method calls.
 pub(super) const FUNCTION: &str = "_wait_for_equal";
 
-/// The function and what it calls, once in a module. The bridge runs the same file: here it is a link, because each package has to
-/// contain it.
+/// The function and the functions that it calls, added to a module once. The bridge runs the same file: here it is a symbolic
+/// link, because each package must contain it.
 pub(super) const FUNCTION_CODE: &str = concat!("\n\n", include_str!("waiting.py"));
 
-/// The method `add_dependencies`.
+/// The method `add_dependencies`, as Python code.
 pub(super) fn method(schema: &ResourceType, constants: &Constants) -> String {
     let mut method = format!(
         "{:INDENT$}def add_dependencies(self, deps):\n{:body$}super().add_dependencies(deps)\n",
@@ -22,7 +22,7 @@ pub(super) fn method(schema: &ResourceType, constants: &Constants) -> String {
         body = 2 * INDENT
     );
     for dependency in &schema.dependencies_by_value {
-        // Paths in other types have no constants here.
+        // Paths in other types have no constants in this class.
         let foreign =
             |path: &[String]| Expression::List(path.iter().map(|step| Expression::text(step)).collect());
         let ours = match &dependency.of {

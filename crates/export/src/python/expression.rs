@@ -1,13 +1,13 @@
-//! Python expressions, and how they are laid out.
+//! Python expressions and their layout.
 //!
-//! The layout is that of Python's formatters, which leave it as it is: an expression is on one line if it fits. Otherwise, its
-//! parts have a line each, with a comma after the last one.
+//! The layout is that of Python's formatters, which leave it unchanged: an expression is on one line if it fits. Otherwise, each
+//! of its parts is on a separate line, with a comma after the last one.
 
 use std::fmt::Write;
 
 use super::literal::{columns, pieces, string};
 
-/// The maximum length of a line, as OpenStack has it.
+/// The maximum length of a line in OpenStack's style.
 pub(super) const WIDTH: usize = 79;
 
 /// The indentation of one level.
@@ -26,9 +26,9 @@ pub(super) enum Expression {
     List(Vec<Expression>),
     /// A dictionary.
     Dict(Vec<(Expression, Expression)>),
-    /// Code on one line, and an expression after it.
+    /// Code on one line, followed by an expression.
     Prefixed(String, Box<Expression>),
-    /// A comparison: the left side, and the operator with what follows it.
+    /// A comparison: the left side, the operator, and the right side, if any.
     Compared(Box<Expression>, String, Option<Box<Expression>>),
     /// `element for variable in items`, as the only argument of a call.
     Each { element: Box<Expression>, variable: String, items: String },
@@ -61,12 +61,13 @@ impl Expression {
         Self::Text(text.to_owned())
     }
 
-    /// A text that is translated into the language of the user.
+    /// A call that translates a text into the user's language.
     pub(super) fn translated(text: &str) -> Self {
         Self::Call("_".to_owned(), vec![Self::text(text).into()])
     }
 
-    /// A description, if it says anything: the translation of an empty text would be that of the whole catalogue of messages.
+    /// A description as a translated text; `None` if it is empty, because the translation of an empty text is the header of the
+    /// message catalogue.
     pub(super) fn description(text: Option<&str>) -> Option<Self> {
         text.filter(|text| !text.trim().is_empty()).map(Self::translated)
     }
@@ -99,8 +100,8 @@ impl Expression {
         }
     }
 
-    /// Writes the expression where a line has the length `column`, and `tail` more columns have to follow it. `indent` is the
-    /// indentation of the line.
+    /// Writes the expression at the given column. `tail` is the number of columns needed after it on its last line, and `indent`
+    /// is the indentation of the line.
     fn write(&self, out: &mut String, indent: usize, column: usize, tail: usize) {
         let flat = self.flat();
         let fits = column + columns(&flat) + tail <= WIDTH;
@@ -147,7 +148,7 @@ impl Expression {
                 out.push_str(before);
                 value.write(out, indent, column + columns(before), tail);
             }
-            // Inside of brackets, where a line can end anywhere.
+            // This is inside brackets, where a line can end anywhere.
             Self::Compared(left, operator, right) => {
                 left.write(out, indent, column, 0);
                 let before = format!("{operator}{}", if right.is_some() { " " } else { "" });
@@ -160,7 +161,7 @@ impl Expression {
         }
     }
 
-    /// The columns before the first place where it could be divided.
+    /// The number of columns before the first position at which the expression can be split.
     fn head(&self) -> usize {
         match self {
             Self::Call(function, arguments) if !arguments.is_empty() => columns(function) + 1,
@@ -175,7 +176,7 @@ fn joined(parts: impl Iterator<Item = String>) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// The parts of an expression, on lines of their own.
+/// The parts of an expression, each on its own lines.
 struct Parts {
     out: String,
     indent: usize,
@@ -190,7 +191,7 @@ impl Parts {
         self.out.push_str(&statement(self.indent, "", value, after));
     }
 
-    /// Adds an entry of a dictionary, in parentheses if not even its beginning fits beside the key.
+    /// Adds a dictionary entry, in parentheses if not even the beginning of its value fits after the key.
     fn entry(&mut self, key: &str, value: &Expression) {
         let is_text = matches!(value, Expression::Text(_));
         if is_text || self.indent + columns(key) + value.head() <= WIDTH {
@@ -203,7 +204,7 @@ impl Parts {
         _ = writeln!(self.out, "{around}{key}(\n{:indent$}{inner}\n{around}),", "");
     }
 
-    /// Adds the literals of a text, which have no commas between them.
+    /// Adds the literals of a text, without commas between them.
     fn texts(&mut self, text: &str) {
         let pieces = pieces(text, WIDTH.saturating_sub(self.indent).max(MIN_TEXT));
         for piece in &pieces {
@@ -217,10 +218,10 @@ impl Parts {
     }
 }
 
-/// The least number of columns that a piece of a text has, however deeply it is indented.
+/// The minimum number of columns for a piece of a text, however deeply it is indented.
 const MIN_TEXT: usize = 20;
 
-/// Lines of code that begin with an expression: `before`, the expression, and `after`.
+/// Formats a statement: `before`, the expression, and `after`.
 pub(super) fn statement(indent: usize, before: &str, value: &Expression, after: &str) -> String {
     let mut line = format!("{:indent$}{before}", "");
     let column = columns(&line);
@@ -230,7 +231,7 @@ pub(super) fn statement(indent: usize, before: &str, value: &Expression, after: 
     line
 }
 
-/// The declaration of constants, in Heat's own form: `GROUP = (NAME, …) = ("name", …)`.
+/// Formats a declaration of constants, in Heat's style: `GROUP = (NAME, …) = ("name", …)`.
 pub(super) fn constants(indent: usize, group: &str, names: &[(String, String)]) -> String {
     let tuple = |items: Vec<String>| {
         let comma = if items.len() == 1 { "," } else { "" };
@@ -248,7 +249,7 @@ pub(super) fn constants(indent: usize, group: &str, names: &[(String, String)]) 
         format!("(\n{}\n{:indent$})", lines.join("\n"), "")
     };
     let (left, right) = match values.as_slice() {
-        // Formatters do not see the comma of a single item as a wish for lines.
+        // Formatters do not treat the comma of a single item as a reason to split the lines.
         [_] => {
             let left = tuple(targets.clone());
             let fits = columns(&format!("{:indent$}{group} = {left} = (", "")) <= WIDTH;

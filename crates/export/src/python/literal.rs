@@ -1,20 +1,20 @@
-//! Python's literals for strings, in the form that its formatters leave alone.
+//! Python's string literals, in the form that formatters leave unchanged.
 
 use std::fmt::Write;
 
 use unicode_width::UnicodeWidthChar;
 
-/// A string as one literal.
+/// Writes a string as a single literal.
 pub(super) fn string(text: &str) -> String {
     if is_raw(text) { raw(text) } else { escaped(text) }
 }
 
-/// The columns that a text takes in an editor.
+/// The number of columns of a text in an editor.
 pub(super) fn columns(text: &str) -> usize {
     text.chars().map(|char| char.width().unwrap_or(0)).sum()
 }
 
-/// A string as literals of at most `width` columns, which Python joins.
+/// Writes a string as literals of at most `width` columns, which Python joins.
 pub(super) fn pieces(text: &str, width: usize) -> Vec<String> {
     let literal: fn(&str) -> String = if is_raw(text) { raw } else { escaped };
     let whole = literal(text);
@@ -36,7 +36,7 @@ pub(super) fn pieces(text: &str, width: usize) -> Vec<String> {
     pieces.iter().map(|piece| literal(piece)).collect()
 }
 
-/// A word that may have to be cut, not after a backslash: a raw literal cannot end with one.
+/// Splits a word that may be too long, but not after a backslash, because a raw literal cannot end with one.
 fn cut(word: &str, width: usize, literal: fn(&str) -> String) -> Vec<String> {
     let mut parts = vec![String::new()];
     for char in word.chars() {
@@ -54,7 +54,7 @@ fn cut(word: &str, width: usize, literal: fn(&str) -> String) -> Vec<String> {
     parts
 }
 
-/// Whether a text is best written as it is: it has backslashes, such as those of a pattern, and nothing to escape.
+/// Whether a text should be a raw literal: it contains backslashes, such as those of a pattern, and nothing to escape.
 fn is_raw(text: &str) -> bool {
     text.contains('\\') && !text.ends_with('\\') && text.chars().all(is_printable) && !text.contains('"')
 }
@@ -64,7 +64,7 @@ fn raw(text: &str) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    // In single quotes only if that saves backslashes, as formatters have it.
+    // Formatters only use single quotes if that saves backslashes.
     let count = |quote: char| text.matches(quote).count();
     let quote = if count('"') > count('\'') { '\'' } else { '"' };
     let mut literal = String::from(quote);
@@ -78,7 +78,7 @@ fn escaped(text: &str) -> String {
     literal
 }
 
-/// Adds a character as it is written between quotes.
+/// Appends a character as it is written between quotes.
 pub(super) fn push_escaped(char: char, literal: &mut String) {
     let code = u32::from(char);
     match char {
@@ -93,7 +93,7 @@ pub(super) fn push_escaped(char: char, literal: &mut String) {
     }
 }
 
-/// Whether a character can be seen in an editor, and does not change how others are shown.
+/// Whether a character is visible in an editor, and does not change the display of others.
 pub(super) fn is_printable(char: char) -> bool {
     char == ' '
         || matches!(char, '\'' | '"' | '\\')
@@ -137,7 +137,7 @@ mod tests {
         // Formatters join what fits on a line.
         check("a\nb c", 20, &[r#""a\nb c""#]);
         check("a\nb c", 7, &[r#""a\n""#, r#""b c""#]);
-        // No text is no tuple: there are parentheses around the pieces.
+        // An empty text results in one empty literal, because empty parentheses would be a tuple.
         check("", 20, &[r#""""#]);
         check("abcdefgh", 5, &[r#""abc""#, r#""def""#, r#""gh""#]);
         check(r"ab\\cdef", 6, &[r#"r"ab""#, r#"r"\\c""#, r#"r"def""#]);

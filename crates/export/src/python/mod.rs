@@ -1,7 +1,7 @@
-//! Resource types as Python: a module of Heat's own classes, as a starting point for plug-ins.
+//! Resource types as Python: a module of Heat resource classes, as a starting point for plug-ins.
 //!
-//! Everything that a schema says is in its class, so an import of the module gives the same schema. What only its author knows,
-//! how a resource is made, is left to them.
+//! The classes contain all data of their schemas, so importing the module results in the same schemas. Authors only add the code
+//! that creates and deletes resources.
 
 mod class;
 mod dependencies;
@@ -30,16 +30,16 @@ use heat_catalogue::SchemaFiles;
 use heat_catalogue::heat_api::find;
 use heat_report::Failure;
 
-/// A module with a class for each of some types of a catalogue; for all if none are given, but not for HIDDEN ones, unless they
-/// are asked for. HIDDEN properties are part of a class: Heat itself hides them.
+/// Writes a module with a class for each of the named types, or of all types if `names` is empty. HIDDEN types are only included
+/// if they are requested. HIDDEN properties are part of a class, because Heat itself hides them.
 ///
 /// # Errors
-/// If there is no such type, or a type cannot be written as Python.
+/// If one of the types does not exist, or cannot be written as Python.
 pub(super) fn module(files: &SchemaFiles, names: &[String], include_hidden: bool) -> Result<String, Failure> {
     text(&types(files, names, include_hidden)?, files)
 }
 
-/// The types that a module has, by name.
+/// The types in a module, sorted by name.
 pub(super) fn types<'f>(
     files: &'f SchemaFiles,
     names: &[String],
@@ -56,7 +56,7 @@ pub(super) fn types<'f>(
     Ok(types)
 }
 
-/// What a module can import, in the order in which imports are sorted.
+/// The modules that can be imported, in the order of sorted imports.
 const MODULES: [(&str, &str); 10] = [
     ("heat.common", "exception"),
     ("heat.common.i18n", "_"),
@@ -123,7 +123,7 @@ fn head(types: &[&ResourceType], body: &str, substitutes: &[Import]) -> String {
     format!("{}\n{}\n", prose::docstring(&format!("{title}\n\n{NOTE}"), 0), lines.join("\n"))
 }
 
-/// What to do with a module.
+/// Instructions in the docstring of a module.
 const NOTE: &str = "Written by `heat-codegen export --format python`. Put the module into a folder of Heat's option \
 `plugin_dirs`. A class has everything that the schema says, and nothing that creates or deletes: add `handle_create` and the other \
 handlers.";
@@ -136,7 +136,7 @@ fn is_used(name: &str, next: char, code: &str) -> bool {
     })
 }
 
-/// The types, so that a class comes after its substitutes. Types that substitute each other have no such order.
+/// Sorts types so that each class comes after its substitutes. This is not possible for types that substitute each other.
 fn in_order<'a>(types: &[&'a ResourceType]) -> Vec<&'a ResourceType> {
     let mut waiting: Vec<&ResourceType> = types.to_vec();
     let mut left: HashSet<&str> = types.iter().map(|schema| schema.name.as_str()).collect();

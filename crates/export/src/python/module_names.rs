@@ -1,11 +1,11 @@
-//! The names in a module: constants for the keys of a type, and names of classes.
+//! Names in a module: constants for the keys of a type, and names of classes.
 
 use std::collections::{HashMap, HashSet};
 
 use heat_model::{NestedSchema, PropertySchema, ResourceType};
 use indexmap::IndexMap;
 
-/// The constants of Heat's own base class. A property `snapshot` must not change what `self.SNAPSHOT` is there.
+/// The constants of Heat's base class. A property such as `snapshot` must not redefine `self.SNAPSHOT`.
 pub(super) const BASE_CONSTANTS: [&str; 23] = [
     "ACTIONS",
     "ADOPT",
@@ -35,16 +35,16 @@ pub(super) const BASE_CONSTANTS: [&str; 23] = [
 /// Constants that are declared together: the keys of one map.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Group {
-    /// The constant with all of them.
+    /// The name of the constant that contains all of them.
     pub(super) name: String,
-    /// The constants, with the keys.
+    /// The names of the constants, with their keys.
     pub(super) keys: Vec<(String, String)>,
 }
 
 /// The constants of a class.
 #[derive(Debug, Default)]
 pub(super) struct Constants {
-    /// In the order of their declaration.
+    /// Groups of constants, in the order of their declaration.
     pub(super) groups: Vec<Group>,
     properties: HashMap<Vec<String>, String>,
     attributes: HashMap<String, String>,
@@ -52,7 +52,7 @@ pub(super) struct Constants {
     used: HashSet<String>,
 }
 
-/// What a constant is the key of, where its own name is taken.
+/// The kind of key that a constant is for. It determines the suffix if the plain name is already used.
 #[derive(Debug, Clone, Copy)]
 enum Role {
     Property,
@@ -65,7 +65,7 @@ impl Constants {
         let mut constants = Self::default();
         constants.used.extend(BASE_CONSTANTS.map(str::to_owned));
         constants.used.extend(["_", "PROPERTIES", "ATTRIBUTES", "UPDATE_POLICY"].map(str::to_owned));
-        // The names at the top are decided first: they are the ones that authors use most.
+        // Top-level names are chosen first, because authors use them most.
         let properties = constants.top(Role::Property, "PROPERTIES", schema.properties.keys());
         let attributes = constants.top(Role::Attribute, "ATTRIBUTES", schema.attributes.keys());
         let policy = constants.top(Role::Policy, "UPDATE_POLICY", schema.update_policy.keys());
@@ -77,7 +77,7 @@ impl Constants {
         constants
     }
 
-    /// The constant of a property, by its path; none if there is no such property.
+    /// The constant of a property, by its path; `None` if there is no such property.
     pub(super) fn property(&self, path: &[String]) -> Option<&str> {
         self.properties.get(path).map(String::as_str)
     }
@@ -102,7 +102,7 @@ impl Constants {
         }
     }
 
-    /// The constants for what is inside of a property. The items of a list add no step to a path.
+    /// Creates the constants for the nested properties of a property. The items of a list add no step to a path.
     fn below(&mut self, role: Role, path: &[String], schema: &PropertySchema) {
         match &schema.schema {
             None => {}
@@ -125,7 +125,7 @@ impl Constants {
         if matches!(role, Role::Policy) { &mut self.update_policy } else { &mut self.properties }
     }
 
-    /// Makes the constant for a key.
+    /// Creates the constant for a key.
     fn constant(&mut self, role: Role, around: &[String], key: &str) -> String {
         let parent = around.last().map(|parent| format!("{}_", upper_case(parent)));
         let wanted = format!("{}{}", parent.unwrap_or_default(), upper_case(key));
@@ -146,7 +146,7 @@ impl Constants {
         constant
     }
 
-    /// The first of two names, or of the second with a number, that is not used yet.
+    /// Returns the first unused name of: the wanted one, the longer one, and the longer one with a number.
     fn unused(&mut self, wanted: String, longer: &str) -> String {
         let numbered = (2_usize..).map(|number| format!("{longer}_{number}"));
         let mut names = [wanted.clone(), longer.to_owned()].into_iter().chain(numbered);
@@ -156,7 +156,7 @@ impl Constants {
     }
 }
 
-/// A key as the name of a constant: `SECURITY_GROUP_IDS` for `SecurityGroupIds`.
+/// Converts a key to the name of a constant: `SECURITY_GROUP_IDS` for `SecurityGroupIds`.
 fn upper_case(key: &str) -> String {
     let chars: Vec<char> = key.chars().collect();
     let mut name = String::new();
@@ -185,8 +185,8 @@ fn upper_case(key: &str) -> String {
     }
 }
 
-/// A name of a class for each type: that of Heat's own class, or the last part of the type's name; with more parts where two
-/// types would have the same.
+/// Returns a class name for each type: the name of Heat's own class, or the last part of the type's name; with more parts if two
+/// types would have the same name.
 pub(super) fn classes<'a>(types: &[&'a ResourceType]) -> HashMap<&'a str, String> {
     let wanted: Vec<_> = types.iter().map(|schema| (schema, candidates(schema))).collect();
     let mut claims: HashMap<&str, usize> = HashMap::new();
@@ -207,7 +207,7 @@ pub(super) fn classes<'a>(types: &[&'a ResourceType]) -> HashMap<&'a str, String
     classes
 }
 
-/// The names that a class could have, the best first.
+/// The possible names of a class, the best first.
 fn candidates(schema: &ResourceType) -> Vec<String> {
     let own = schema.python_class.as_deref().and_then(|path| path.rsplit('.').next());
     let own =
@@ -230,7 +230,7 @@ fn upper_camel_case(part: &str) -> String {
         .collect()
 }
 
-/// Whether a text can be a name in Python. Names that only Unicode allows are left out.
+/// Whether a text can be a name in Python. Non-ASCII names are not accepted.
 pub(super) fn is_identifier(text: &str) -> bool {
     const KEYWORDS: [&str; 35] = [
         "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue",

@@ -5,16 +5,16 @@ use std::borrow::Cow;
 use super::expression::WIDTH;
 use super::literal::{columns, is_printable, push_escaped};
 
-/// A docstring at an indentation, with its line feeds.
+/// Writes a docstring at an indentation, including its line breaks.
 pub(super) fn docstring(text: &str, indent: usize) -> String {
     let width = WIDTH.saturating_sub(indent);
     let margin = " ".repeat(indent);
     let text = with_summary(text.trim(), width - QUOTES.len());
     let mut lines = lines(&text, width, QUOTES.len());
-    // The quotes at both ends count, and a quote at an end would join them.
+    // The quotes at both ends take up space, and a quote at an end of the text would join them.
     if let [line] = lines.as_slice() {
         if columns(line) + 2 * QUOTES.len() > width {
-            // Formatters put the last quotes at the end of the only line, even if it becomes too long.
+            // Formatters put the closing quotes on the only line, even if that makes it too long.
             lines = self::lines(&text, width, 2 * QUOTES.len());
         } else if !line.starts_with('"') && !line.ends_with('"') {
             return format!("{margin}{QUOTES}{line}{QUOTES}\n");
@@ -22,7 +22,7 @@ pub(super) fn docstring(text: &str, indent: usize) -> String {
     }
     let mut docstring = format!("{margin}{QUOTES}");
     let mut lines = lines.as_slice();
-    // Python removes the indentation that all lines but the first have in common.
+    // Python removes the common indentation of all lines but the first.
     if let [first, rest @ ..] = lines {
         let is_short = indent + QUOTES.len() + columns(first) <= WIDTH;
         let keeps_indentation =
@@ -41,7 +41,7 @@ pub(super) fn docstring(text: &str, indent: usize) -> String {
     docstring + &margin + QUOTES + "\n"
 }
 
-/// A text with its first sentence as a paragraph of its own if that fits on a line, as docstrings have it.
+/// Makes the first sentence of a text a separate paragraph if it fits on a line, as is usual in docstrings.
 fn with_summary(text: &str, width: usize) -> Cow<'_, str> {
     let ends = text.match_indices(". ").map(|(dot, end)| text.split_at(dot + end.len()));
     let mut sentences = ends.filter(|(sentence, rest)| {
@@ -61,8 +61,8 @@ fn with_summary(text: &str, width: usize) -> Cow<'_, str> {
 
 const QUOTES: &str = "\"\"\"";
 
-/// The lines of a text. Only plain paragraphs are filled: in CommonMark, the lines of anything else mean something.
-/// `before` columns of the first line are taken.
+/// Returns the lines of a text. Only plain paragraphs are wrapped, because line breaks matter in other CommonMark blocks. The
+/// first `before` columns of the first line are already used.
 fn lines(text: &str, width: usize, before: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut is_fenced = false;
@@ -87,7 +87,7 @@ fn is_fence(line: &str) -> bool {
     line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~")
 }
 
-/// Whether a line can be part of a paragraph, and nothing else.
+/// Whether a line can only be part of a paragraph.
 fn is_plain(line: &str) -> bool {
     let marker = line.split(' ').next().unwrap_or_default();
     let is_item = matches!(marker, "-" | "*" | "+" | "")
@@ -96,7 +96,7 @@ fn is_plain(line: &str) -> bool {
     !is_item && !line.starts_with(['#', '>', '|', '\t', '=', '<']) && !line.ends_with(['\\', '\t'])
 }
 
-/// The words of a paragraph, in lines of at most `width` columns; `before` columns of the first one are taken.
+/// Wraps a paragraph into lines of at most `width` columns. The first `before` columns of the first line are already used.
 fn filled(paragraph: &str, width: usize, before: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in paragraph.split([' ', '\n']).map(escaped) {
@@ -112,7 +112,7 @@ fn filled(paragraph: &str, width: usize, before: usize) -> Vec<String> {
     lines
 }
 
-/// A part of a line as it is written in a docstring.
+/// Escapes a part of a line for a docstring.
 fn escaped(line: &str) -> String {
     let mut written = String::new();
     for char in line.chars() {
@@ -157,7 +157,7 @@ mod tests {
             "One:\n\n- a\n- b\n\n    code\n",
             "    \"\"\"One:\n\n    - a\n    - b\n\n        code\n    \"\"\"\n",
         );
-        // Otherwise, Python would remove the indentation.
+        // Without the line break after the quotes, Python would remove the indentation.
         check("One:\n\n    code\n", "    \"\"\"\n    One:\n\n        code\n    \"\"\"\n");
         check(
             "```\na b\n\nc\nd\n```\n\ne\nf",

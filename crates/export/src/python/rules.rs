@@ -1,4 +1,4 @@
-//! Translation rules as the method of Heat's plug-ins that returns them.
+//! Translation rules, as the plug-in method that returns them.
 
 use heat_model::{ResourceType, RuleKind, TranslationRule, Value, When};
 
@@ -6,11 +6,11 @@ use super::expression::{Argument, Expression, INDENT, named, statement};
 use super::module_names::Constants;
 use super::{literal, value};
 
-/// The method `translation_rules`.
+/// The method `translation_rules`, as Python code.
 pub(super) fn method(schema: &ResourceType, constants: &Constants) -> String {
     let writer = Writer { schema, constants };
     let mut method = format!("{:INDENT$}def translation_rules(self, props):\n", "");
-    // Heat applies rules in order, so neighbours with the same condition stay together, and others where they are.
+    // Heat applies rules in order: neighbouring rules with the same condition are grouped, and none is moved.
     let mut groups: Vec<(Option<&When>, Vec<Expression>)> = Vec::new();
     for rule in &schema.translation_rules {
         let written = writer.rule(rule);
@@ -69,7 +69,7 @@ impl Writer<'_> {
             arguments.push(named("value_name", Expression::Code(self::name(self.constants, &beside, name))));
         }
         arguments.extend(rule.value_path.as_ref().map(|path| named("value_path", self.path(path))));
-        // It leads into a value that has no schema.
+        // The path leads into a value without a schema.
         arguments.extend(rule.custom_value_path.as_ref().map(|path| {
             named(
                 "custom_value_path",
@@ -107,7 +107,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A value, with those of the properties that it refers to.
+    /// A value as an expression, in which references are replaced by the values of properties.
     fn value(&self, value: &Value) -> Expression {
         match value {
             Value::List(items) => Expression::List(items.iter().map(|item| self.value(item)).collect()),
@@ -123,7 +123,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The value of a property at the top.
+    /// The expression for the value of a top-level property.
     fn property(&self, name: &str) -> Expression {
         let path = [name.to_owned()];
         match self.constants.property(&path) {
@@ -137,17 +137,17 @@ impl Writer<'_> {
     }
 }
 
-/// The names of a path, as a list.
+/// The names in a path, as a list.
 pub(super) fn path(constants: &Constants, path: &[String]) -> Expression {
     path_from(constants, &[], path)
 }
 
-/// The names of a path that begins at another path.
+/// The names in a path that begins at another path, as a list.
 pub(super) fn path_from(constants: &Constants, around: &[String], path: &[String]) -> Expression {
     Expression::List(steps_from(constants, around, path).into_iter().map(Expression::Code).collect())
 }
 
-/// The code for each name of a path that begins at another path.
+/// The code for each name in a path that begins at another path.
 pub(super) fn steps_from(constants: &Constants, around: &[String], path: &[String]) -> Vec<String> {
     let whole: Vec<String> = around.iter().chain(path).cloned().collect();
     let ends = around.len()..whole.len();

@@ -1,4 +1,4 @@
-//! The schemas of properties and attributes as calls of Heat's classes.
+//! The schemas of properties and attributes, as calls of Heat's classes.
 
 use heat_model::{
     AttributeSchema, AttributeType, CacheMode, Constraint, ConstraintKind, NestedSchema, PropertySchema,
@@ -10,10 +10,10 @@ use super::expression::{Argument, Expression, named};
 use super::status::{self, Substitutes};
 use super::value;
 
-/// What turns the path of a property into the expression for its name.
+/// A function that returns the expression for a property's name, by the path of the property.
 pub(super) type NameOf<'n> = &'n dyn Fn(&[String]) -> Expression;
 
-/// The schemas of properties, by name.
+/// Writes the schemas of properties, by name.
 pub(super) fn properties(
     schemas: &IndexMap<String, PropertySchema>,
     name: NameOf<'_>,
@@ -68,7 +68,7 @@ impl Writer<'_> {
     fn nested(&self, path: &[String], property_type: PropertyType, nested: &NestedSchema) -> Expression {
         match nested {
             NestedSchema::Item(item) if property_type == PropertyType::List => self.property(path, item),
-            // A map with one member of this name: Heat takes a schema of items for lists only.
+            // Heat only accepts an item schema for lists, so the map has a single member with this name.
             NestedSchema::Item(item) => {
                 Expression::Dict(vec![(Expression::text(NestedSchema::ITEM_KEY), self.property(path, item))])
             }
@@ -77,7 +77,7 @@ impl Writer<'_> {
     }
 }
 
-/// The schemas of attributes, by name.
+/// Writes the schemas of attributes, by name.
 pub(super) fn attributes(
     schemas: &IndexMap<String, AttributeSchema>,
     name: &dyn Fn(&str) -> Expression,

@@ -1,4 +1,4 @@
-//! Support statuses, and the classes that substitute others.
+//! Support statuses, and the classes of substitutes.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,12 +9,12 @@ use heat_report::Failure;
 use super::expression::{Argument, Expression, named};
 use super::module_names::is_identifier;
 
-/// The argument of a schema that has a support status.
+/// The argument with the support status of a schema; `None` if there is none.
 pub(super) fn argument(status: &SupportStatus, substitutes: &Substitutes<'_>) -> Option<Argument> {
     (!status.is_empty()).then(|| named("support_status", expression(status, substitutes)))
 }
 
-/// A status with its history.
+/// A status with its history, as an expression.
 pub(super) fn expression(status: &SupportStatus, substitutes: &Substitutes<'_>) -> Expression {
     let newer = |previous: Option<Expression>, entry: &StatusEntry| {
         Some(Expression::Call("support.SupportStatus".to_owned(), arguments(entry, previous, substitutes)))
@@ -30,7 +30,7 @@ fn arguments(
 ) -> Vec<Argument> {
     let mut arguments = Vec::new();
     let constant = match entry.status {
-        // Heat's default.
+        // Supported is Heat's default.
         Status::Supported => None,
         Status::Unknown => Some("support.UNKNOWN"),
         Status::Deprecated => Some("support.DEPRECATED"),
@@ -47,18 +47,18 @@ fn arguments(
     arguments
 }
 
-/// The classes of the types that are substitutes of others.
+/// The classes of types that substitute others.
 #[derive(Debug, Default)]
 pub(super) struct Substitutes<'a> {
-    /// By the name of the type.
+    /// Names of the classes, by the names of the types.
     classes: HashMap<&'a str, String>,
-    /// The modules to import for them: package, module, and its name here.
+    /// The modules to import for these classes.
     pub(super) imports: Vec<Import>,
-    /// The types whose class is not declared yet.
+    /// The types whose class has not been declared yet.
     later: HashSet<&'a str>,
 }
 
-/// A module of Heat that is imported.
+/// An import of a module of Heat.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Import {
     pub(super) package: String,
@@ -67,10 +67,10 @@ pub(super) struct Import {
 }
 
 impl<'a> Substitutes<'a> {
-    /// The substitutes of some types, of which `classes` are the names in the module.
+    /// Collects the substitutes of some types. `classes` contains the names of the classes in the module.
     ///
     /// # Errors
-    /// If a substitute is not among the types, and the class that Heat has for it is not known.
+    /// If a substitute is not among the types, and its class in Heat is not known.
     pub(super) fn new(
         types: &[&'a ResourceType],
         classes: &HashMap<&'a str, String>,
@@ -96,7 +96,7 @@ impl<'a> Substitutes<'a> {
         Ok(substitutes)
     }
 
-    /// The class that Heat has for a type.
+    /// The class of a type in Heat, whose module is added to the imports.
     fn imported(
         &mut self,
         of: &ResourceType,
@@ -126,17 +126,17 @@ impl<'a> Substitutes<'a> {
         Ok(class)
     }
 
-    /// The class of a type, as code; none if it is declared further below.
+    /// The class of a type, as code; `None` if it is declared later in the module.
     fn class(&self, name: &str) -> Option<&str> {
         self.classes.get(name).filter(|_| !self.later.contains(name)).map(String::as_str)
     }
 
-    /// Notes that the class of a type is declared.
+    /// Marks the class of a type as declared.
     pub(super) fn declared(&mut self, name: &str) {
         self.later.remove(name);
     }
 
-    /// What to say of a type when all classes are declared, because its substitute is declared after it.
+    /// The assignments of a type's substitutes that are declared after the type; they follow all classes.
     pub(super) fn assignments(&self, schema: &ResourceType, class: &str) -> Vec<String> {
         let late = schema.support_status.history.iter().enumerate().filter_map(|(place, entry)| {
             let name = entry.substitute_class.as_deref().filter(|name| self.later.contains(*name))?;
@@ -158,7 +158,7 @@ impl Import {
     }
 }
 
-/// The substitutes that a status names.
+/// The substitutes in a status.
 pub(super) fn names(status: &SupportStatus) -> impl Iterator<Item = &str> {
     status.history.iter().filter_map(|entry| entry.substitute_class.as_deref())
 }

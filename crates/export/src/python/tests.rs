@@ -1,7 +1,7 @@
-//! Random types: what Python and Heat read is what the schema says.
+//! Tests with random types: Python and Heat read the exported module as the same schema.
 //!
-//! `HEAT_PYTHON=venv/bin/python cargo test -p heat-export python -- --ignored` runs the tests with the Python of an environment
-//! with Heat 27.
+//! `HEAT_PYTHON=venv/bin/python cargo test -p heat-export python -- --ignored` runs the tests in a virtual environment with Heat
+//! 27.
 
 use std::fs;
 use std::io::Write;
@@ -24,7 +24,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use super::{text, value};
 
-/// How many random types are written.
+/// The number of random types.
 const TYPES: usize = 300;
 
 /// Random values, the same in every run.
@@ -39,7 +39,7 @@ fn python() -> PathBuf {
     PathBuf::from(python.unwrap_or_else(|| panic!("HEAT_PYTHON names no interpreter")))
 }
 
-/// What a Python program prints, given an input.
+/// Returns the output of a Python program for an input.
 fn printed(program: &str, input: &str) -> String {
     let mut command = Command::new(python());
     command.args(["-c", program]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -64,7 +64,7 @@ fn any_type_is_valid_python() {
     let names: Vec<String> = types.iter().map(|schema| schema.name.clone()).collect();
     for (number, schema) in types.iter_mut().enumerate() {
         for entry in &mut schema.support_status.history {
-            // Of types before and after it, and itself.
+            // The substitutes are types before and after it, and the type itself.
             entry.substitute_class = entry.substitute_class.take().map(|_| names[number * 7 % TYPES].clone());
         }
     }
@@ -98,12 +98,12 @@ fn any_value_is_the_same_in_python() {
     let output = printed(program, &serde_json::to_string(&lines).unwrap());
     assert_eq!(output.lines().count(), values.len());
     for (line, value) in output.lines().zip(&values) {
-        // By their text, as NaN is equal to nothing, and 0.0 to -0.0.
+        // Compared as text, because NaN is not equal to itself, and 0.0 is equal to -0.0.
         assert_eq!(json::parse(line).unwrap().to_string(), value.to_string());
     }
 }
 
-/// An interpreter whose Heat has the plug-ins of a folder.
+/// Returns an interpreter whose Heat loads the plug-ins of a folder.
 fn interpreter(folder: &Path) -> PathBuf {
     let code = format!(
         "import heat.common.config\nfrom oslo_config import cfg\n\
@@ -151,7 +151,7 @@ fn in_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Changes a type so that Heat accepts it, and an import has a place for everything in it.
+/// Changes a type so that Heat accepts it, and an import can represent everything in it.
 fn make_valid(schema: &mut ResourceType, substitute: &str) {
     let name = schema.name.clone();
     trim(&mut schema.description);
@@ -163,18 +163,18 @@ fn make_valid(schema: &mut ResourceType, substitute: &str) {
     {
         trim(text);
     }
-    // Names like `__len__` are Python's: the client that an import asks does not have them.
+    // Names like `__len__` are special in Python: the client object that an import queries does not have such attributes.
     let has_record = schema.has_record();
     schema.entity.take_if(|entity| entity.starts_with("__"));
     schema.set_has_record(has_record);
-    // What is in the code of methods alone, and what a class has no place for.
+    // Data that is only in the code of methods, or has no equivalent in a class.
     schema.keywords.clear();
     schema.examples.clear();
     schema.accepted_findings.clear();
     schema.validation_rules.clear();
     schema.dependencies_by_value.clear();
     schema.properties.values_mut().chain(schema.update_policy.values_mut()).for_each(make_valid_property);
-    // Heat has its own.
+    // Heat defines the base attribute itself.
     schema.attributes.shift_remove(ResourceType::BASE_ATTRIBUTE);
     for attribute in schema.attributes.values_mut() {
         trim(&mut attribute.description);
@@ -195,7 +195,7 @@ fn make_valid_property(property: &mut PropertySchema) {
     trim(&mut property.description);
     make_valid_status(&mut property.support_status);
     drop_substitutes(&mut property.support_status);
-    // Heat refuses both together.
+    // Heat does not accept both together.
     property.immutable &= !property.update_allowed;
     let property_type = property.property_type;
     property.constraints.retain(|constraint| {
@@ -213,7 +213,7 @@ fn make_valid_property(property: &mut PropertySchema) {
             ConstraintKind::AllowedPattern(_) | ConstraintKind::Custom(_) => {}
         }
     }
-    // It would have to satisfy them.
+    // A default would have to satisfy the constraints.
     property.default.take_if(|_| {
         property.constraints.iter().any(|constraint| !matches!(constraint.kind, ConstraintKind::Custom(_)))
     });
@@ -231,24 +231,24 @@ fn make_valid_status(status: &mut SupportStatus) {
         trim(&mut entry.version);
         trim(&mut entry.message);
     }
-    // Both mean that it was always supported.
+    // A default entry and an empty history both mean that the item was always supported.
     if status.history.iter().eq([&StatusEntry::default()]) {
         status.history.clear();
     }
 }
 
-/// Only a type can have one.
+/// Removes the substitutes of a property or attribute, because only a type can have one.
 fn drop_substitutes(status: &mut SupportStatus) {
     status.history.iter_mut().for_each(|entry| entry.substitute_class = None);
     make_valid_status(status);
 }
 
-/// What an import makes of a text.
+/// Changes a text in the same way as an import.
 fn trim(text: &mut Option<String>) {
     *text = text.take().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
 }
 
-/// Replaces numbers that JSON does not have, or does not have exactly. Those are in a test of their own.
+/// Replaces numbers that JSON cannot represent exactly. Another test covers those.
 fn make_importable(value: &mut Value) {
     *value = importable(value);
 }
@@ -263,7 +263,7 @@ fn importable(value: &Value) -> Value {
     }
 }
 
-/// Makes rules of which Heat accepts each, and under conditions that an import finds: it sets one property after the other.
+/// Changes the rules so that Heat accepts each of them, and an import finds their conditions by setting one property at a time.
 fn make_valid_rules(schema: &mut ResourceType) {
     let mut deciding = PropertySchema::new(PropertyType::String);
     let (property, values): (&str, &[&str]) = match schema.translation_rules.len() {
@@ -282,7 +282,7 @@ fn make_valid_rules(schema: &mut ResourceType) {
     };
     for (number, rule) in schema.translation_rules.iter_mut().enumerate() {
         make_valid_rule(rule);
-        // No two rules are the same.
+        // All rules are different.
         rule.translation_path.insert(0, number.to_string());
         rule.when = (number % 2 == 0).then(|| when.clone());
         if rule.when.is_some() && values.is_empty() && rule.value.is_some() {
@@ -293,13 +293,13 @@ fn make_valid_rules(schema: &mut ResourceType) {
 }
 
 fn make_valid_rule(rule: &mut TranslationRule) {
-    // Of these, Heat takes one.
+    // Heat only accepts one of these.
     if rule.value.is_some() {
         (rule.value_name, rule.value_path) = (None, None);
     } else if rule.value_name.is_some() {
         rule.value_path = None;
     }
-    // An empty value counts as none, and what is added has to be a list.
+    // An empty value means no value, and an added value must be a list.
     let value = rule.value.take().map(|value| importable(&value)).filter(Value::is_truthy);
     rule.value = value.map(|value| if rule.rule == RuleKind::Add { vec![value].into() } else { value });
     if let Some(plugin) = &mut rule.client_plugin {

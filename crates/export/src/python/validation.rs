@@ -1,4 +1,4 @@
-//! Validation rules as the method `validate` of Heat's plug-ins.
+//! Validation rules, as the plug-in method `validate`.
 
 use std::fmt::Write;
 
@@ -10,10 +10,10 @@ use super::literal::columns;
 use super::module_names::Constants;
 use super::{rules, value};
 
-/// The function that checks a custom constraint.
+/// The name of the Python function that checks a custom constraint.
 pub(super) const SATISFIES: &str = "_satisfies";
 
-/// The code of [`SATISFIES`], once in a module.
+/// The code of [`SATISFIES`], added to a module once.
 pub(super) const SATISFIES_CODE: &str = r#"
 
 def _satisfies(value, name, context):
@@ -25,10 +25,10 @@ def _satisfies(value, name, context):
     return True
 "#;
 
-/// The function that adds up numbers at a path.
+/// The name of the Python function that adds up the numbers at a path.
 pub(super) const TOTAL: &str = "_total";
 
-/// The code of [`TOTAL`], once in a module.
+/// The code of [`TOTAL`], added to a module once.
 pub(super) const TOTAL_CODE: &str = r#"
 
 def _total(value, path):
@@ -36,7 +36,7 @@ def _total(value, path):
     return sum(number or 0 for number in _values(value, path))
 "#;
 
-/// The method `validate`.
+/// The method `validate`, as Python code.
 pub(super) fn method(schema: &ResourceType, constants: &Constants) -> String {
     let mut method = Method { constants, text: String::new() };
     method.line(BODY, "super().validate()");
@@ -50,7 +50,7 @@ pub(super) fn method(schema: &ResourceType, constants: &Constants) -> String {
 /// The indentation of a method's body.
 const BODY: usize = 2 * INDENT;
 
-/// Where paths begin: in the properties, or in an item of a list.
+/// The start of paths: the properties, or an item of a list.
 #[derive(Debug, Clone)]
 struct Scope {
     variable: String,
@@ -106,7 +106,7 @@ impl Method<'_> {
         self.statement(indent + INDENT, "raise ", &error, "");
     }
 
-    /// The lines up to the `if` below which a violation is reported.
+    /// Writes the lines up to the `if` whose body reports a violation.
     fn requirement(&mut self, scope: &Scope, indent: usize, requirement: &Requirement) {
         let call = |name: &str, items: Vec<Expression>| {
             Expression::Call(name.to_owned(), vec![Expression::List(items).into()])
@@ -155,11 +155,11 @@ impl Method<'_> {
         }
     }
 
-    /// An `if` with a function of some tests, or with the only one if there is room for it.
+    /// Writes an `if` with a function of several tests, or with the only test if it fits on the line.
     fn branch(&mut self, indent: usize, word: &str, function: &str, tests: Vec<Expression>) {
         let fits = |test: &Expression| indent + columns(word) + columns(&test.flat()) + ":".len() <= WIDTH;
         let test = match tests.as_slice() {
-            // Python reads `not a is None` as intended, and its formatters would not.
+            // Python reads `not a is None` as intended, but its formatters would rewrite it.
             [Expression::Compared(left, operator, right)] if word == "if not " => {
                 let opposite = match operator.as_str() {
                     "is not None" => "is None",
@@ -179,7 +179,7 @@ impl Method<'_> {
         self.statement(indent, word, &test, ":");
     }
 
-    /// Whether all of some conditions hold.
+    /// The expression that tests whether all conditions apply.
     fn all(&self, scope: &Scope, conditions: &[Condition]) -> Expression {
         match conditions {
             [condition] => self.test(scope, condition),
@@ -190,7 +190,7 @@ impl Method<'_> {
         }
     }
 
-    /// Whether a condition holds.
+    /// The expression that tests whether a condition applies.
     fn test(&self, scope: &Scope, condition: &Condition) -> Expression {
         let is_in = |property: &[String], word: &str, values: &[Value]| {
             let values = Expression::List(values.iter().map(value::value).collect());
@@ -229,7 +229,7 @@ impl Method<'_> {
         }
     }
 
-    /// How often a condition holds.
+    /// The expression that counts how often a condition applies.
     fn count(&self, scope: &Scope, condition: &Condition) -> Expression {
         match condition {
             Condition::Items { items, matching } if matching.is_empty() => {
@@ -243,7 +243,7 @@ impl Method<'_> {
         }
     }
 
-    /// A function of what holds for each item of a list.
+    /// A call of a function with the test of each item of a list.
     fn each(&self, function: &str, scope: &Scope, items: &[String], matching: &[Condition]) -> Expression {
         let inside = scope.inside(items);
         let mut element = self.all(&inside, matching);
@@ -281,12 +281,12 @@ impl Method<'_> {
         }
     }
 
-    /// The items of a list, none if there is no list.
+    /// The expression for the items of a list, which is empty if the list is missing.
     fn items(&self, scope: &Scope, list: &[String]) -> String {
         format!("{} or []", self.value(scope, list).flat())
     }
 
-    /// The value at a path.
+    /// The expression for the value at a path.
     fn value(&self, scope: &Scope, path: &[String]) -> Expression {
         let steps = rules::steps_from(self.constants, &scope.path, path);
         let is_known = self.constants.property(&scope.at(path.get(..1).unwrap_or_default())).is_some();
@@ -302,7 +302,7 @@ impl Method<'_> {
     }
 }
 
-/// What a map has under a key.
+/// The expression that reads a key of a map.
 fn get(map: &str, key: String) -> Expression {
     Expression::Call(format!("{map}.get"), vec![Expression::Code(key).into()])
 }

@@ -1,11 +1,11 @@
-//! Values as Python's literals.
+//! Values as Python literals.
 
 use heat_model::{Value, python};
 
 use super::expression::Expression;
 use super::literal;
 
-/// A value as an expression.
+/// Converts a value to an expression.
 pub(super) fn value(value: &Value) -> Expression {
     match value {
         Value::Null => Expression::code("None"),
@@ -34,7 +34,7 @@ pub(super) fn value(value: &Value) -> Expression {
     }
 }
 
-/// Values to choose from: many numbers in a row are written as their range.
+/// A list of allowed values: long runs of consecutive integers are written as ranges.
 pub(super) fn choices(values: &[Value]) -> Expression {
     let number = |value: Option<&Value>| match value {
         Some(Value::Integer(integer)) => integer.as_i64(),
@@ -62,7 +62,7 @@ pub(super) fn choices(values: &[Value]) -> Expression {
     Expression::List(items)
 }
 
-/// How many numbers in a row are written as a range.
+/// The minimum number of consecutive integers that are written as a range.
 const MIN_RUN: usize = 8;
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
-//! What is found out about a type once, for all releases in which it has the same page.
+//! Cache of facts about types, shared by all releases in which a type has the same page.
 
 use std::convert::Infallible;
 use std::sync::Arc;
 
 use super::known::Known;
 
-/// Facts about types, by the page of the type.
+/// Facts about types, by the address of the type's page.
 #[derive(Debug)]
 pub(crate) struct ByPage<T>(Known<String, Arc<T>>);
 
@@ -16,7 +16,8 @@ impl<T> Default for ByPage<T> {
 }
 
 impl<T> ByPage<T> {
-    /// The facts about the type with this page, which `find_out` finds out if nobody did before; always, if there is no page.
+    /// Returns the facts about the type with this page. `find_out` calculates them if they are not cached, or if there is no
+    /// page.
     pub(crate) fn get(&self, page: Option<&str>, find_out: impl FnOnce() -> T) -> Arc<T> {
         let Some(page) = page else { return Arc::new(find_out()) };
         let Ok(facts) = self.0.get(page.to_owned(), |_| Ok::<_, Infallible>(Arc::new(find_out())));

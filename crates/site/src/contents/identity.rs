@@ -1,4 +1,4 @@
-//! What a site is called, and how it looks: as its `docs.yaml` says, or else as its types suggest.
+//! Name and appearance of a site, from its `docs.yaml` or by default from its types.
 
 use heat_catalogue::guest_files::HEAT_TYPE;
 
@@ -7,38 +7,38 @@ use crate::docs_file::{DocsFile, HomeLink};
 /// The icon of a site without a logo, among the assets.
 const FAVICON: &str = "favicon.svg";
 
-/// The side of the icon in the header.
+/// The width and height of the icon in the header.
 const ICON_SIDE: u32 = 26;
 
-/// What a site is called, and how it looks.
+/// Name and appearance of a site.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Identity {
     /// The name of the site, which is in the title of every page.
     pub name: String,
     /// The heading of the index.
     pub heading: String,
-    /// What the site is about, in a sentence or two.
+    /// The introduction of the site, in a sentence or two.
     pub lead: String,
-    /// The same for search engines.
+    /// The description of the site for search engines.
     pub description: String,
-    /// What the versions are versions of; empty if that is not known.
+    /// The product that the versions belong to; empty if it is not known.
     pub product: String,
-    /// The picture in the header, among the assets.
+    /// The path of the picture in the header, among the assets.
     pub logo: String,
     /// The width of the picture.
     pub logo_width: u32,
-    /// The link to the site that this one belongs to.
+    /// The link to the website that this site belongs to.
     pub home: Option<HomeLink>,
     /// The text at the end of every page, in `CommonMark`.
     pub footer: Option<String>,
-    /// The style sheet with the site's own colours.
+    /// The style sheet with the site's own colours, if it sets any.
     pub style: Option<String>,
-    /// Whether the types of Heat are in the site.
+    /// Whether the site contains the types of Heat.
     pub has_heat: bool,
 }
 
 impl Default for Identity {
-    /// The site of Heat's own types.
+    /// The identity of a site with Heat's own types.
     fn default() -> Self {
         Self {
             name: "Heat resource types".to_owned(),
@@ -57,14 +57,15 @@ impl Default for Identity {
 }
 
 impl Identity {
-    /// The identity of a site with these types.
+    /// The identity of a site from its `docs.yaml` and its types.
     #[must_use]
     pub fn new<'a>(docs: Option<&DocsFile>, mut types: impl Iterator<Item = &'a str>) -> Self {
         let has_heat = types.any(|name| name == HEAT_TYPE);
         let Some(docs) = docs else {
             return if has_heat { Self::default() } else { Self::without_heat(None) };
         };
-        // Where Heat's types are in the site, the versions of the catalogue are Heat's, and one's own those of a guest.
+        // If Heat's types are in the site, the catalogue's versions are Heat's, and the project's own versions are those of a
+        // guest.
         let product = docs.product.as_deref().filter(|_| !has_heat);
         let plain = if has_heat { Self::default() } else { Self::without_heat(product) };
         let name = docs.title.clone().unwrap_or_else(|| plain.name.clone());
@@ -83,7 +84,7 @@ impl Identity {
         }
     }
 
-    /// The site of a plug-in.
+    /// The identity of a site without the types of Heat.
     fn without_heat(product: Option<&str>) -> Self {
         let product = product.unwrap_or_default();
         let name = format!("{product} resource types");
@@ -99,7 +100,7 @@ impl Identity {
         }
     }
 
-    /// A version with what it is a version of, such as Heat.
+    /// A version with the product in front of it, such as `Heat 27.0.0`.
     #[must_use]
     pub fn versioned(&self, version: &str) -> String {
         format!("{} {version}", self.product).trim().to_owned()

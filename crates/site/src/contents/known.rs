@@ -1,4 +1,4 @@
-//! Cache of values that all threads share.
+//! Cache of values, shared by all threads.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -6,7 +6,7 @@ use std::sync::{PoisonError, RwLock};
 
 use foldhash::fast::RandomState;
 
-/// Values by what they follow from.
+/// A cache of values, by the keys that they are calculated from.
 #[derive(Debug)]
 pub(crate) struct Known<K, V>(RwLock<HashMap<K, V, RandomState>>);
 
@@ -17,7 +17,8 @@ impl<K, V> Default for Known<K, V> {
 }
 
 impl<K: Eq + Hash, V: Clone> Known<K, V> {
-    /// The value, which `find_out` finds out if nobody did before. Two threads may both find it out: neither waits for the other.
+    /// Returns the cached value, or the result of `find_out`. Two threads may both calculate the same value, because neither
+    /// waits for the other.
     pub(crate) fn get<E>(&self, key: K, find_out: impl FnOnce(&K) -> Result<V, E>) -> Result<V, E> {
         if let Some(value) = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Ok(value.clone());

@@ -1,6 +1,6 @@
-//! What a site is about: the visible catalogue with what follows from it, and the options that add to it.
+//! The contents of a site: the visible catalogue, the data derived from it, and the options that add to it.
 //!
-//! The pages and the search read it. It knows neither of them, nor how anything is rendered.
+//! The pages and the search read the contents. This module knows neither of them, nor how anything is rendered.
 
 pub(crate) mod by_page;
 pub(crate) mod identity;

@@ -1,4 +1,4 @@
-//! The additions to a catalogue from which a site is built, and what the site omits.
+//! The options from which a site is built, in addition to the catalogue.
 
 use std::collections::BTreeSet;
 
@@ -17,45 +17,46 @@ use crate::guide::pages::Guide;
 use crate::links::edit_links::EditLinks;
 use crate::releases::options::{HiddenItems, OldReleases};
 
-/// Reads the dependency graph of an architecture: its template, resolved with the last of its environments.
+/// A function that reads the dependency graph of an architecture: its template, resolved with the last of its environments.
 pub type StackGraph = fn(&Architecture, &IndexMap<String, ResourceType>) -> Graph;
 
-/// The additions to a catalogue from which a site is built.
+/// The options from which a site is built, in addition to the catalogue.
 #[derive(Debug, Default)]
 pub struct SiteOptions {
-    /// What the site is called, and how it looks.
+    /// Name and appearance of the site.
     pub identity: Identity,
-    /// The groups of types that come before the services.
+    /// The groups of types that are listed before the services.
     pub groups: Vec<TypeGroup>,
-    /// The addresses of built-in pages that the site does not have: of links to them, only the words stay.
+    /// The addresses of built-in pages that the site does not have. Links to them become plain text.
     pub left_out: BTreeSet<String>,
-    /// The day as which the site was built, as year-month-day; none if the build has to say nothing of it.
+    /// The date on which the site was built, as year-month-day; none if the pages should not show it.
     pub built_on: Option<String>,
     /// The guide pages.
     pub guide: Guide,
     /// The architectures.
     pub architectures: Architectures,
-    /// The reader of the graphs of architectures whose folders have none. Without it, their pages have no picture.
+    /// The function that reads the dependency graphs of architectures without a recorded one. Without it, their pages have no
+    /// picture.
     pub stack_graph: Option<StackGraph>,
     /// The errors of Heat that have pages.
     pub errors: ErrorPages,
     /// The files that are copied unchanged.
     pub assets: Vec<Asset>,
-    /// The rules of all sets, each in the order of the docs.
+    /// The rules of all sets, each set in the order of the docs.
     pub rules: Vec<RuleDocs>,
-    /// The checker for browsers. Without it, the site has no page that checks templates.
+    /// The template checker, compiled for browsers. Without it, the site has no page that checks templates.
     pub checker: Option<BrowserChecker>,
-    /// The URL at which the site will be published, for canonical links; ends with `/`.
+    /// The URL at which the site will be published, for canonical links; it ends with `/`.
     pub base_url: Option<String>,
-    /// Where the sources of pages can be edited.
+    /// The addresses at which the sources of pages can be edited.
     pub edit: Option<EditLinks>,
-    /// Where the history of these sources is.
+    /// The addresses of the history of these sources.
     pub history: Option<EditLinks>,
-    /// Where problems can be reported.
+    /// The address at which problems can be reported.
     pub issues: Option<String>,
-    /// Where HIDDEN items appear.
+    /// The parts of the site in which HIDDEN items appear.
     pub hidden: HiddenItems,
-    /// Which earlier releases have pages.
+    /// The earlier releases that have pages.
     pub old_releases: OldReleases,
 }
 
@@ -65,7 +66,7 @@ impl SiteOptions {
         self.rules.iter().filter(move |rule| rule.set == set)
     }
 
-    /// The rule of a set with this id.
+    /// The rule of a set with the given id.
     pub(crate) fn rule(&self, set: RuleSet, id: &str) -> Option<&RuleDocs> {
         self.rules_of(set).find(|rule| rule.id == id)
     }

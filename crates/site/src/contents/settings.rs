@@ -1,4 +1,4 @@
-//! The settings of a site, as a person gives them: folders to read, addresses, and what to show.
+//! The settings of a site, from the command line: folders to read, addresses, and options.
 
 use std::path::{Path, PathBuf};
 
@@ -22,28 +22,28 @@ use crate::links::addresses::{ARCHITECTURES, ERRORS, error_url};
 use crate::links::edit_links::EditLinks;
 use crate::releases::options::{HiddenItems, OldReleases};
 
-/// The settings of a site: folders that replace or extend what is built in, addresses, and what to show.
+/// The settings of a site: folders that replace or extend built-in files, addresses, and options.
 #[derive(Debug, Clone, Default)]
 pub struct SiteSettings {
     /// A folder of templates that replace built-in ones.
     pub templates: Option<PathBuf>,
     /// A folder of guide pages and assets that replace or extend the built-in ones.
     pub site: Option<PathBuf>,
-    /// The folder of the checker for browsers, in place of the one that the program contains.
+    /// The folder of the checker for browsers, in place of the built-in one.
     pub checker: Option<PathBuf>,
-    /// The URL at which the site will be published; ends with `/`.
+    /// The URL at which the site will be published; it ends with `/`.
     pub base_url: Option<String>,
     /// The address at which a source can be edited, with `{path}` in place of its path.
     pub edit_url: Option<String>,
-    /// Where HIDDEN items appear.
+    /// The parts of the site in which HIDDEN items appear.
     pub hidden: HiddenItems,
-    /// Which earlier releases have pages.
+    /// The earlier releases that have pages.
     pub old_releases: OldReleases,
-    /// The rules of all sets, each in the order of the docs.
+    /// The rules of all sets, each set in the order of the docs.
     pub rules: Vec<RuleDocs>,
-    /// The reader of the graphs of architectures whose folders have none.
+    /// The function that reads the dependency graphs of architectures without a recorded one.
     pub stack_graph: Option<StackGraph>,
-    /// The day as which the site is built, as year-month-day.
+    /// The date on which the site is built, as year-month-day.
     pub built_on: Option<String>,
 }
 
@@ -56,7 +56,7 @@ impl SiteSettings {
         Templates::load(self.templates.as_deref())
     }
 
-    /// Reads everything that the site has besides the catalogue and what its `docs.yaml` chooses.
+    /// Reads all parts of the site except the catalogue and the settings in its `docs.yaml`.
     ///
     /// # Errors
     /// If a file of the site's folder cannot be read.
@@ -94,8 +94,8 @@ impl SiteSettings {
         })
     }
 
-    /// The options with all that depends on the types of the site: what it is called, which of its parts are of use, and where its
-    /// sources are.
+    /// Completes the options with everything that depends on the types of the site: its name, the parts that apply to it, and the
+    /// addresses of its sources.
     ///
     /// # Errors
     /// If `docs.yaml` names types that the site does not have.
@@ -123,7 +123,7 @@ impl SiteSettings {
             put(&mut options.assets, Asset { path: docs_file::STYLE.to_owned(), contents });
         }
         leave_out_parts(&mut options, docs, files);
-        // What was given for this build is used instead of what `docs.yaml` says.
+        // The command line takes precedence over `docs.yaml`.
         let edit = self.edit_url.as_deref().or_else(|| docs?.edit.own.as_deref());
         let plug_ins: Vec<_> = docs.into_iter().flat_map(|docs| &docs.plug_ins).collect();
         let of = |template: fn(&PlugIn) -> Option<&str>| {
@@ -139,7 +139,7 @@ impl SiteSettings {
         Ok(options)
     }
 
-    /// The links to the sources of pages, with the addresses that `docs.yaml` has for the sources of each project.
+    /// The links to the sources of pages, from the addresses that `docs.yaml` sets for each project.
     fn source_links(
         &self,
         own: Option<&str>,
@@ -162,7 +162,7 @@ impl SiteSettings {
     }
 }
 
-/// Adds an asset, in place of one with the same path.
+/// Adds an asset, or replaces the one with the same path.
 fn put(assets: &mut Vec<Asset>, asset: Asset) {
     match assets.iter_mut().find(|known| known.path == asset.path) {
         Some(known) => *known = asset,
@@ -170,8 +170,9 @@ fn put(assets: &mut Vec<Asset>, asset: Asset) {
     }
 }
 
-/// Leaves out the built-in parts that were not chosen. If nobody chose, a site with the types of Heat has all of them, and one that
-/// somebody has made settings for those for template authors; any other has the architectures that it has the types of.
+/// Leaves out the built-in parts that are not chosen. By default, a site with Heat's types has all architectures and the whole
+/// guide, or only the guide for template authors if there is a `docs.yaml`; any other site has no built-in guide, and only the
+/// architectures whose types it has.
 fn leave_out_parts(options: &mut SiteOptions, docs: Option<&DocsFile>, files: &SchemaFiles) {
     let has_heat = options.identity.has_heat;
     let chosen = docs.and_then(|docs| docs.guide.clone()).unwrap_or_else(|| {
@@ -185,7 +186,7 @@ fn leave_out_parts(options: &mut SiteOptions, docs: Option<&DocsFile>, files: &S
     let mut left_out = options.guide.leave_out(&chosen);
     let without_list = RuleSet::ALL.into_iter().filter(|set| options.guide.list_of(*set).is_none());
     left_out.extend(without_list.flat_map(|set| options.rules_of(set)).map(RuleDocs::page_url));
-    // What Heat says of its own templates and types is read where these are.
+    // Pages about the errors of Heat are only useful on sites with Heat's types.
     if !has_heat {
         left_out.extend(options.errors.leave_out_built_in().iter().map(|page| error_url(&page.id)));
     }
@@ -203,7 +204,7 @@ fn leave_out_parts(options: &mut SiteOptions, docs: Option<&DocsFile>, files: &S
     options.left_out = left_out.into_iter().collect();
 }
 
-/// Reads the pages of errors in a site's folder: the Markdown files in `errors/`, in a folder for each area.
+/// Reads the error pages in a site's folder: the Markdown files in `errors/`, in one folder per area.
 fn read_errors(site: &Path) -> Result<ErrorPages, Diagnostic> {
     let root = site.join("errors");
     let mut files = Vec::new();

@@ -1,4 +1,4 @@
-//! The data for the pages: the visible catalogue, and everything that is derived from it once.
+//! The data for the pages: the visible catalogue, and the data derived from it once.
 
 use std::sync::OnceLock;
 
@@ -22,18 +22,18 @@ use crate::releases::state_counts::{DeclaredCounts, StateCounts};
 use crate::text::markdown;
 use crate::text::terms::service_label;
 
-/// The data for a site: the visible catalogue, and everything that is derived from it once.
+/// The data for a site: the visible catalogue, and the data derived from it once.
 #[derive(Debug)]
 pub(crate) struct Site<'a> {
     /// The visible part of the catalogue.
     pub(crate) catalogue: &'a Catalogue,
     /// The number of items in each state, including HIDDEN ones.
     pub(crate) states: StateCounts,
-    /// What changed in every release.
+    /// The changes in every release.
     pub(crate) history: &'a ReleaseHistory,
-    /// What changed in every release of each plug-in whose types are among those of Heat, in their order.
+    /// The changes in every release of each plug-in that is a guest in the catalogue, in the order of the guests.
     guest_histories: &'a [ReleaseHistory],
-    /// The HIDDEN items, if this edition may name them.
+    /// The HIDDEN items, if this edition may show their names.
     pub(crate) hidden: &'a [HiddenItem],
     /// The changes of the releases according to the versions in the schemas.
     pub(crate) declared: &'a DeclaredCounts,
@@ -41,32 +41,32 @@ pub(crate) struct Site<'a> {
     pub(crate) type_names: TypeNames<'a>,
     /// The types by service.
     pub(crate) services: Vec<ServiceTypes<'a>>,
-    /// What properties refer to.
+    /// The references from properties to types.
     pub(crate) references: References<'a>,
-    /// Which types need which.
+    /// The dependencies between types.
     pub(crate) relations: Relations<'a>,
     /// The additions to the catalogue.
     pub(crate) options: &'a SiteOptions,
-    /// In whose examples each type with a page of this release is used.
+    /// The architectures and other types' examples that use each type, for the types with a page of this release.
     pub(crate) usage: Usage,
-    /// The pictures of the architectures, in their order, each drawn when it is first shown.
+    /// The pictures of the architectures, in their order, each generated when it is first shown.
     pub(crate) pictures: Vec<OnceLock<Graph>>,
-    /// The pages of the guide as HTML; none for an old release, which has no guide of its own.
+    /// The pages of the guide as HTML; empty for an old release, which has no guide of its own.
     pub(crate) guide: Vec<GuideDocument<'a>>,
     /// The release that the site is about.
     pub(crate) release: SiteRelease<'a>,
 }
 
-/// The types of a service, or of a group that the site's settings make.
+/// The types of a service, or of a group from the site's settings.
 #[derive(Debug)]
 pub(crate) struct ServiceTypes<'a> {
-    /// The name of the service, which is the first two parts of the names of its types; or the title of the group.
+    /// The name of the service, which is the first two parts of its types' names; or the title of the group.
     pub(crate) name: &'a str,
     /// The anchor of the service in the index.
     pub(crate) id: String,
-    /// OpenStack's name for the service; empty if it is not one of OpenStack.
+    /// OpenStack's name for the service; empty if it is not an OpenStack service.
     pub(crate) label: &'static str,
-    /// What the names of all its types begin with.
+    /// The common beginning of the names of all its types; empty for a group with types of several services.
     pub(crate) prefix: &'a str,
     /// The types of the service, sorted by name.
     pub(crate) types: Vec<&'a ResourceType>,
@@ -103,18 +103,18 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// The releases of the catalogue, and those of each plug-in of which any are recorded.
+    /// The series of releases: that of the catalogue, and those of plug-ins with recorded releases.
     pub(crate) fn all_series(&self) -> impl Iterator<Item = ReleaseSeries<'a>> {
         let guests = (0..self.guest_histories.len()).filter_map(|number| self.guest_series(number));
         std::iter::once(self.own_series()).chain(guests.filter(|series| !series.history.releases.is_empty()))
     }
 
-    /// The releases of the catalogue.
+    /// The series of the catalogue's own releases.
     pub(crate) fn own_series(&self) -> ReleaseSeries<'a> {
         ReleaseSeries::of_catalogue(self.catalogue, self.history, &self.options.identity.product)
     }
 
-    /// The releases that a type's versions are about: those of its plug-in, or of the catalogue.
+    /// The series of releases that a type belongs to: that of its plug-in, or of the catalogue.
     pub(crate) fn series_of(&self, type_name: &str) -> ReleaseSeries<'a> {
         let guest = self.catalogue.guests.iter().position(|guest| guest.types.contains(type_name));
         guest.and_then(|guest| self.guest_series(guest)).unwrap_or_else(|| self.own_series())
@@ -124,21 +124,21 @@ impl<'a> Site<'a> {
         ReleaseSeries::of_guest(self.catalogue, self.guest_histories.get(number)?, number)
     }
 
-    /// The service or the group that a type is in.
+    /// The service or the group that contains a type.
     pub(crate) fn service_of(&self, type_name: &str) -> Option<&ServiceTypes<'a>> {
         let group = self.options.groups.iter().find(|group| group.contains(type_name));
         let name = group.map_or(service_of(type_name), |group| &group.title);
         self.services.iter().find(|service| service.name == name)
     }
 
-    /// The page of a type, which an old release can have in common with newer ones.
+    /// The page of a type, which an old release can share with newer ones.
     pub(crate) fn page_of(&self, schema: &ResourceType) -> Option<&'a str> {
         self.release.addresses().and_then(|pages| pages.page(&schema.name))
     }
 }
 
-/// The types by group and, where they are in none, by service. Services of plug-ins come first, then OpenStack's own, then all others, each
-/// sorted.
+/// The types by group and, if they are in no group, by service. Services of plug-ins come first, then OpenStack's own, then all
+/// others, each sorted by name.
 fn services<'a>(catalogue: &'a Catalogue, groups: &'a [TypeGroup]) -> Vec<ServiceTypes<'a>> {
     let mut grouped: Vec<Vec<&ResourceType>> = groups.iter().map(|_| Vec::new()).collect();
     let mut services: Vec<ServiceTypes<'_>> = Vec::new();
@@ -182,7 +182,7 @@ fn services<'a>(catalogue: &'a Catalogue, groups: &'a [TypeGroup]) -> Vec<Servic
     all
 }
 
-/// The anchor of a group, which no group before it has.
+/// Returns an anchor for a group, different from those of the groups before it.
 fn group_id(title: &str, before: &[ServiceTypes<'_>]) -> String {
     let slug = format!("group-{}", markdown::slug(title));
     match before.iter().filter(|group| group.id == slug || group.id.starts_with(&format!("{slug}-"))).count()

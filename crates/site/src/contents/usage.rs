@@ -1,4 +1,4 @@
-//! In whose examples each type is used: those of other types, and the architectures.
+//! Uses of each type: in examples of other types, and in architectures.
 
 use std::collections::BTreeMap;
 
@@ -12,18 +12,18 @@ use crate::links::addresses::type_url;
 use crate::links::targets::TypeNames;
 use crate::text::markdown;
 
-/// A template in which a type is used.
+/// A template that uses a type.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct TemplateUse {
     /// The type to which the example belongs; empty for an architecture.
     owner: String,
     /// The title of the example.
     title: String,
-    /// The address of the example or architecture, from the site's root.
+    /// The address of the example or architecture, relative to the site's root.
     url: String,
 }
 
-/// The uses of all types.
+/// The templates that use each type.
 #[derive(Debug, Default)]
 pub(crate) struct Usage {
     /// The uses of each type: first the architectures, then the examples of other types in the order of the catalogue.
@@ -31,7 +31,7 @@ pub(crate) struct Usage {
 }
 
 impl Usage {
-    /// The uses of these types in the examples of a catalogue and in the architectures.
+    /// Collects the uses of some types in the examples of a catalogue and in the architectures.
     pub(crate) fn new(of: &TypeNames<'_>, catalogue: &Catalogue, architectures: &Architectures) -> Self {
         let mut usage = Self::default();
         for architecture in &architectures.list {
@@ -59,12 +59,12 @@ impl Usage {
         }
     }
 
-    /// The templates in which a type is used.
+    /// The templates that use a type.
     pub(crate) fn uses_of(&self, name: &str) -> &[TemplateUse] {
         self.of_type.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// The types that are used at an address.
+    /// The types that are used by the example or architecture at an address.
     pub(crate) fn types_of(&self, url: &str) -> impl Iterator<Item = &str> {
         let is_there = move |uses: &Vec<TemplateUse>| uses.iter().any(|found| found.url == url);
         self.of_type.iter().filter(move |(_, uses)| is_there(uses)).map(|(name, _)| name.as_str())
@@ -85,12 +85,12 @@ fn example_id(schema: &ResourceType, index: usize) -> String {
     }
 }
 
-/// The names that stand for a type in the files of an architecture.
+/// The names of types that the files of an architecture use.
 pub(crate) fn types_of(architecture: &Architecture) -> impl Iterator<Item = &str> {
     architecture.files.iter().flat_map(|(_, text)| types_in(text))
 }
 
-/// The names that stand for a type in a template: the values of its keys `type` and `Type`.
+/// The names of types that a template uses: the values of its keys `type` and `Type`.
 fn types_in(template: &str) -> impl Iterator<Item = &str> {
     let key = "ype:";
     memmem::find_iter(template.as_bytes(), key).filter_map(move |at| {

@@ -1,14 +1,14 @@
-//! How much each resource type is used: in how many public repositories of templates, and in how many templates of these.
+//! Usage counts of resource types: the number of public template repositories, and of templates in them.
 
 /// The counts, as `conformance/count_types.py` writes them: most used types first.
 const COUNTS: &str = include_str!("../../site/used-types.txt");
 
-/// The place of a type among those that are used, the most used one first; types that nobody used are equal, after the others.
+/// The rank of a type by usage, starting with 0 for the most used type. All unused types have the same rank, after the others.
 pub(crate) fn place(name: &str) -> usize {
     used_types().position(|used| used == name).unwrap_or(usize::MAX)
 }
 
-/// The types that public templates use, the most used one first.
+/// The types that public templates use, most used first.
 pub(crate) fn used_types() -> impl Iterator<Item = &'static str> {
     COUNTS.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.rsplit('\t').next())
 }

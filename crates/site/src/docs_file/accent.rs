@@ -1,13 +1,13 @@
-//! The colour of links, in both themes, within the rules of contrast.
+//! The colour of links in both themes, and its contrast.
 //!
-//! A colour that cannot be read on one of the site's backgrounds is refused, with the nearest one that can.
+//! A colour that is hard to read on one of the site's backgrounds is rejected, and the nearest readable one is suggested.
 
 use std::fmt;
 
 /// The asset with the colours.
 pub(crate) const STYLE: &str = "docs.css";
 
-/// The contrast of text with its background that the Web Content Accessibility Guidelines require (1.4.3).
+/// The minimum contrast between text and background that the Web Content Accessibility Guidelines require (1.4.3).
 const LEAST_CONTRAST: f64 = 4.5;
 
 /// A colour in sRGB.
@@ -21,19 +21,19 @@ pub(super) enum Theme {
     Dark,
 }
 
-/// The colour of links, in both themes.
+/// The colours of links in the light and the dark theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Accent {
     light: Color,
     dark: Color,
 }
 
-/// A colour that cannot be read.
+/// The error for a colour with too little contrast.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct TooFaint {
-    /// Its contrast with the background on which it can be read worst.
+    /// The lowest contrast of the colour with any background.
     pub(super) contrast: f64,
-    /// The nearest colour that can be read.
+    /// The nearest readable colour.
     pub(super) nearest: Color,
 }
 
@@ -45,7 +45,7 @@ impl Theme {
         }
     }
 
-    /// The backgrounds of text: those of the page, of panels, of what is raised and of code, as in `site/assets/style.css`.
+    /// The backgrounds of text: those of the page, of panels, of raised elements and of code, as in `site/assets/style.css`.
     const fn backgrounds(self) -> [Color; 4] {
         match self {
             Self::Light => [
@@ -63,7 +63,7 @@ impl Theme {
         }
     }
 
-    /// What colours are mixed with until they can be read.
+    /// The colour that is mixed into others until they are readable.
     const fn ink(self) -> Color {
         match self {
             Self::Light => Color([0, 0, 0]),
@@ -73,7 +73,7 @@ impl Theme {
 }
 
 impl Color {
-    /// Reads `#a1b2c3` or `#abc`.
+    /// Parses `#a1b2c3` or `#abc`.
     pub(super) fn read(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#')?;
         if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
@@ -102,7 +102,7 @@ impl Color {
         (one.max(two) + 0.05) / (one.min(two) + 0.05)
     }
 
-    /// The colour with some of another one, in percent.
+    /// Mixes a percentage of another colour into this one.
     fn mixed(self, other: Self, percent: u16) -> Self {
         let mut parts = self.0;
         for (part, other) in parts.iter_mut().zip(other.0) {
@@ -112,19 +112,19 @@ impl Color {
         Self(parts)
     }
 
-    /// The background of what is marked in this colour.
+    /// The background of elements highlighted in this colour.
     fn glow(self, theme: Theme) -> Self {
         let [page, ..] = theme.backgrounds();
         page.mixed(self, 10)
     }
 
-    /// The contrast with the background on which the colour can be read worst.
+    /// The lowest contrast of the colour with any background of a theme.
     fn least_contrast(self, theme: Theme) -> f64 {
         let backgrounds = theme.backgrounds().into_iter().chain([self.glow(theme)]);
         backgrounds.map(|background| self.contrast(background)).fold(f64::INFINITY, f64::min)
     }
 
-    /// The nearest colour that can be read in a theme: itself, or one with more ink.
+    /// The nearest readable colour in a theme: the colour itself, or one with more ink.
     fn readable(self, theme: Theme) -> Self {
         let darker = (0..=100).map(|percent| self.mixed(theme.ink(), percent));
         darker.into_iter().find(|color| color.least_contrast(theme) >= LEAST_CONTRAST).unwrap_or(theme.ink())
@@ -138,7 +138,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// Checks whether a colour can be read in a theme.
+/// Checks whether a colour is readable in a theme.
 pub(super) fn check(color: Color, theme: Theme) -> Result<(), TooFaint> {
     let contrast = color.least_contrast(theme);
     if contrast >= LEAST_CONTRAST {
@@ -149,7 +149,7 @@ pub(super) fn check(color: Color, theme: Theme) -> Result<(), TooFaint> {
 }
 
 impl TooFaint {
-    /// The message about the colour.
+    /// The message about the colour, for a diagnostic.
     pub(super) fn message(&self, color: Color, theme: Theme) -> String {
         // Rounded down: 4.49 is not enough.
         let contrast = (self.contrast * 10.0).floor() / 10.0;
@@ -161,7 +161,7 @@ impl TooFaint {
 }
 
 impl Accent {
-    /// The colour of the light theme, with that of the dark one if it is given.
+    /// The colours of both themes, from that of the light theme and, if set, that of the dark theme.
     pub(super) fn new(light: Color, dark: Option<Color>) -> Self {
         Self { light, dark: dark.unwrap_or_else(|| light.readable(Theme::Dark)) }
     }
@@ -171,7 +171,7 @@ impl Accent {
     pub fn style(&self) -> String {
         let (light, dark) = (self.light, self.dark);
         let [light_glow, dark_glow] = [light.glow(Theme::Light), dark.glow(Theme::Dark)];
-        // The head of the start page is dark in both themes.
+        // The header of the start page is dark in both themes.
         format!(
             ":root {{ --ember: light-dark({light}, {dark}); --glow: light-dark({light_glow}, {dark_glow}); \
              --fire: {light}; --coals: color-mix(in srgb, {light} 55%, #201713); \
@@ -202,7 +202,7 @@ mod tests {
             let [one, two] = [one, two].map(|text| Color::read(text).unwrap());
             assert!((one.contrast(two) - expect).abs() < 0.005, "{one} {two}: {}", one.contrast(two));
         };
-        // From the tables of the guidelines' own techniques.
+        // Values from the tables in the guidelines' own techniques.
         check("#000", "#fff", 21.0);
         check("#fff", "#fff", 1.0);
         check("#777", "#fff", 4.48);
@@ -228,7 +228,7 @@ mod tests {
         assert!(accent.style().contains("--ember: light-dark(#0b5fa5, #"), "{}", accent.style());
     }
 
-    /// The colours of the site itself pass, and the backgrounds and names are those that it has.
+    /// Checks that the site's own colours are readable, and that backgrounds and names match the style sheet.
     #[test]
     fn the_colors_are_those_of_the_style_sheet() {
         let style = include_str!("../../site/assets/style.css");

@@ -1,4 +1,4 @@
-//! What a `docs.yaml` says.
+//! The data of a `docs.yaml`.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,61 +19,62 @@ pub struct DocsFile {
     pub(super) source: Arc<Source>,
     /// The name of the site.
     pub title: Option<String>,
-    /// What the site is about, in a sentence.
+    /// The subject of the site, in a sentence.
     pub summary: Option<String>,
-    /// What the versions of the schemas are versions of: `ACME`.
+    /// The product that the versions of the schemas belong to, such as `ACME`.
     pub product: Option<String>,
     /// The picture in the header, which is also the icon of the pages.
     pub logo: Option<Logo>,
-    /// The link to the site that this one belongs to.
+    /// The link to the website that this site belongs to.
     pub home: Option<HomeLink>,
     /// The text at the end of every page, in `CommonMark`.
     pub footer: Option<String>,
     /// The colour of links.
     pub accent: Option<Accent>,
-    /// The URL at which the site will be published; ends with `/`.
+    /// The URL at which the site will be published; it ends with `/`.
     pub url: Option<String>,
-    /// Whether the types of Heat are in the site, too.
+    /// Whether the site also contains the types of Heat.
     pub heat: bool,
-    /// Other plug-ins whose types are in the site.
+    /// Other plug-ins whose types the site contains.
     pub plug_ins: Vec<PlugIn>,
-    /// The names of the built-in guide pages and of their groups that the site has; `None` if the file does not say.
+    /// The names of the built-in guide pages, and of groups of them, that the site contains; `None` if the file does not set
+    /// them.
     pub guide: Option<Vec<String>>,
-    /// The names of the built-in architectures that the site has; `None` if the file does not say.
+    /// The names of the built-in architectures that the site contains; `None` if the file does not set them.
     pub architectures: Option<Vec<String>>,
     /// The groups of types, in the order of the index.
     pub groups: Vec<TypeGroup>,
-    /// Where sources can be edited.
+    /// The addresses at which sources can be edited.
     pub edit: SourceTemplates,
-    /// Where the history of sources is.
+    /// The addresses of the history of sources.
     pub history: SourceTemplates,
-    /// Where problems can be reported.
+    /// The address at which problems can be reported.
     pub issues: Option<String>,
 }
 
-/// A link to the site that the docs belong to.
+/// A link to the website that the docs belong to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HomeLink {
-    /// The address of the site.
+    /// The address of the website.
     pub url: String,
-    /// The words of the link.
+    /// The label of the link.
     pub label: String,
 }
 
-/// A plug-in whose types are guests in the site.
+/// A plug-in whose types are shown on the site as guests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlugIn {
-    /// The folder of its schemas, or a file with what a cloud says of types.
+    /// The folder of its schemas, or a file that describes the types of a cloud.
     pub types: PathBuf,
-    /// What its versions are versions of.
+    /// The product that its versions belong to.
     pub product: String,
-    /// Where its sources can be edited, with `{path}` in place of the path.
+    /// The address at which its sources can be edited, with `{path}` as a placeholder for the path.
     pub edit: Option<String>,
-    /// Where the file names its types.
+    /// Span of the value of `types` in the file.
     pub(super) span: Span,
 }
 
-/// The addresses of something about sources, with `{path}` in place of the path.
+/// The addresses of sources, or of their history, with `{path}` as a placeholder for the path.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SourceTemplates {
     /// The sources of the project itself.
@@ -87,12 +88,12 @@ pub struct SourceTemplates {
 pub struct TypeGroup {
     /// The heading of the group.
     pub title: String,
-    /// What is in it, with the place where the file says so.
+    /// The patterns of the type names in the group, with their spans in the file.
     pub(super) types: Vec<(Glob, Span)>,
 }
 
 impl TypeGroup {
-    /// Whether a type is in the group, unless it is in an earlier one.
+    /// Whether a type matches the group. If several groups match, the first one contains it.
     #[must_use]
     pub fn contains(&self, type_name: &str) -> bool {
         self.types.iter().any(|(glob, _)| glob.is_match(type_name))
@@ -100,7 +101,7 @@ impl TypeGroup {
 }
 
 impl DocsFile {
-    /// The finding that what a plug-in's types should be in does not exist.
+    /// Reports a plug-in whose folder or file of types does not exist.
     #[must_use]
     pub fn check_plug_in(&self, plug_in: &PlugIn) -> Option<Diagnostic> {
         let found = (!plug_in.types.exists()).then(|| {
@@ -111,7 +112,7 @@ impl DocsFile {
         ))
     }
 
-    /// What is wrong with the types that the file names, once it is known which there are.
+    /// Reports the patterns of groups that match none of the site's types.
     #[must_use]
     pub fn check_types<'a>(&self, names: impl Iterator<Item = &'a str>) -> Vec<Diagnostic> {
         let names: Vec<&str> = names.collect();

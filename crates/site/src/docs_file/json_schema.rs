@@ -1,4 +1,4 @@
-//! A JSON Schema of `docs.yaml`, with which editors complete and check it.
+//! A JSON Schema of `docs.yaml`, for completion and checks in editors.
 
 use serde_json::{Value as Json, json};
 
@@ -108,7 +108,7 @@ fn property(key: &str) -> Json {
     }
 }
 
-/// An address for the sources of this project, or one for each project.
+/// The schema of an address for the sources of this project, or of one address per project.
 fn sources(description: &str) -> Json {
     json!({
         "description": description,

@@ -1,7 +1,7 @@
 //! The picture in the header of a site.
 //!
-//! In a page, an SVG runs no scripts, but it is also a document of its own at its own address, with the rights of the site. So only what
-//! draws is accepted, by a list of what is known to be harmless, and nothing that leads to other files.
+//! An SVG in a page does not run scripts, but it also has its own address, where it is a document with the rights of the site.
+//! Therefore only elements on a list of harmless ones are accepted, and nothing that refers to other files.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,14 +10,14 @@ use heat_catalogue::input;
 use heat_yaml::{Diagnostic, Source, Span};
 use roxmltree::{Document, Node};
 
-/// The largest logo, in bytes: every page shows it.
+/// The maximum size of a logo, in bytes: every page loads it.
 const MAX_SIZE: u64 = 256 << 10;
 
-/// The height of the logo on a page, and its greatest width.
+/// The height of the logo on a page, and its maximum width.
 const HEIGHT: u32 = 26;
 const MAX_WIDTH: u32 = 160;
 
-/// The elements of SVG that draw, or say how.
+/// The SVG elements that draw, or control how others are drawn.
 const ELEMENTS: &[&str] = &[
     "svg",
     "g",
@@ -70,17 +70,17 @@ const ELEMENTS: &[&str] = &[
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// The namespaces of what drawing programs write about themselves.
+/// The name used for elements in the namespaces of drawing programs, in place of an element name.
 const FOREIGN: &str = "a namespace of its own";
 
 /// The picture in the header of a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Logo {
-    /// Its name among the assets: `logo.svg` or `logo.png`.
+    /// The path of the logo among the assets: `logo.svg` or `logo.png`.
     pub file: &'static str,
-    /// The file itself.
+    /// The contents of the file.
     pub contents: Vec<u8>,
-    /// Its width on a page, where it is as high as the name of the site.
+    /// The width of the logo on a page, when it is as high as the name of the site.
     pub width: u32,
 }
 
@@ -88,7 +88,7 @@ impl Logo {
     /// Reads a picture.
     ///
     /// # Errors
-    /// Everything because of which it is not used.
+    /// All problems of the file.
     pub fn read(path: &Path) -> Result<Self, Vec<Diagnostic>> {
         let contents = input::read(path, MAX_SIZE).map_err(|error| vec![error.at(path)])?;
         Self::new(path, contents)
@@ -123,7 +123,7 @@ impl Logo {
     }
 }
 
-/// The width on a page of a picture with these sides.
+/// The width on a page of a picture with this width and height.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -134,7 +134,7 @@ fn width_on_page(width: f64, height: f64) -> u32 {
     if width.is_finite() { width.round().clamp(1.0, f64::from(MAX_WIDTH)) as u32 } else { HEIGHT }
 }
 
-/// The sides of a PNG picture; `None` if it is not one.
+/// The width and height of a PNG picture; `None` if the file is not one.
 fn png_size(bytes: &[u8]) -> Option<[u32; 2]> {
     let header = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n")?.get(4..)?.strip_prefix(b"IHDR")?;
     let number = |at: usize| Some(u32::from_be_bytes(header.get(at..at + 4)?.try_into().ok()?));
@@ -186,16 +186,16 @@ fn checked_svg(source: &Arc<Source>) -> Result<u32, Vec<Diagnostic>> {
     }
 }
 
-/// The most elements that are refused: a picture with more is another kind of file.
+/// The maximum number of reported elements: a picture with more is a different kind of file.
 const MAX_FINDINGS: usize = 10;
 
-/// Whether an element and its attributes only draw.
+/// Checks that an element and its attributes only draw.
 fn check_element(
     node: &Node<'_, '_>,
     refused: &impl Fn(Span, String, &str) -> Diagnostic,
 ) -> Result<(), Diagnostic> {
     let name = node.tag_name().name();
-    // What a drawing program notes for itself has its own namespace, and browsers do not know it.
+    // Drawing programs store their own data in other namespaces, which browsers ignore.
     let is_html = node.tag_name().namespace() == Some("http://www.w3.org/1999/xhtml");
     if node.tag_name().namespace() != Some(SVG) && !is_html && node.tag_name().namespace().is_some() {
         return check_attributes(node, FOREIGN, refused);
@@ -247,7 +247,7 @@ fn check_attributes(
     Ok(())
 }
 
-/// Whether an address stays in the picture: a part of it, or a picture without a script in the address itself.
+/// Whether an address stays inside the picture: a part of it, or an embedded raster image.
 fn is_inside(address: &str) -> bool {
     let address = address.trim();
     let pictures = [
@@ -259,7 +259,7 @@ fn is_inside(address: &str) -> bool {
     address.starts_with('#') || pictures.iter().any(|start| address.starts_with(start))
 }
 
-/// What in a style leads to another file. An escape in it could be anything, so it counts as well.
+/// The part of a style that refers to another file, if any. An escape could be part of anything, so it is rejected as well.
 fn leads_out_of_style(style: &str) -> Option<&'static str> {
     let lower = style.to_ascii_lowercase();
     if lower.contains("@import") {
@@ -276,7 +276,7 @@ fn leads_out_of_style(style: &str) -> Option<&'static str> {
     is_out.then_some("`url(…)`")
 }
 
-/// The sides of the picture, by its size or else by its view box.
+/// The width and height of the picture, from its attributes, or else from its view box.
 fn sides(root: &Node<'_, '_>) -> Option<[f64; 2]> {
     let length = |name: &str| -> Option<f64> {
         let text = root.attribute(name)?.trim();
@@ -300,12 +300,12 @@ fn sides(root: &Node<'_, '_>) -> Option<[f64; 2]> {
 
 fn span(node: &Node<'_, '_>) -> Span {
     let range = node.range();
-    // The beginning of an element is enough: its end can be the end of the file.
+    // Only the start tag is labelled: the end of an element can be the end of the file.
     let end = range.start + 1 + node.tag_name().name().len();
     Span::new(range.start, end.min(range.end))
 }
 
-/// The offset of a line and a column, both from 1.
+/// The byte offset of a line and a column, both counted from 1.
 fn offset(text: &str, row: u32, column: u32) -> usize {
     let lines = text.split_inclusive('\n').take(usize::try_from(row).unwrap_or_default().saturating_sub(1));
     let start: usize = lines.map(str::len).sum();
@@ -318,7 +318,7 @@ fn offset(text: &str, row: u32, column: u32) -> usize {
 mod tests {
     use super::*;
 
-    /// The width of a logo, or why it is refused with the place.
+    /// Compares the width of a logo, or the reasons and positions of its rejection.
     fn check(name: &str, contents: &[u8], expect: &str) {
         let got = match Logo::new(Path::new(name), contents.to_vec()) {
             Ok(logo) => format!("{} {}", logo.file, logo.width),

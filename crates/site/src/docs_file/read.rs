@@ -1,4 +1,4 @@
-//! Reads `docs.yaml`, with all mistakes at once and each at its place.
+//! Reads `docs.yaml`, and reports all errors at once, each with its span.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -37,24 +37,24 @@ pub(super) const KEYS: [&str; 16] = [
     "issues",
 ];
 
-/// What `heat` means.
+/// The meaning of the key `heat`, for messages.
 const HEAT: &str = "with `heat: true`, the types of Heat are in the site, too";
 
 impl DocsFile {
-    /// Reads a file, with the logo that it names.
+    /// Reads a `docs.yaml`, and the logo that it names.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All problems of the file.
     pub fn read(path: &Path) -> Result<Self, Vec<Diagnostic>> {
         let source = read_source(path).map_err(|error| vec![error])?;
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
         Self::from_source(&source, &folder)
     }
 
-    /// Reads a text. The paths in it are relative to a folder.
+    /// Reads the text of a `docs.yaml`. Its paths are relative to `folder`.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All problems of the file.
     pub fn from_source(source: &Arc<Source>, folder: &Path) -> Result<Self, Vec<Diagnostic>> {
         let (read, mut found) = read(source, |reader, root| {
             let mut file = FileReader { source, folder, logo: Vec::new() };
@@ -63,10 +63,10 @@ impl DocsFile {
         });
         let (docs, logo) = read;
         found.extend(logo);
-        // What is wrong in the file of the logo stands where that is named.
+        // Problems inside the logo file are sorted by the place where `docs.yaml` names it.
         let is_here = |label: &&Label| label.source.name() == source.name();
         found.sort_by_key(|found| found.labels.iter().find(is_here).map(|label| label.span.start));
-        // Warnings are none of this file: it is small enough to be right.
+        // Warnings are ignored: only errors make the file invalid.
         if found.iter().any(|found| found.severity == Severity::Error) {
             return Err(found);
         }
@@ -74,7 +74,7 @@ impl DocsFile {
     }
 }
 
-/// A file without any settings.
+/// The data of a file without any settings.
 fn empty(source: &Arc<Source>) -> DocsFile {
     DocsFile {
         source: Arc::clone(source),
@@ -100,14 +100,14 @@ fn empty(source: &Arc<Source>) -> DocsFile {
 struct FileReader<'a> {
     source: &'a Arc<Source>,
     folder: &'a Path,
-    /// What is wrong with the file of the logo.
+    /// The problems of the logo file.
     logo: Vec<Diagnostic>,
 }
 
 impl FileReader<'_> {
     fn docs(&mut self, reader: &mut Reader<'_>, root: &Node) -> DocsFile {
         let mut docs = empty(self.source);
-        // A file that only contains comments is no error.
+        // A file with nothing but comments is valid.
         if root.value == Value::Null {
             return docs;
         }
@@ -150,7 +150,7 @@ impl FileReader<'_> {
         docs
     }
 
-    /// Reads the logo itself: what is wrong with it is said at its place, and here.
+    /// Reads the logo file. Its problems are reported with labels both in that file and here.
     fn logo(&mut self, reader: &mut Reader<'_>, node: &Node) -> Option<Logo> {
         let name = line(reader, node, "`logo`")?;
         if is_elsewhere(&name) {
@@ -192,7 +192,7 @@ impl FileReader<'_> {
         }
     }
 
-    /// The picture beside a path that has the most similar name.
+    /// The picture next to a path with the most similar name.
     fn similar_file(&self, path: &Path) -> Option<String> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let files = std::fs::read_dir(folder)
@@ -224,7 +224,7 @@ impl FileReader<'_> {
     }
 }
 
-/// A link: its address alone, whose host is then its words, or both.
+/// Reads a link: an address alone, whose host becomes the label, or both.
 fn home(reader: &mut Reader<'_>, node: &Node) -> Option<HomeLink> {
     if node.as_str().is_some() {
         let url = address(reader, node, "`home`", Address::Page)?;
@@ -239,7 +239,7 @@ fn home(reader: &mut Reader<'_>, node: &Node) -> Option<HomeLink> {
     Some(HomeLink { url: url?, label: label? })
 }
 
-/// A colour for both themes, or one for each.
+/// Reads a colour for both themes, or one for each.
 fn accent(reader: &mut Reader<'_>, node: &Node) -> Option<Accent> {
     if node.as_str().is_some() {
         return Some(Accent::new(color(reader, node, Theme::Light)?, None));
@@ -259,12 +259,12 @@ fn accent(reader: &mut Reader<'_>, node: &Node) -> Option<Accent> {
     })
 }
 
-/// Whether a path is, by its name, one of a picture that can be a logo.
+/// Whether the extension of a path is that of a picture that can be a logo.
 fn is_picture(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == "svg" || end == "png")
 }
 
-/// Whether a path is an address on the web, or data in place of a file.
+/// Whether a path is a web address, or a data URL.
 fn is_elsewhere(path: &str) -> bool {
     path.contains("://") || path.starts_with("//") || path.starts_with("data:")
 }
@@ -299,7 +299,7 @@ fn groups(reader: &mut Reader<'_>, node: &Node) -> Vec<TypeGroup> {
     groups.into_iter().map(|(group, _)| group).collect()
 }
 
-/// The address of the project's own sources alone, or with that of the built-in ones.
+/// Reads the address of the project's own sources, alone or together with that of the built-in ones.
 fn sources(reader: &mut Reader<'_>, node: &Node, key: &str) -> SourceTemplates {
     let what = format!("`{key}`");
     if node.as_str().is_some() {
@@ -318,7 +318,7 @@ fn sources(reader: &mut Reader<'_>, node: &Node, key: &str) -> SourceTemplates {
 mod tests {
     use super::*;
 
-    /// What is wrong with a file, as `line:column message (help)`.
+    /// The problems of a file, as `line:column message (help)`.
     fn found(text: &str) -> Vec<String> {
         let source = Source::new("docs.yaml", text);
         let found = DocsFile::from_source(&source, Path::new("missing")).err().unwrap_or_default();

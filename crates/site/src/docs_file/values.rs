@@ -1,5 +1,5 @@
-//! Reads single values of `docs.yaml`: texts of one line, addresses, colours, and lists of what is known. What is wrong with one is said
-//! with what to write instead.
+//! Reads single values of `docs.yaml`: texts, addresses, colours, and lists of known names. Each diagnostic suggests a valid
+//! value.
 
 use heat_model::load::fields::Reader;
 use heat_model::suggest::nearest;
@@ -9,16 +9,16 @@ use super::accent::{Color, Theme, check};
 use crate::links::edit_links::PATH;
 use crate::links::web_address::{base_url, edit_url, web_address};
 
-/// The longest title: the header has room for some words.
+/// The maximum length of a title: the header has room for a few words.
 const MAX_TITLE: usize = 80;
 
-/// All of something.
+/// The value that chooses all parts.
 const ALL: &str = "all";
 
-/// None of something.
+/// The value that chooses no part.
 const NONE: &str = "none";
 
-/// A text.
+/// Reads a text.
 pub(super) fn text(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<String> {
     if node.as_mapping().is_none() && node.as_sequence().is_none() {
         return reader.string(node, what);
@@ -28,7 +28,7 @@ pub(super) fn text(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<S
     None
 }
 
-/// A text of one line that is not empty.
+/// Reads a non-empty text on one line.
 pub(super) fn line(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<String> {
     let is_nothing = node.value == Value::Null;
     let text = if is_nothing { String::new() } else { text(reader, node, what)? };
@@ -50,14 +50,14 @@ pub(super) fn line(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<S
     Some(text.to_owned())
 }
 
-/// What an address is for.
+/// The purpose of an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Address {
-    /// The site itself, below which its pages are.
+    /// The site itself: the pages are below this address.
     Site,
-    /// Another page.
+    /// A page on another website.
     Page,
-    /// Sources that can be edited.
+    /// Sources that can be edited, with a placeholder for the path.
     Sources,
 }
 
@@ -70,7 +70,7 @@ impl Address {
         }
     }
 
-    /// What to write in place of a text that is not such an address.
+    /// Suggests a replacement for a text that is not such an address.
     fn instead_of(self, text: &str) -> String {
         let (scheme, rest) = text.split_once("://").unwrap_or(("https", text.trim_start_matches('/')));
         let is_web = scheme == "https" || scheme == "http";
@@ -92,7 +92,7 @@ impl Address {
     }
 }
 
-/// An address on the web.
+/// Reads a web address.
 pub(super) fn address(reader: &mut Reader<'_>, node: &Node, what: &str, kind: Address) -> Option<String> {
     let text = line(reader, node, what)?;
     match kind.read(&text) {
@@ -105,7 +105,7 @@ pub(super) fn address(reader: &mut Reader<'_>, node: &Node, what: &str, kind: Ad
     }
 }
 
-/// True or false, with what that means.
+/// Reads true or false. `meaning` is the help if the value is neither.
 pub(super) fn flag(reader: &mut Reader<'_>, node: &Node, what: &str, meaning: &str) -> Option<bool> {
     if let Value::Bool(flag) = node.value {
         return Some(flag);
@@ -116,7 +116,7 @@ pub(super) fn flag(reader: &mut Reader<'_>, node: &Node, what: &str, meaning: &s
     None
 }
 
-/// The texts of a list.
+/// Reads a list of texts.
 pub(super) fn lines(
     reader: &mut Reader<'_>,
     node: &Node,
@@ -163,7 +163,7 @@ pub(super) fn color(reader: &mut Reader<'_>, node: &Node, theme: Theme) -> Optio
     Some(color)
 }
 
-/// The chosen parts: all, none, or some of the known ones.
+/// Reads the chosen parts: all, none, or a list of known ones.
 pub(super) fn chosen(
     reader: &mut Reader<'_>,
     node: &Node,

@@ -1,4 +1,4 @@
-//! The assets: styles, scripts and whatever else is copied into the site.
+//! The assets: styles, scripts and all other files that are copied into the site.
 
 use std::path::Path;
 
@@ -52,7 +52,7 @@ pub fn built_in_assets() -> Vec<Asset> {
         .collect()
 }
 
-/// An asset as readers load it.
+/// Returns an asset in compact form, as it is published.
 fn compacted(path: &str, contents: &[u8]) -> Vec<u8> {
     let text = std::str::from_utf8(contents).unwrap_or_default();
     match path.rsplit('.').next() {

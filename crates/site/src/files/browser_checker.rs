@@ -1,8 +1,8 @@
-//! The checker that was built for browsers, as files.
+//! The files of the template checker for browsers.
 //!
-//! It is `heat-browser`, compiled to WebAssembly, which not every machine can do. The programs that are published contain these files:
-//! `browser-build` writes them to the folder `checker` of this package before it is compiled or packed. In a checkout, they are read
-//! from a folder. Without them, the site has no page that checks templates.
+//! The checker is `heat-browser`, compiled to WebAssembly, which needs tools that not every machine has. Published programs
+//! contain these files: `browser-build` writes them to the folder `checker` of this package before it is compiled or packed. In a
+//! checkout, they are read from a folder. Without them, the site has no page that checks templates.
 
 use std::io::Read as _;
 use std::path::Path;
@@ -21,17 +21,17 @@ pub(crate) const FOLDER: &str = "checker";
 /// The files that a build of the checker writes.
 const FILES: [&str; 2] = ["heat_browser.js", "heat_browser_bg.wasm"];
 
-/// The files of the checker that the program contains, compressed: none if it was compiled without them.
+/// The built-in files of the checker, compressed; empty if the program was compiled without them.
 static BUILT_IN: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/checker.rs"));
 
-/// The checker that was built for browsers.
+/// The template checker, compiled for browsers.
 #[derive(Debug, Clone)]
 pub struct BrowserChecker {
     pub(crate) files: Vec<Asset>,
 }
 
 impl BrowserChecker {
-    /// The checker that the program contains.
+    /// The built-in checker, if the program contains it.
     #[must_use]
     pub fn built_in() -> Option<Self> {
         let unpacked = |(name, packed): &(&str, &[u8])| {
@@ -43,7 +43,7 @@ impl BrowserChecker {
         (!files.is_empty()).then_some(Self { files })
     }
 
-    /// Reads the folder that `browser-build` wrote.
+    /// Reads the checker from the folder that `browser-build` wrote.
     ///
     /// # Errors
     /// If a file cannot be read, or one is missing.
@@ -66,7 +66,7 @@ impl BrowserChecker {
     }
 }
 
-/// Whether an asset belongs to the page of the checker.
+/// Whether an asset belongs to the page that checks templates.
 pub(crate) fn is_of_checker(asset: &Asset) -> bool {
     asset.path.strip_prefix(FOLDER).is_some_and(|rest| rest.starts_with('/'))
 }

@@ -1,14 +1,15 @@
-//! The built-in styles and scripts without what only their authors need: comments and indentation.
+//! Compact versions of the built-in styles and scripts, without comments and indentation.
 //!
-//! This knows the little that the project's own files contain, and leaves a script alone that contains more. Assets of others
-//! stay as they are.
+//! Only the syntax that the project's own files use is supported; a script with anything else is left unchanged, as are users'
+//! assets.
 
 /// A style sheet without comments, indentation and empty lines.
 pub(crate) fn style(text: &str) -> String {
     lines(&without_comments(text), |_| true)
 }
 
-/// A script without lines of comments, indentation and empty lines. One in which a line can begin inside a string stays as it is.
+/// A script without comment lines, indentation and empty lines. If a line could begin inside a string, the script is left
+/// unchanged.
 pub(crate) fn script(text: &str) -> String {
     let is_comment = |line: &str| line.starts_with("//");
     let goes_on = |line: &str| !is_comment(line.trim()) && (line.contains('`') || line.ends_with('\\'));
@@ -27,7 +28,7 @@ fn lines(text: &str, keeps: impl Fn(&str) -> bool) -> String {
     out
 }
 
-/// A style sheet without comments. Strings are copied.
+/// Removes the comments from a style sheet. Strings are copied.
 fn without_comments(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -49,7 +50,7 @@ fn without_comments(text: &str) -> String {
     out + rest
 }
 
-/// The length of the string that a text begins with, up to the closing quote or the end.
+/// The length of the string at the beginning of a text, up to the closing quote or the end.
 fn string_length(text: &str) -> usize {
     let mut chars = text.char_indices();
     let quote = chars.next().map(|(_, quote)| quote);

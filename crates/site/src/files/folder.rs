@@ -1,4 +1,4 @@
-//! The files below a folder.
+//! Lists the files below a folder.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use heat_catalogue::io_error::unreadable;
 use heat_yaml::Diagnostic;
 use walkdir::WalkDir;
 
-/// The files below a folder, sorted by name; none if there is no such folder.
+/// Lists the files below a folder, sorted by name; empty if the folder does not exist.
 pub(crate) fn files_below(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     if !folder.exists() {
         return Ok(Vec::new());

@@ -1,7 +1,7 @@
-//! Files: those that a site is made of, and those that people give to it.
+//! Input and output files of a site.
 //!
-//! Here are the destination of what is rendered, and everything that is read as it is: templates, assets, the checker for browsers.
-//! What a file says is no matter here: pages are in `pages`, and texts in CommonMark in `guide`.
+//! This module contains the destination of rendered files, and reads templates, assets and the checker for browsers without
+//! interpreting them. Pages are in `pages`, and CommonMark texts in `guide`.
 
 pub(crate) mod assets;
 pub(crate) mod browser_checker;

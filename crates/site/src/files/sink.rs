@@ -9,27 +9,27 @@ use heat_yaml::Diagnostic;
 /// A file of the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SiteFile {
-    /// The path of the file from the site's root, with `/` between folders.
+    /// The path of the file, relative to the site's root, with `/` between folders.
     pub path: String,
     /// The bytes of the file.
     pub contents: Vec<u8>,
 }
 
 impl SiteFile {
-    /// Creates a file of HTML or XML.
+    /// Creates an HTML or XML file.
     #[must_use]
     pub fn markup(path: impl Into<String>, markup: Html) -> Self {
         Self { path: path.into(), contents: markup.into_string().into_bytes() }
     }
 
-    /// Whether the file is an HTML page; the tool's page names are all lowercase.
+    /// Whether the file is an HTML page; page names are always lowercase.
     #[must_use]
     pub fn is_page(&self) -> bool {
         Path::new(&self.path).extension().is_some_and(|extension| extension == "html")
     }
 }
 
-/// The destination of a site's files as they are rendered. Several threads write at once, in any order.
+/// The destination of a site's files as they are rendered. Several threads write concurrently, in any order.
 pub trait Sink: Sync {
     /// Stores a file.
     ///
@@ -38,7 +38,7 @@ pub trait Sink: Sync {
     fn write(&self, file: SiteFile) -> Result<(), Diagnostic>;
 }
 
-/// A sink that keeps the site in memory.
+/// A sink that collects the files in memory.
 #[derive(Debug, Default)]
 pub struct Memory(Mutex<Vec<SiteFile>>);
 

@@ -1,4 +1,4 @@
-//! The templates: built in, and replaced file by file from a folder.
+//! The templates: built in, and individually replaceable by files in a folder.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ pub(crate) const BUILT_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "
 #[derive(Debug)]
 pub struct Templates {
     pub(crate) tera: Tera,
-    /// The rendered contexts, which a test looks at.
+    /// The rendered contexts, for a test.
     #[cfg(test)]
     pub(crate) recorded: Option<std::sync::Mutex<Vec<Recorded>>>,
 }
@@ -31,7 +31,7 @@ pub(crate) struct Recorded {
 }
 
 impl Templates {
-    /// Compiles the built-in templates, with those in `folder` replacing the ones with the same name.
+    /// Compiles the built-in templates; files in `folder` replace those with the same name.
     ///
     /// # Errors
     /// If a file cannot be read, or a template does not compile, with its line and column.
@@ -67,7 +67,7 @@ impl Templates {
     }
 }
 
-/// Prepares a part that the contexts of many pages have.
+/// Serialises a part that is in the contexts of many pages.
 pub(crate) fn prepare(part: &impl Serialize) -> Result<Prepared, Diagnostic> {
     Prepared::new(part).map_err(|error| template_error(&error, &[]))
 }
@@ -92,7 +92,7 @@ fn override_from(folder: &Path, texts: &mut Vec<(String, String)>) -> Result<(),
     Ok(())
 }
 
-/// Tera's error, which spans several lines and shows the place itself.
+/// Converts Tera's error, which spans several lines and shows the position itself.
 fn template_error(error: &tera::Error, texts: &[(String, String)]) -> Diagnostic {
     let message = error.to_string();
     let mut lines = message.lines();
@@ -108,7 +108,7 @@ fn template_error(error: &tera::Error, texts: &[(String, String)]) -> Diagnostic
     if rest.trim().is_empty() { diagnostic } else { diagnostic.with_note(rest) }
 }
 
-/// The offset of `NAME:LINE:COLUMN` in an error's text; 0 if it names no place.
+/// The offset of `NAME:LINE:COLUMN` in an error's text; 0 if it contains no position.
 fn offset_of(message: &str, name: &str, text: &str) -> usize {
     let numbers = message.split(name).nth(1).unwrap_or_default();
     let mut numbers = numbers.trim_start_matches(':').split(|char: char| !char.is_ascii_digit());

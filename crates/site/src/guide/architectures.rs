@@ -1,4 +1,4 @@
-//! The architectures: templates of several resources, each in a folder of the site's folder with an introduction.
+//! Architectures: templates with several resources, each in a folder with an introduction.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -11,27 +11,27 @@ use indexmap::IndexMap;
 use crate::files::folder::files_below;
 use crate::text::markdown;
 
-/// The file with the introduction.
+/// The name of the file with the introduction.
 const README: &str = "README.md";
 
-/// The file with the template that is launched.
+/// The name of the file with the template that is launched.
 pub(crate) const TEMPLATE: &str = Architecture::TEMPLATE;
 
-/// The snapshot with the dependency graphs of the built-in architectures, which a test of `heat-codegen` writes. Its header ends with the
-/// second `---`.
+/// The snapshot with the dependency graphs of the built-in architectures, written by a test of `heat-codegen`. Its header ends
+/// with the second `---`.
 const GRAPHS: &str = include_str!("architecture_graphs.snap");
 
 /// The dependency graphs of the built-in architectures, by name.
 fn graphs() -> IndexMap<String, Graph> {
     let json = GRAPHS.splitn(3, "---\n").nth(2).unwrap_or_default();
-    // A test reads them.
+    // A test checks that they can be parsed.
     serde_json::from_str(json).unwrap_or_default()
 }
 
-/// A template of several resources, with the files that belong to it.
+/// A template with several resources, and the files that belong to it.
 #[derive(Debug, Clone)]
 pub struct Architecture {
-    /// The name of the architecture's folder, which is that of its page.
+    /// The name of the architecture's folder and page.
     pub name: String,
     /// The title of the architecture.
     pub title: String,
@@ -39,29 +39,29 @@ pub struct Architecture {
     pub description: String,
     /// The introduction, in CommonMark.
     pub text: String,
-    /// The files with their texts: the template first, then environments, then all others by name.
+    /// The files with their contents: the template first, then environments, then all others by name.
     pub files: Vec<(String, String)>,
-    /// The dependency graph of the template, of a built-in architecture.
+    /// The dependency graph of the template; only for built-in architectures.
     pub graph: Option<Graph>,
 }
 
-/// The architectures by folder.
+/// The architectures of a site.
 #[derive(Debug, Clone, Default)]
 pub struct Architectures {
     /// The architectures, in the order of their folders' names.
     pub list: Vec<Architecture>,
-    /// The names of those that are not built in.
+    /// The names of the architectures that are not built in.
     pub own: BTreeSet<String>,
 }
 
-/// The files of an architecture.
+/// The files of a built-in architecture.
 macro_rules! files {
     ($folder:literal: $($file:literal)*) => {
         ($folder, &[$(($file, include_str!(concat!("../../site/architectures/", $folder, "/", $file)))),*])
     };
 }
 
-/// The files of a folder, each with its text.
+/// A folder with its files, each with its contents.
 type Folder = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// The built-in architectures.
@@ -82,7 +82,7 @@ const BUILT_IN: [Folder; 10] = [
 ];
 
 impl Architecture {
-    /// Name of the file with the template that is launched.
+    /// The name of the file with the template that is launched.
     pub const TEMPLATE: &str = "template.yaml";
 
     fn new(name: &str, files: impl IntoIterator<Item = (String, String)>) -> Self {
@@ -103,31 +103,31 @@ impl Architecture {
         }
     }
 
-    /// The path of the architecture's page, from the site's root.
+    /// The path of the architecture's page, relative to the site's root.
     #[must_use]
     pub fn url(&self) -> String {
         format!("architectures/{}.html", self.name)
     }
 
-    /// The file of the introduction, in the site's folder.
+    /// The path of the introduction, in the site's folder.
     #[must_use]
     pub fn source(&self) -> String {
         format!("architectures/{}/{README}", self.name)
     }
 
-    /// The text of one of the architecture's files.
+    /// The contents of one of the architecture's files.
     #[must_use]
     pub fn file(&self, name: &str) -> Option<&str> {
         self.files.iter().find(|(file, _)| file == name).map(|(_, text)| text.as_str())
     }
 
-    /// The names of the environments, of which each is an alternative.
+    /// The names of the environments, each an alternative to the others.
     pub fn environments(&self) -> impl Iterator<Item = &str> {
         self.files.iter().map(|(file, _)| file.as_str()).filter(|file| is_environment(file))
     }
 }
 
-/// Whether a file is an environment.
+/// Whether a file is an environment file.
 pub(crate) fn is_environment(file: &str) -> bool {
     file.starts_with("environment") && is_yaml(file)
 }
@@ -138,7 +138,7 @@ pub(crate) fn is_yaml(file: &str) -> bool {
 }
 
 impl Architectures {
-    /// The project's own architectures.
+    /// The built-in architectures.
     #[must_use]
     pub fn built_in() -> Self {
         let mut graphs = graphs();
@@ -149,7 +149,7 @@ impl Architectures {
         Self { list: BUILT_IN.iter().map(one).collect(), own: BTreeSet::new() }
     }
 
-    /// Adds other architectures: those with the same name replace existing ones.
+    /// Adds other architectures: they replace existing ones with the same name.
     pub fn replace_with(&mut self, other: Self) {
         self.own.extend(other.own);
         for architecture in other.list {
@@ -160,7 +160,7 @@ impl Architectures {
         }
     }
 
-    /// Leaves out the built-in architectures that are not wanted, and returns the addresses of their pages.
+    /// Removes the built-in architectures that are not wanted, and returns the addresses of their pages.
     pub(crate) fn leave_out(&mut self, is_wanted: impl Fn(&Architecture) -> bool) -> Vec<String> {
         let is_kept = |each: &Architecture| self.own.contains(&each.name) || is_wanted(each);
         let (kept, left_out) = std::mem::take(&mut self.list).into_iter().partition(is_kept);

@@ -1,4 +1,4 @@
-//! The numbers in the guide and the README are those of the catalogue: whoever adds a type reads here what else to change.
+//! Tests that numbers in the guide and the README match the catalogue. After adding a type, they list the texts to change.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,13 +11,13 @@ use crate::HiddenItems;
 use crate::releases::edition::visible_part;
 use crate::text::terms::thousands;
 
-/// What is counted in the texts, after a number.
+/// Nouns that follow a number in the texts.
 const NOUNS: [&str; 7] = ["types", "properties", "attributes", "pages", "rules", "architectures", "HIDDEN"];
 
-/// What an import of all types counts as well, in a line that begins with the name of the release.
+/// Nouns that also follow a number in the output of an import, in lines that begin with the release.
 const IMPORTED: [&str; 2] = ["new", "unchanged"];
 
-/// The counts of things that only an example has.
+/// The counts in invented examples.
 const INVENTED: [(&str, &str); 3] =
     [("85-history.md", "200 types"), ("85-history.md", "3 types"), ("85-history.md", "4 types")];
 
@@ -25,7 +25,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The numbers in a text that count something, with what they count.
+/// The numbers in a text that are followed by one of the nouns, together with the noun.
 fn counted(text: &str) -> Vec<String> {
     text.lines().flat_map(counted_in_line).collect()
 }
@@ -44,14 +44,14 @@ fn counted_in_line(line: &str) -> Vec<String> {
     pairs.collect()
 }
 
-/// The counts that a text may have.
+/// The correct counts that a text may contain.
 fn true_counts(catalogue: Catalogue) -> BTreeSet<String> {
     let all = catalogue.types.len();
     let (shown, _) = visible_part(catalogue, HiddenItems::InHistory);
     let types = shown.types.len();
     let properties = shown.types.values().map(count_named).sum();
     let attributes = shown.types.values().map(|schema| schema.attributes.len()).sum();
-    // An import of all types into an empty folder, and into one in which one has changed.
+    // The imports in the texts are into an empty folder, and into one in which one type has changed.
     let counts = [
         (all, "types"),
         (types, "types"),

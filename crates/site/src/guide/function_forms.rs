@@ -1,10 +1,10 @@
-//! The forms of a function, each with the versions that have it, for the page of functions by version.
+//! The forms of a function, each with its template versions, for the page of functions by version.
 
 use std::fmt::Write as _;
 
 use heat_hot_language::{Function, HotVersion, TemplateVersion, Variant};
 
-/// The versions of HOT that fulfil a condition, in words.
+/// The HOT versions that satisfy a condition, in words.
 pub(super) fn hot_range(holds: impl Fn(TemplateVersion) -> bool) -> String {
     let there: Vec<HotVersion> =
         HotVersion::ALL.into_iter().filter(|version| holds(TemplateVersion::Hot(*version))).collect();
@@ -19,13 +19,13 @@ pub(super) fn hot_range(holds: impl Fn(TemplateVersion) -> bool) -> String {
     }
 }
 
-/// The versions that have a function in one form.
+/// The template versions in which a function has one form.
 struct FormRange {
     form: Variant,
     versions: Vec<TemplateVersion>,
 }
 
-/// The forms of a function, in the order of the versions.
+/// The forms of a function, in the order of the template versions.
 fn forms(function: &Function) -> Vec<FormRange> {
     let hot = HotVersion::ALL.into_iter().map(TemplateVersion::Hot);
     let mut forms: Vec<FormRange> = Vec::new();
@@ -42,7 +42,7 @@ fn forms(function: &Function) -> Vec<FormRange> {
     forms
 }
 
-/// Versions of templates in words: those of HOT, then the CFN-style formats.
+/// Template versions in words: those of HOT, then the CFN-style formats.
 fn where_it_is(versions: &[TemplateVersion]) -> String {
     let mut parts = Vec::new();
     if versions.iter().any(|version| matches!(version, TemplateVersion::Hot(_))) {
@@ -57,7 +57,7 @@ fn where_it_is(versions: &[TemplateVersion]) -> String {
     parts.join("; ")
 }
 
-/// Adds a function with its forms.
+/// Writes a function with its forms.
 pub(super) fn details(text: &mut String, function: &Function) {
     let _ = writeln!(text, "### `{}`\n", function.name());
     for FormRange { form, versions } in forms(function) {

@@ -1,4 +1,5 @@
-//! The guide page of functions by version, generated from the tables that templates are read with ([`heat_hot_language`]).
+//! The guide page of functions by version, generated from the tables of [`heat_hot_language`], which are also used to read
+//! templates.
 
 use std::fmt::Write as _;
 
@@ -11,7 +12,7 @@ use crate::text::markdown::slug;
 /// The address of the page of functions by version.
 pub(crate) const URL: &str = "guide/functions-by-version.html";
 
-/// Other words for the page of functions, besides the versions.
+/// Search keywords of the page of functions, in addition to the versions.
 const KEYWORDS: &str =
     "heat_template_version|hot versions|template versions|aws|cloudformation|condition functions|sections";
 
@@ -53,7 +54,7 @@ pub(crate) fn functions_page() -> GuidePage {
     }
 }
 
-/// Adds a table: a header, and rows of cells.
+/// Writes a table: a header, and rows of cells.
 fn table(text: &mut String, header: &[&str], rows: impl Iterator<Item = Vec<String>>) {
     let mut line = |cells: &[String]| {
         let _ = writeln!(text, "| {} |", cells.join(" | "));
@@ -135,7 +136,7 @@ fn cfn_functions(text: &mut String) {
     );
 }
 
-/// A row of a table about the name of a section or key: in HOT with the versions that have it, and in the two CFN-style formats.
+/// A table row about the name of a section or key: in HOT, with the versions that support it, and in the two CFN-style formats.
 fn name_row(names: impl Fn(&Keys) -> Option<&'static str>) -> Vec<String> {
     let name = |version| names(&Keys::of(version));
     let hot = name(TemplateVersion::Hot(HotVersion::NEWEST));
@@ -194,7 +195,7 @@ fn resource_keys(text: &mut String) {
 mod tests {
     use super::*;
 
-    /// The cells of the table below a heading, without marks of code and links.
+    /// The cells of the table below a heading, without the markup of code and links.
     fn cells(text: &str, heading: &str) -> Vec<Vec<String>> {
         let section = text.split("\n## ").find(|section| section.starts_with(heading)).unwrap();
         let rows = section.lines().filter(|line| line.starts_with("| ")).skip(2);
@@ -205,7 +206,7 @@ mod tests {
         rows.map(|row| row.trim_matches('|').split(" | ").map(cell).collect()).collect()
     }
 
-    /// Whether the words of a range name this version.
+    /// Whether a range in words includes this version.
     fn names(range: &str, version: HotVersion) -> bool {
         let words: Vec<&str> = range.split(' ').collect();
         let version = version.as_str();

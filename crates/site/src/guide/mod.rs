@@ -1,7 +1,6 @@
-//! What people read from beginning to end: the pages of the guide, written and generated, and the architectures.
+//! Texts to read from beginning to end: the pages of the guide, written and generated, and the architectures.
 //!
-//! They are texts in CommonMark and templates in files. Their HTML pages are made in `pages`, their entries in the search in
-//! `search`.
+//! They are CommonMark texts and templates in files. Their HTML pages are in `pages`, and their search entries in `search`.
 
 pub(crate) mod architectures;
 #[cfg(test)]

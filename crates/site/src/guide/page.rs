@@ -4,7 +4,7 @@ use heat_report::RuleSet;
 
 use crate::text::markdown;
 
-/// The readers for whom a page of the guide is written. Each group has a list of its own in the navigation.
+/// The readers for whom a page of the guide is written. Each group has its own list in the navigation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Readers {
     /// People who write templates.
@@ -17,7 +17,7 @@ impl Readers {
     /// All groups of readers, in the order of the navigation.
     pub const ALL: [Self; 2] = [Self::TemplateAuthors, Self::SchemaAuthors];
 
-    /// The folder of the pages for these readers, in the site's folder.
+    /// The folder of the pages for these readers, relative to the site's folder.
     pub(crate) fn folder(self) -> &'static str {
         match self {
             Self::TemplateAuthors => "guide/template-authors",
@@ -47,9 +47,9 @@ impl Readers {
 pub struct GuidePage {
     /// The readers for whom the page is written.
     pub readers: Readers,
-    /// The address of the page, from the site's root.
+    /// The address of the page, relative to the site's root.
     pub url: String,
-    /// The file of the page in the site's folder; none if it is generated.
+    /// The path of the page's file in the site's folder; `None` if the page is generated.
     pub file: Option<String>,
     /// The title of the page.
     pub title: String,
@@ -57,23 +57,23 @@ pub struct GuidePage {
     pub description: String,
     /// The text of the page, in CommonMark.
     pub text: String,
-    /// Other words for the topics of the page, separated by `|`: the search finds it by them.
+    /// Search keywords of the page, separated by `|`.
     pub keywords: String,
-    /// Whether the search also finds each section of the page.
+    /// Whether the search also lists each section of the page.
     pub has_section_entries: bool,
-    /// The rules that the page lists after its text.
+    /// The rules that are listed after the text of the page.
     pub rules: Option<RuleSet>,
 }
 
 impl GuidePage {
-    /// The name of the page in its address.
+    /// The name of the page, as in its address.
     #[must_use]
     pub fn name(&self) -> &str {
         let name = self.url.strip_prefix("guide/").unwrap_or(&self.url);
         name.strip_suffix(".html").unwrap_or(name)
     }
 
-    /// Creates a page from its text, with the address that its file name determines.
+    /// Creates a page from its text; `stem` is its file name without the extension, and determines the address.
     pub(crate) fn new(readers: Readers, stem: &str, text: String) -> Self {
         let name = stem.trim_start_matches(|char: char| char.is_ascii_digit()).trim_start_matches('-');
         let title = markdown::title(&text);

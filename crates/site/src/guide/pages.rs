@@ -1,4 +1,4 @@
-//! The guide: the Markdown pages of the `site` folder, and those that are generated.
+//! The guide: the Markdown pages of the `site` folder, and the generated ones.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -23,20 +23,20 @@ use crate::text::markdown::Document;
 pub struct Guide {
     /// The pages of the guide, in reading order.
     pub pages: Vec<GuidePage>,
-    /// The addresses of those that are not built in.
+    /// The addresses of the pages that are not built in.
     pub own: BTreeSet<String>,
 }
 
-/// A page that is a file of the project.
+/// A built-in page that is a file of the project.
 struct BuiltIn {
     /// The name of the page's file, without its extension.
     file: &'static str,
     text: &'static str,
-    /// Other words for the topics of the page, separated by `|`: the search finds it by them.
+    /// Search keywords of the page, separated by `|`.
     keywords: &'static str,
 }
 
-/// The pages in a folder of the site's folder: the name of each file without its extension, and its keywords.
+/// The pages in a folder of the site's folder: the file name of each without its extension, and its keywords.
 macro_rules! pages {
     ($folder:literal: $($file:literal: $keywords:literal;)*) => {
         &[$(BuiltIn {
@@ -105,7 +105,7 @@ const SCHEMA_AUTHORS: &[BuiltIn] = pages! {
 };
 
 impl Guide {
-    /// The project's own guide, with the generated pages last.
+    /// The built-in guide, with the generated pages last.
     #[must_use]
     pub fn built_in() -> Self {
         let page = |readers| {
@@ -133,24 +133,24 @@ impl Guide {
         self.pages.iter().filter(move |page| page.readers == readers)
     }
 
-    /// The page that lists a set of rules. Without it, a site has no pages of these rules.
+    /// The page that lists a set of rules. Without it, the site has no pages of these rules.
     pub(crate) fn list_of(&self, set: RuleSet) -> Option<&GuidePage> {
         self.pages.iter().find(|page| page.url == rules::list_url(set))
     }
 
-    /// The sets of rules that have pages, those of template authors first.
+    /// The sets of rules that have pages; the set for template authors comes first.
     pub(crate) fn rule_sets(&self) -> impl Iterator<Item = RuleSet> {
         let sets = [RuleSet::Templates, RuleSet::Schemas, RuleSet::Changes];
         sets.into_iter().filter(|set| self.list_of(*set).is_some())
     }
 
-    /// The address of the first page of the guide; empty if there is none.
+    /// The address of the first page of the guide; empty if there are no pages.
     pub(crate) fn first_url(&self) -> &str {
         self.pages.first().map_or("", |page| &page.url)
     }
 
-    /// Adds the pages of another guide: those with the same address replace existing ones, which the search finds as before, the
-    /// others come last in their group.
+    /// Adds the pages of another guide: they replace existing ones with the same address, which keep their keywords, and the
+    /// others are added at the end of their group.
     pub fn replace_with(&mut self, other: Self) {
         self.own.extend(other.own);
         for page in other.pages {
@@ -164,7 +164,7 @@ impl Guide {
         }
     }
 
-    /// Leaves out the built-in pages that are not chosen, by their names or by that of their group, and returns their addresses.
+    /// Removes the built-in pages that are not chosen by their names or by that of their group, and returns their addresses.
     pub(crate) fn leave_out(&mut self, chosen: &[String]) -> Vec<String> {
         let is_chosen = |page: &GuidePage| {
             let names = [page.name(), page.readers.nav_group()];
@@ -175,9 +175,9 @@ impl Guide {
         Vec::into_iter(left_out).map(|page: GuidePage| page.url).collect()
     }
 
-    /// Reads the guide's pages: the Markdown files of `guide/` in the site folder, sorted by name; those for template authors
-    /// are in `guide/template-authors/`. A number before a name, as in `10-writing-a-schema.md`, determines the order and is not
-    /// part of the address.
+    /// Reads the guide's pages: the Markdown files of `guide/` in the site folder, sorted by name; those for template authors are
+    /// in `guide/template-authors/`. A number before a name, as in `10-writing-a-schema.md`, sets the order, and is not part of
+    /// the address.
     ///
     /// # Errors
     /// If a file or folder cannot be read.
@@ -238,7 +238,7 @@ mod tests {
             pages.iter().map(shown).collect()
         };
         let built_in = Guide::built_in();
-        // The generated pages come last, and have no file.
+        // The generated pages are last, and have no file.
         assert_eq!(shown(&built_in.pages[..read.pages.len()]), shown(&read.pages));
         assert_eq!(built_in.pages.len(), read.pages.len() + 5);
     }

@@ -1,4 +1,4 @@
-//! The guide pages that list the rules of `check`, `validate` and `diff`. Each rule has a page of its own, to which its line leads.
+//! The guide pages that list the rules of `check`, `validate` and `diff`, with a link to the page of each rule.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ pub(crate) fn list_url(set: RuleSet) -> &'static str {
     }
 }
 
-/// What a rule of a set is called.
+/// The noun for a rule of a set.
 pub(crate) fn noun(set: RuleSet) -> &'static str {
     match set {
         RuleSet::Schemas => "lint rule",
@@ -62,13 +62,13 @@ pub(crate) fn list_page(set: RuleSet) -> GuidePage {
     }
 }
 
-/// Rules under one heading of their list.
+/// The rules under one heading of a list.
 pub(crate) struct RuleGroup<'r> {
     pub(crate) title: &'static str,
     pub(crate) rules: Vec<&'r RuleDocs>,
 }
 
-/// The rules of a set by what they are about, in the order of the list.
+/// The rules of a set, grouped by subject, in the order of the list.
 pub(crate) fn groups<'r>(rules: impl IntoIterator<Item = &'r RuleDocs>) -> Vec<RuleGroup<'r>> {
     let mut groups: Vec<RuleGroup<'_>> = Vec::new();
     for rule in rules {
@@ -92,7 +92,7 @@ pub(crate) fn markdown_list<'r>(rules: impl IntoIterator<Item = &'r RuleDocs>) -
     for group in groups(rules) {
         let _ = writeln!(text, "\n## {}\n\n| Rule | Reports | Severity |\n|---|---|---|", group.title);
         for rule in group.rules {
-            // A bar would end the cell.
+            // A vertical bar would end the cell.
             let summary = rule.summary.replace('|', "\\|");
             let (id, url, severity) = (rule.id, rule.page_url(), severity_words(rule));
             let _ = writeln!(text, "| [`{id}`](/{url}) | {summary} | {severity} |");

@@ -1,8 +1,8 @@
-//! Words by which the search finds sections of the guide: what people call a thing that has another name in Heat.
+//! Search keywords for sections of the guide: common names of things that have another name in Heat.
 
 use super::functions;
 
-/// Other words for a section of a page, separated by `|`: the address of the page, the title of the section, and the words.
+/// Search keywords of a section, separated by `|`: the address of the page, the title of the section, and the keywords.
 type SectionKeywords = (&'static str, &'static str, &'static str);
 
 const FUNCTIONS: &str = functions::URL;
@@ -12,7 +12,7 @@ const START: &str = "guide/start-here.html";
 const CHOICES: &str = "guide/conditions-and-parameters.html";
 const ENVIRONMENTS: &str = "guide/environments-and-nested-templates.html";
 
-/// The words of all sections that have some.
+/// The keywords of all sections that have any.
 const SECTIONS: &[SectionKeywords] = &[
     (FUNCTIONS, "repeat", "loop|for each|foreach|for loop|iterate|list comprehension|map over a list"),
     (FUNCTIONS, "if", "ternary|if else|else|choose a value"),
@@ -55,7 +55,7 @@ const SECTIONS: &[SectionKeywords] = &[
     ),
 ];
 
-/// Other words for a section of a page; empty if it has none.
+/// The keywords of a section; empty if it has none.
 pub(crate) fn of(url: &str, title: &str) -> &'static str {
     let found = SECTIONS.iter().find(|(page, section, _)| *page == url && *section == title);
     found.map_or("", |(_, _, words)| words)

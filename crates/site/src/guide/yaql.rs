@@ -1,7 +1,7 @@
-//! The guide page about `yaql`: how templates use it, and every function.
+//! The guide page about `yaql`: its use in templates, and all functions.
 //!
-//! The part about functions is generated from the library of the crate `yaql`. It is the same on every site, so a test writes it to a
-//! snapshot, which is read here, and no site needs the library.
+//! The part about functions is generated from the library of the crate `yaql`. It is the same on every site, so a test writes it
+//! to a snapshot, which is included here, and building a site does not need the library.
 
 #[cfg(test)]
 mod written;
@@ -11,7 +11,7 @@ use super::page::{GuidePage, Readers};
 /// The address of the page about yaql.
 pub(crate) const URL: &str = "guide/yaql-in-templates.html";
 
-/// Other words for the page about yaql, besides the names of functions.
+/// Search keywords of the page about yaql, in addition to the names of functions.
 const KEYWORDS: &str =
     "yaql|query|query language|expression|lambda|yaql functions|limit_iterators|memory_quota";
 
@@ -72,8 +72,8 @@ The file has what the template gives as `data`. Errors show their place, and wha
 
 ";
 
-/// The snapshot that the test writes: the names of the functions in its first line, then the part of the page. Its header ends with the
-/// second `---`.
+/// The snapshot that the test writes: the names of the functions on the first line, then the part of the page. Its header ends
+/// with the second `---`.
 const RECORDED: &str = include_str!("yaql/snapshots/heat_site__guide__yaql__written__functions.snap");
 
 /// The names of all functions and methods, and the part of the page about them.
@@ -94,7 +94,7 @@ pub(crate) fn yaql_page() -> GuidePage {
             .to_owned(),
         text: format!("{INTRODUCTION}{}\n\n", functions.trim_end()),
         keywords: format!("{KEYWORDS}|{names}"),
-        // They would take twice the room of the names.
+        // Entries for the sections would be twice as large as the names.
         has_section_entries: false,
         rules: None,
     }

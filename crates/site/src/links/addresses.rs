@@ -1,6 +1,6 @@
-//! The addresses of pages, from the site's root.
+//! The addresses of pages, relative to the site's root.
 //!
-//! The paths of pages that no other page knows are in the table of pages (`pages`).
+//! Paths that are only used by the page itself are in the table of pages (`pages`).
 
 use heat_errors::ErrorPage;
 
@@ -16,7 +16,7 @@ pub(crate) const RELEASES: &str = "releases.html";
 /// The path of the page that checks templates.
 pub(crate) const CHECK: &str = "check.html";
 
-/// The path of the list of what is deprecated.
+/// The path of the list of deprecations.
 pub(crate) const DEPRECATIONS: &str = "deprecations.html";
 
 /// The path of the page that compares releases.
@@ -34,7 +34,7 @@ pub(crate) const NOT_FOUND: &str = "404.html";
 pub(crate) use heat_html::page_urls::has_plain_url;
 pub(crate) use heat_html::page_urls::type_url;
 
-/// The address of a row of a type's page.
+/// The address of a row on a type's page.
 #[must_use]
 pub(crate) fn row_url(name: &str, anchor: &str) -> String {
     format!("{}#{anchor}", type_url(name))
@@ -46,19 +46,19 @@ pub(crate) fn type_json_url(name: &str) -> String {
     type_url(name).trim_end_matches("html").to_owned() + "json"
 }
 
-/// The address of a page's text as Markdown, next to the page.
+/// The address of a page in Markdown, next to the page.
 #[must_use]
 pub(crate) fn markdown_url(page: &str) -> String {
     page.trim_end_matches("html").to_owned() + "md"
 }
 
-/// The address of a type as Markdown, next to its page.
+/// The address of a type in Markdown, next to its page.
 #[must_use]
 pub(crate) fn type_markdown_url(name: &str) -> String {
     markdown_url(&type_url(name))
 }
 
-/// The path from a page to the site's root: `../` for each folder that contains it.
+/// The path from a page to the site's root: `../` for each folder around it.
 #[must_use]
 pub(crate) fn root_of(page: &str) -> String {
     "../".repeat(page.matches('/').count())

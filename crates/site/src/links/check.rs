@@ -1,6 +1,6 @@
-//! Checks whether every link of the site leads to an existing file, and to an anchor in it.
+//! Checks that every link of the site leads to an existing file, and to an anchor in it.
 //!
-//! The anchors and links of each page are recorded as hashes when it is rendered, so that a large site need not be kept.
+//! The anchors and links of each page are recorded as hashes when it is rendered, so that pages need not be kept in memory.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -17,7 +17,7 @@ use crate::files::sink::SiteFile;
 /// The hash of the target of a link: a file with an anchor in it, or the file alone.
 type TargetHash = u64;
 
-/// Keeps a hash as it is: a table of hashes need not hash them again.
+/// A hasher that returns a hash unchanged, for tables whose keys are already hashes.
 #[derive(Default)]
 struct IdentityHasher(u64);
 
@@ -41,33 +41,33 @@ fn target_hash(path: &[u8], anchor: Option<&[u8]>) -> TargetHash {
     let mut hasher = FixedState::default().build_hasher();
     hasher.write(path);
     if let Some(anchor) = anchor {
-        // No text has this byte.
+        // No text contains this byte.
         hasher.write_u8(0xff);
         hasher.write(anchor);
     }
     hasher.finish()
 }
 
-/// The first page that has a link, and the text of the link there.
+/// The first page that contains a link, and the text of the link there.
 type LinkSource = (String, Vec<u8>);
 
-/// The first page of a thread that has a link, as an index of its pages, and the text of the link there.
+/// The first page of a thread that contains a link, as an index of its pages, and the text of the link there.
 type PartLinkSource = (usize, Box<[u8]>);
 
-/// The anchors and links of a site's files.
+/// The anchors and links of some of a site's files.
 #[derive(Debug, Default)]
 pub(crate) struct LinkFacts {
-    /// The files, and the anchors in them.
+    /// The hashes of the files, and of the anchors in them.
     existing: HashSet<TargetHash, BuildHasherDefault<IdentityHasher>>,
     /// The pages whose links are recorded.
     pages: Vec<String>,
-    /// The targets of links, each with the first page that has the link.
+    /// The targets of links, each with the first page that contains the link.
     requested: HashMap<TargetHash, PartLinkSource, BuildHasherDefault<IdentityHasher>>,
-    /// The targets of the links in the pages of a folder, by the hash of the folder and the link.
+    /// The targets of links, by the hash of the page's folder and the link.
     targets: HashMap<TargetHash, [Option<TargetHash>; 2], BuildHasherDefault<IdentityHasher>>,
     /// The folders whose navigation has been recorded, each with the anchors in it: it is the same for all pages of a folder.
     folders: HashMap<String, Vec<Box<[u8]>>>,
-    /// The navigations that have been recorded, each with the path to the root.
+    /// The hashes of the recorded navigations, each with the path to the root.
     navigations: HashSet<TargetHash, BuildHasherDefault<IdentityHasher>>,
 }
 
@@ -80,7 +80,7 @@ impl LinkFacts {
             return;
         }
         let html = &file.contents;
-        // The page that is shown for unknown addresses has links from the root.
+        // The page for unknown addresses has absolute links.
         if file.path == NOT_FOUND {
             let anchors = attributes(html).filter(|(name, _)| *name == b"id");
             self.existing.extend(anchors.map(|(_, anchor)| target_hash(page, Some(anchor))));
@@ -102,7 +102,7 @@ impl LinkFacts {
         let anchors = attributes(navigation).filter(|(name, _)| *name == b"id");
         let anchors = anchors.map(|(_, anchor)| anchor.into()).collect();
         self.folders.insert(folder(page).to_owned(), anchors);
-        // Links from the root lead to the same targets from all folders at a depth.
+        // Links relative to the root have the same targets from all folders at the same depth.
         let root = root_of(page).into_bytes();
         let is_from_root = links(navigation).all(|link| link.starts_with(&root));
         if !is_from_root || self.navigations.insert(target_hash(&root, Some(&unmarked(navigation)))) {
@@ -110,7 +110,7 @@ impl LinkFacts {
         }
     }
 
-    /// Records the anchors and links in a part of the page that was added last.
+    /// Records the anchors and links in a part of the most recently added page.
     fn note_attributes(&mut self, html: &[u8], page: &str) {
         let (index, folder) = (self.pages.len() - 1, folder(page).as_bytes());
         let mut path = Vec::new();
@@ -124,7 +124,7 @@ impl LinkFacts {
             let requested = if value.starts_with(b"#") || value.starts_with(b"?") {
                 target_hashes(page, value, &mut path)
             } else {
-                // Pages of one folder have many links in common.
+                // Pages in the same folder have many links in common.
                 let known = self.targets.entry(target_hash(folder, Some(value)));
                 *known.or_insert_with(|| target_hashes(page, value, &mut path))
             };
@@ -134,7 +134,7 @@ impl LinkFacts {
         }
     }
 
-    /// Records a link to a target. The same page is named regardless of the order in which threads finish.
+    /// Records a link to a target. The reported page does not depend on the order in which threads finish.
     fn note_link(&mut self, requested: TargetHash, page: usize, link: &[u8]) {
         match self.requested.entry(requested) {
             Entry::Occupied(mut known) => {
@@ -154,7 +154,7 @@ impl LinkFacts {
     }
 }
 
-/// All dead links of a site, by page. Each part has the records of some of its files.
+/// All dead links of a site, by page. Each part contains the records of some of its files.
 pub(crate) fn dead_links(parts: &[LinkFacts]) -> Vec<Diagnostic> {
     let exists = |hash: TargetHash| parts.iter().any(|part| part.has(hash));
     let of_part = |part: &LinkFacts| -> Vec<(TargetHash, LinkSource)> {
@@ -178,7 +178,7 @@ pub(crate) fn dead_links(parts: &[LinkFacts]) -> Vec<Diagnostic> {
     dead.iter().map(|(page, link)| dead_link(page, link, exists)).collect()
 }
 
-/// The diagnostic of a dead link: what is missing.
+/// The diagnostic of a dead link: a missing file or anchor.
 fn dead_link(page: &str, link: &[u8], exists: impl Fn(TargetHash) -> bool) -> Diagnostic {
     let mut path = Vec::new();
     let anchor = target(page, link, &mut path).filter(|_| exists(target_hash(&path, None)));
@@ -190,7 +190,7 @@ fn dead_link(page: &str, link: &[u8], exists: impl Fn(TargetHash) -> bool) -> Di
     Diagnostic::error("dead-link", format!("the link `{link}` is broken: {reason}")).in_file(page)
 }
 
-/// A page's navigation, and the text before and after it. It contains most of a page's links.
+/// Splits a page into its navigation, and the text before and after it. The navigation contains most of a page's links.
 fn around_navigation(html: &[u8]) -> (&[u8], &[u8], &[u8]) {
     let start = memmem::find(html, b"<nav id=\"nav\"").unwrap_or(html.len());
     let (before, rest) = html.split_at(start);
@@ -199,7 +199,7 @@ fn around_navigation(html: &[u8]) -> (&[u8], &[u8], &[u8]) {
     (before, navigation, after)
 }
 
-/// A navigation without the marks of the page.
+/// The navigation without the marks of the current page.
 fn unmarked(navigation: &[u8]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(navigation.len());
     let mut done = 0;
@@ -216,13 +216,13 @@ fn unmarked(navigation: &[u8]) -> Vec<u8> {
     plain
 }
 
-/// The file to which a link on a page leads, and the anchor in it. `path` is room for its path, whatever is in it.
+/// The hashes of the file that a link leads to, and of the anchor in it. `path` is a buffer; its contents are ignored.
 fn target_hashes(page: &str, link: &[u8], path: &mut Vec<u8>) -> [Option<TargetHash>; 2] {
     let anchor = target(page, link, path);
     [Some(target_hash(path, None)), anchor.map(|anchor| target_hash(path, Some(anchor)))]
 }
 
-/// The target of a link on a page: `path` becomes its path from the site's root; the anchor in it.
+/// Writes the path of a link's target to `path`, relative to the site's root, and returns the anchor in it.
 fn target<'l>(page: &str, link: &'l [u8], path: &mut Vec<u8>) -> Option<&'l [u8]> {
     let anchor_at = memchr(b'#', link);
     let address = &link[..memchr2(b'#', b'?', link).unwrap_or(link.len())];
@@ -246,7 +246,7 @@ fn folder(path: &str) -> &str {
     memrchr(b'/', path.as_bytes()).map_or("", |end| &path[..end])
 }
 
-/// A relative address as a path from the site's root.
+/// Resolves a relative address to a path from the site's root.
 fn resolve(page: &str, address: &[u8], path: &mut Vec<u8>) {
     let mut around = folder(page);
     let mut rest = address;
@@ -254,7 +254,7 @@ fn resolve(page: &str, address: &[u8], path: &mut Vec<u8>) {
         (around, rest) = (folder(around), next);
     }
     path.extend_from_slice(around.as_bytes());
-    // Most addresses lead up and then down, and have no more parts that mean something else.
+    // Fast path: most addresses lead up and then down, without further special segments.
     let is_plain = !rest.is_empty()
         && !rest.starts_with(b".")
         && !rest.starts_with(b"/")
@@ -280,8 +280,8 @@ fn resolve(page: &str, address: &[u8], path: &mut Vec<u8>) {
     }
 }
 
-/// The attributes in HTML that the site itself generated, each with its value. Characters in an anchor or an address are escaped
-/// in the same way on both ends. Text that only looks like an attribute cannot be in a tag: in text and in values, `<` and `>` are
+/// The attributes in HTML generated by the site, each with its value. Characters in an anchor or an address are escaped in the
+/// same way on both ends. Text that only looks like an attribute cannot be in a tag: in text and in values, `<` and `>` are
 /// escaped.
 fn attributes(html: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     memchr_iter(b'<', html).flat_map(|at| {

@@ -1,7 +1,7 @@
 //! The addresses at which the sources of pages can be edited.
 //!
-//! A site has sources of several projects: one's own, those of plug-ins, and what is built in. Each has its own address, or none: then its
-//! pages have no such link.
+//! A site has sources of several projects: its own, those of plug-ins, and the built-in ones. Each project has its own address,
+//! or none; then its pages have no such link.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,10 +9,10 @@ use std::path::Path;
 
 use super::repository_path::path_in_repository;
 
-/// The place of a source's path in the address.
+/// The placeholder for a source's path in an address.
 pub(crate) const PATH: &str = "{path}";
 
-/// What the name of a built-in schema file begins with, and the folder that it stands for.
+/// The prefix in the names of built-in schema files, and the folder that it represents.
 const BUILT_IN: [&str; 2] = ["<built-in>/", "schemas/"];
 
 /// The folder of the built-in guide and architectures.
@@ -21,15 +21,15 @@ const BUILT_IN_PAGES: &str = "site";
 /// The addresses at which the sources of pages can be edited.
 #[derive(Debug, Clone, Default)]
 pub struct EditLinks {
-    /// The addresses of the types' schemas.
+    /// The addresses of the types' schemas, by type.
     types: BTreeMap<String, String>,
-    /// The address of one's own guide pages and architectures, with their folder.
+    /// The address template of the project's own guide pages and architectures, and their folder.
     own_pages: Option<(String, String)>,
-    /// The address of the built-in ones.
+    /// The address template of the built-in guide pages and architectures.
     built_in_pages: Option<String>,
 }
 
-/// Where the source of a page can be edited, and where its history is.
+/// The addresses at which the source of a page can be edited, and of its history.
 #[derive(Debug, Default)]
 pub(crate) struct SourceLinks {
     pub(crate) edit: Option<String>,
@@ -37,7 +37,7 @@ pub(crate) struct SourceLinks {
 }
 
 impl EditLinks {
-    /// Adds the schema of a type, which is a file or built in. `own` and `built_in` are the addresses of such sources, with `{path}` in
+    /// Adds the schema of a type, which is a file or built in. `own` and `built_in` are the address templates, with `{path}` in
     /// them.
     pub fn add_type(&mut self, name: &str, file: &str, own: Option<&str>, built_in: Option<&str>) {
         let [start, folder] = BUILT_IN;
@@ -50,19 +50,19 @@ impl EditLinks {
         }
     }
 
-    /// Adds guide pages and architectures: those in a folder of one's own, and the built-in ones.
+    /// Adds guide pages and architectures: the project's own in `folder`, and the built-in ones.
     pub fn add_pages(&mut self, folder: Option<&Path>, own: Option<&str>, built_in: Option<&str>) {
         let folder = folder.and_then(path_in_repository);
         self.own_pages = own.map(str::to_owned).zip(folder);
         self.built_in_pages = built_in.map(str::to_owned);
     }
 
-    /// The address for the schema of a type.
+    /// The address of the schema of a type.
     pub(crate) fn of_type(&self, name: &str) -> Option<String> {
         self.types.get(name).cloned()
     }
 
-    /// The address for a file of the guide or of an architecture, by its path in their folder.
+    /// The address of a file of the guide or of an architecture, by its path in their folder.
     pub(crate) fn of_page(&self, file: &str, is_own: bool) -> Option<String> {
         if is_own {
             let (template, folder) = self.own_pages.as_ref()?;
@@ -74,12 +74,12 @@ impl EditLinks {
     }
 }
 
-/// An address with a path in its place.
+/// Replaces the placeholder of an address by a path.
 fn filled(template: &str, path: &str) -> String {
     template.replace(PATH, &escaped(path))
 }
 
-/// A path as a part of an address.
+/// Percent-encodes a path for an address.
 fn escaped(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     for byte in path.bytes() {
@@ -99,7 +99,7 @@ mod tests {
     const OWN: &str = "https://x.org/edit/main/{path}?a";
     const THEIRS: &str = "https://heat.org/{path}";
 
-    /// The address for the schema in a file.
+    /// Compares the address for the schema in a file.
     fn check(file: &str, built_in: Option<&str>, expect: Option<&str>) {
         let mut links = EditLinks::default();
         links.add_type("A::B", file, Some(OWN), built_in);
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn each_source_has_its_own_address() {
-        // Where this test runs is a folder of the repository.
+        // The test runs in a folder of the repository.
         check(
             "s/A b/\u{e9}#?.yaml",
             None,

@@ -1,6 +1,6 @@
-//! Links: the addresses of pages, the names in a text that lead to them, and whether every link leads somewhere.
+//! Links: the addresses of pages, the names in a text that become links, and the check for dead links.
 //!
-//! How a link is found in a text is in `text`; which release has which page, in `releases`.
+//! Texts are searched for names in `text`; the pages of each release are in `releases`.
 
 pub(crate) mod addresses;
 pub(crate) mod check;

@@ -1,8 +1,9 @@
-//! The path of a file in the repository that it is in, for the addresses of sources.
+//! The path of a file in its repository, for the addresses of sources.
 
 use std::path::{Component, Path, PathBuf, absolute};
 
-/// The path of a file from the root of its repository. Outside of one, from the working folder, in which the file then has to be.
+/// The path of a file relative to the root of its repository. Outside a repository, the path is relative to the working folder,
+/// which must contain the file.
 pub(crate) fn path_in_repository(path: &Path) -> Option<String> {
     let whole = plain(&absolute(path).ok()?);
     let repository = whole.ancestors().skip(1).find(|folder| folder.join(".git").exists());
@@ -13,7 +14,7 @@ pub(crate) fn path_in_repository(path: &Path) -> Option<String> {
     }
 }
 
-/// A path without `..`, which leads to what the folder before it is in.
+/// Resolves `..` in a path without access to the file system.
 fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for component in path.components() {
@@ -26,7 +27,7 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// The names of a relative path; none for one that leads out of its beginning.
+/// Joins the names of a relative path with `/`; `None` if it leads out of its starting folder.
 fn joined(path: &Path) -> Option<String> {
     let mut names: Vec<String> = Vec::new();
     for component in path.components() {
@@ -43,7 +44,7 @@ fn joined(path: &Path) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// A folder outside of any repository.
+    /// A folder outside any repository.
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("heat-site-{name}-{}", std::process::id()));
         std::fs::create_dir_all(folder.join("project/docs")).unwrap();
@@ -62,7 +63,7 @@ mod tests {
         check(&project.join("schemas/A/B.yaml"), Some("schemas/A/B.yaml"));
         check(&project.join("docs/../schemas/A.yaml"), Some("schemas/A.yaml"));
         check(&project.join("./docs/guide/x.md"), Some("docs/guide/x.md"));
-        // A worktree or a submodule has a file instead of a folder.
+        // In a worktree or a submodule, `.git` is a file.
         std::fs::write(project.join("docs/.git"), "gitdir: elsewhere").unwrap();
         check(&project.join("docs/guide/x.md"), Some("guide/x.md"));
         std::fs::remove_dir_all(&folder).unwrap();

@@ -10,22 +10,22 @@ use heat_model::{ConstraintKind, PropertySchema, ResourceType, Value};
 pub(crate) struct RowAnchors {
     /// The anchors of all rows: `prop-networks.fixed_ip`, `policy-…`, `attr-…`.
     anchors: HashSet<String>,
-    /// The anchors of nested properties by their own name; `None` for names that occur more than once.
+    /// The anchors of nested properties by their last name; `None` for names that occur more than once.
     nested: HashMap<String, Option<String>>,
-    /// The values that properties allow.
+    /// All values that properties allow.
     values: HashSet<String>,
 }
 
-/// The row in which a text is; the default is a text about the whole type.
+/// The row that contains a text; by default, a text about the whole type.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct TextRow<'a> {
     /// The anchor of the row.
     pub(crate) anchor: &'a str,
-    /// The property of the row: names that are among its values are values.
+    /// The property of the row: its allowed values are not names of properties.
     pub(crate) property: Option<&'a PropertySchema>,
 }
 
-/// A name in a text.
+/// A name in a text, with the text around it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Mention<'a> {
     /// The name, or a path such as `networks.fixed_ip`.
@@ -36,7 +36,7 @@ pub(crate) struct Mention<'a> {
     pub(crate) after: &'a str,
 }
 
-/// The prefixes of the anchors of rows.
+/// The prefixes of row anchors.
 const PROPERTY: &str = "prop-";
 const POLICY: &str = "policy-";
 const ATTRIBUTE: &str = "attr-";
@@ -61,8 +61,8 @@ impl RowAnchors {
         parts
     }
 
-    /// The anchor of the row that a name in a text refers to. `None` if it is the row of the text itself, if the name is a value,
-    /// or if it belongs to something else.
+    /// The anchor of the row that a name in a text refers to. `None` if that is the row of the text itself, if the name is a
+    /// value, or if it belongs to something else.
     pub(crate) fn row_of_mention(&self, mention: Mention<'_>, row: TextRow<'_>) -> Option<String> {
         let Mention { name, before, after } = mention;
         let kind = after.trim_start();
@@ -79,7 +79,7 @@ impl RowAnchors {
         if is_attribute {
             return self.attribute(name);
         }
-        // "the server's `image`" is not a field of an item.
+        // In "the server's `image`", the name is not a field of the row's property.
         let row = if before.ends_with("'s ") { TextRow::default() } else { row };
         if let Some(anchor) = self.property(name, row) {
             return Some(anchor);
@@ -87,12 +87,12 @@ impl RowAnchors {
         if self.values.contains(name) {
             return None;
         }
-        // The text of an attribute is about the keys of its value.
+        // Names in the text of an attribute are the keys of its value.
         let nested = self.nested.get(name).filter(|_| !row.anchor.starts_with(ATTRIBUTE));
         self.attribute(name).filter(|_| !is_property).or_else(|| nested.cloned().flatten())
     }
 
-    /// The anchor of a property as the text of a row calls it: a field of the property of the row, of one that contains it, or a
+    /// The anchor of a property that the text of a row names: a field of the row's property, of a property around it, or a
     /// property of the type.
     pub(crate) fn property(&self, name: &str, row: TextRow<'_>) -> Option<String> {
         let (prefix, mut path) = match row.anchor.split_once('-') {
@@ -120,7 +120,7 @@ impl RowAnchors {
 }
 
 /// Whether the text says that a name belongs to another type, or to a resource of one: "`rules` of `OS::Neutron::SecurityGroup`",
-/// "the `key_name` property of a server". "Its own" is that of whatever the text was about.
+/// "the `key_name` property of a server". "Its own" refers to the previous subject.
 fn is_of_something_else(before: &str, after: &str) -> bool {
     if before.ends_with("`'s ") || before.ends_with("its own ") {
         return true;
@@ -137,7 +137,7 @@ fn is_of_something_else(before: &str, after: &str) -> bool {
     is_type || (indefinite.is_some() && kind.is_some())
 }
 
-/// Whether the sentence so far is about the keys of a map.
+/// Whether the sentence before a name is about the keys of a map.
 fn is_key(before: &str) -> bool {
     let sentence = before.rsplit(". ").next().unwrap_or(before);
     ["map with ", "maps with ", "Map with ", "Maps with ", "keys "]
@@ -145,12 +145,12 @@ fn is_key(before: &str) -> bool {
         .any(|words| sentence.contains(words))
 }
 
-/// Whether the property of a row has this value.
+/// Whether a name is an allowed value of the row's property.
 fn is_value(name: &str, row: TextRow<'_>) -> bool {
     row.property.is_some_and(|property| allowed_values(property).any(|value| value == name))
 }
 
-/// The strings that a property or its items allow, if they are listed.
+/// The strings that a property or its items allow, if there is a list of them.
 fn allowed_values(property: &PropertySchema) -> impl Iterator<Item = &str> {
     own_and_items(property)
         .into_iter()
@@ -183,7 +183,7 @@ mod tests {
         .unwrap()
     }
 
-    /// A text in a row, in which the first code is the name.
+    /// Compares the row for a text in which the first code span is the name.
     #[track_caller]
     fn check(anchor: &str, text: &str, expect: Option<&str>) {
         let schema = schema();

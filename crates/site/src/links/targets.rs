@@ -8,7 +8,7 @@ use heat_html::Html;
 use super::addresses::type_url;
 use super::row_anchors::{Mention, RowAnchors, TextRow};
 
-/// The names of types. Every word of a template may be one: they are looked up hundreds of thousands of times.
+/// The names of types. Every word of a template is looked up in it, so a fast hash is used.
 pub(crate) type TypeNames<'a> = HashSet<&'a str, RandomState>;
 
 /// The possible link targets of text on a page.
@@ -16,13 +16,13 @@ pub(crate) type TypeNames<'a> = HashSet<&'a str, RandomState>;
 pub(crate) struct Links<'a> {
     /// The path from the page to the site's root.
     pub root: &'a str,
-    /// The page for which the text was written, from the site's root, if it is shown on a different one.
+    /// The page for which the text was written, relative to the site's root, if it is shown on a different one.
     pub written_for: Option<&'a str>,
     /// The names of all types that have a page.
     pub types: Option<&'a TypeNames<'a>>,
     /// The rows of the page, if it is a type's.
     pub rows: Option<&'a RowAnchors>,
-    /// The row in which the text is.
+    /// The row that contains the text.
     pub row: TextRow<'a>,
 }
 
@@ -33,7 +33,7 @@ impl Links<'_> {
         Self::default()
     }
 
-    /// The page of a type, from this page; `None` if it has no page.
+    /// The relative address of a type's page; `None` if it has no page.
     #[must_use]
     pub(crate) fn type_target(&self, name: &str) -> Option<String> {
         self.types?.contains(name).then(|| format!("{}{}", self.root, type_url(name)))
@@ -58,7 +58,7 @@ impl Links<'_> {
         }
     }
 
-    /// A link's address as it is written on the page; `None` if it is not allowed.
+    /// Returns a link's address as it is written on the page; `None` if it is not allowed.
     ///
     /// Addresses within the site are written from its root, as `/guide/…`, or as a type's name.
     #[must_use]
@@ -78,17 +78,17 @@ impl Links<'_> {
         (allowed && !rest.is_empty()).then(|| url.to_owned())
     }
 
-    /// Text as HTML with the names of types in it linked.
+    /// Converts text to HTML in which the names of types are links.
     #[must_use]
     pub(crate) fn link_types(&self, text: &str) -> Html {
         Self::link_words(text, |word| self.type_target(word))
     }
 
-    /// A message as HTML. Types and properties of this page in it become links, if they follow the word `property` or
-    /// `attribute`.
+    /// Converts a message to HTML. Types become links, and so do properties and attributes of this page that follow the word
+    /// `property` or `attribute`.
     #[must_use]
     pub(crate) fn link_message(&self, text: &str) -> Html {
-        // Whether the next name is that of an attribute.
+        // Set after `property` or `attribute`: whether the next name is that of an attribute.
         let mut of_attribute: Option<bool> = None;
         Self::link_words(text, |word| {
             match word {
@@ -113,7 +113,7 @@ impl Links<'_> {
         })
     }
 
-    /// Text as HTML, in which the words that have a target are links.
+    /// Converts text to HTML in which the words that have a target are links.
     fn link_words<'t>(text: &'t str, mut target: impl FnMut(&'t str) -> Option<String>) -> Html {
         let mut out = Html::new();
         let mut done = 0;
@@ -129,11 +129,11 @@ impl Links<'_> {
     }
 }
 
-/// The words of a text with their offsets. `_`, `.` and `::` within a word belong to it, as in names.
+/// The words of a text with their offsets. Within a word, `_`, `.` and `::` belong to it.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let in_word = |char: char| char.is_alphanumeric() || matches!(char, '_' | ':' | '.');
     text.split(move |char: char| !in_word(char)).filter_map(move |word| {
-        // The result of a split is a part of the text, so its offset follows from the addresses.
+        // A word is a slice of the text, so its offset follows from the pointers.
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
         let trimmed = word.trim_end_matches([':', '.']);
         (!trimmed.is_empty()).then_some((start, trimmed))

@@ -1,11 +1,11 @@
-//! Addresses on the web, as people give them: where a site is published, what it belongs to, and where its sources are.
+//! Web addresses from settings: of the site, of the website that it belongs to, and of its sources.
 
 use super::edit_links::PATH;
 
-/// The URL of a site, with a `/` at its end.
+/// Returns the URL of a site, with a `/` at its end.
 ///
 /// # Errors
-/// Why others cannot be appended to it.
+/// If other addresses cannot be appended to it, with the reason.
 pub fn base_url(text: &str) -> Result<String, String> {
     web_address(text)?;
     if text.contains(['?', '#']) {
@@ -14,10 +14,10 @@ pub fn base_url(text: &str) -> Result<String, String> {
     Ok(if text.ends_with('/') { text.to_owned() } else { format!("{text}/") })
 }
 
-/// The URL of a page.
+/// Returns the URL of a page.
 ///
 /// # Errors
-/// Why it is not one.
+/// If it is not a web address, with the reason.
 pub(crate) fn web_address(text: &str) -> Result<String, String> {
     let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     if host.is_none_or(|host| host.is_empty() || host.starts_with('/')) {
@@ -30,10 +30,10 @@ pub(crate) fn web_address(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-/// The URL at which a source can be edited, with a place for its path.
+/// Returns the URL at which a source can be edited; it contains the placeholder for the path.
 ///
 /// # Errors
-/// Why it is not one.
+/// If it is not a web address, or has no placeholder, with the reason.
 pub fn edit_url(text: &str) -> Result<String, String> {
     web_address(text)?;
     if !text.contains(PATH) {

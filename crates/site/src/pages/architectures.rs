@@ -31,9 +31,9 @@ struct ArchitectureText {
     /// Rest of the text.
     more_html: Html,
     graph_html: Html,
-    /// Whether a resource of the picture exists only under a condition.
+    /// Whether some resource of the picture exists only under a condition.
     conditional: bool,
-    /// The resources as text, each with what it needs.
+    /// The resources as text, each with the resources that it needs.
     resources: Vec<ResourceText>,
     files: Vec<FileText>,
     types: Vec<TypeText>,
@@ -41,7 +41,7 @@ struct ArchitectureText {
     next: Option<ArchitectureLink>,
 }
 
-/// A line of the picture's text alternative.
+/// A resource in the picture's text alternative.
 #[derive(Debug, Serialize)]
 struct ResourceText {
     name: String,
@@ -66,7 +66,7 @@ struct TypeText {
     url: String,
 }
 
-/// An architecture and its page.
+/// The link to an architecture's page.
 #[derive(Debug, Serialize)]
 struct ArchitectureLink {
     title: String,
@@ -85,7 +85,7 @@ pub(crate) struct ArchitectureCard {
     title: String,
     url: String,
     description: String,
-    /// The picture, without links: the card is one.
+    /// The picture, without links, because the whole card is a link.
     picture_html: Html,
 }
 
@@ -111,7 +111,7 @@ impl InMarkdown for ArchitectureIndex {
 /// The architectures that the start page shows, if the site has them.
 const FEATURED: [&str; 3] = ["load-balanced-web-servers", "private-network", "autoscaling"];
 
-/// The cards of the start page; an old release has none.
+/// The cards for the start page; empty for an old release.
 pub(crate) fn featured(site: &Site<'_>) -> Vec<ArchitectureCard> {
     let list = &site.options.architectures.list;
     let named = |name: &&str| list.iter().find(|each| each.name == *name);
@@ -136,7 +136,7 @@ fn link(architecture: &Architecture) -> ArchitectureLink {
     ArchitectureLink { title: architecture.title.clone(), url: architecture.url() }
 }
 
-/// The page of each architecture.
+/// The jobs that render the page of each architecture.
 pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
     let job = |architecture: &'a Architecture| {
         PageJob::new(architecture.url(), move |renderer, path| {
@@ -157,13 +157,13 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
     site.options.architectures.list.iter().map(job).collect()
 }
 
-/// The page in Markdown: the introduction, and the files as they are.
+/// The page in Markdown: the introduction, and the unchanged files.
 fn twin(architecture: &Architecture, links: &TwinLinks<'_>) -> String {
     let mut text = links.of_document(&architecture.text).trim_end().to_owned();
     text.push_str("\n\n## Files\n");
     for (name, contents) in &architecture.files {
         let language = if is_yaml(name) { "yaml" } else { "" };
-        // A fence is longer than all that it could be taken for.
+        // The fence must be longer than any run of backticks in the file.
         let longest = contents.split(|letter| letter != '`').map(str::len).max().unwrap_or_default();
         let fence = "`".repeat(longest.max(2) + 1);
         let label = label(name);
@@ -215,7 +215,7 @@ fn file(name: &str, text: &str, links: &Links<'_>) -> FileText {
     }
 }
 
-/// What a file of an architecture is.
+/// The label of an architecture's file.
 fn label(name: &str) -> &'static str {
     match () {
         () if name == TEMPLATE => "Template",
@@ -225,7 +225,7 @@ fn label(name: &str) -> &'static str {
     }
 }
 
-/// The types that the files of an architecture use and that have a page, sorted.
+/// The types with a page that the files of an architecture use, sorted by name.
 fn types(site: &Site<'_>, architecture: &Architecture) -> Vec<TypeText> {
     let mut names: Vec<&str> = site.usage.types_of(&architecture.url()).collect();
     names.sort_unstable();
@@ -253,14 +253,14 @@ fn has_conditional(graph: &Graph) -> bool {
     graph.nodes.iter().any(|node| node.is_conditional || node.inside.as_ref().is_some_and(has_conditional))
 }
 
-/// The picture of an architecture, with the environment that comes last: the one with the plain name.
+/// The graph of an architecture for its picture, with the last environment, whose name has no suffix.
 fn graph(site: &Site<'_>, architecture: &Architecture, links: &Links<'_>) -> Graph {
     let draw = || match (&architecture.graph, site.options.stack_graph) {
         (Some(graph), _) => graph.clone(),
         (None, Some(stack_graph)) => stack_graph(architecture, &site.catalogue.types),
         (None, None) => Graph::default(),
     };
-    // The page of an architecture, the list and the start page show the same picture with other links.
+    // The page of an architecture, the list and the start page show the same picture, with different links.
     let all = site.options.architectures.list.iter();
     let drawn = all.zip(&site.pictures).find(|(each, _)| each.name == architecture.name);
     let graph = drawn.map_or_else(draw, |(_, picture)| picture.get_or_init(draw).clone());

@@ -20,20 +20,21 @@ use crate::links::release_address::{release_label, release_slug};
 use crate::releases::edition::visible_part;
 use crate::releases::options::{HiddenItems, OldReleases};
 
-/// What the checker knows of the catalogue.
+/// The part of the catalogue that the checker needs.
 #[derive(Serialize)]
 struct Data<'a> {
-    /// The types. HIDDEN ones are valid in old templates, so the checker knows them, unless the site must not name them at all.
+    /// The types. HIDDEN ones are valid in old templates, so the checker includes them, unless the site must not name them at
+    /// all.
     types: &'a IndexMap<String, ResourceType>,
-    /// The pages of the types that have one.
+    /// The addresses of the types' pages, for types that have one.
     pages: BTreeMap<&'a str, String>,
-    /// The address of the page of a rule for templates, with `{id}` in place of its id; none if they have none.
+    /// The address of the page of a template rule, with `{id}` as a placeholder for its id; none if the rules have no pages.
     rules: Option<String>,
-    /// The pages of Heat's errors: the address of each, its precedence, and its messages.
+    /// The pages of Heat's errors.
     errors: Vec<ErrorEntry>,
 }
 
-/// The page of an error.
+/// The page of an error: its address, its precedence, and its messages.
 #[derive(Serialize)]
 struct ErrorEntry {
     url: String,
@@ -41,7 +42,7 @@ struct ErrorEntry {
     messages: Vec<String>,
 }
 
-/// An earlier release that the reader can choose, in the list of them.
+/// An entry in the list of earlier releases that the reader can choose.
 #[derive(Debug, PartialEq, Serialize)]
 struct ReleaseEntry {
     /// Name of the release's file in the folder of the checker.
@@ -50,14 +51,14 @@ struct ReleaseEntry {
     label: String,
 }
 
-/// What differs in an earlier release.
+/// The differences of an earlier release.
 #[derive(Serialize)]
 struct ReleaseData<'a> {
-    /// The types that were different, and null for those that did not exist.
+    /// The types that were different; null for types that did not exist.
     types: BTreeMap<&'a str, Option<&'a ResourceType>>,
-    /// The newest version of HOT that the release knows.
+    /// The newest HOT version that the release supports.
     newest_version: Option<&'static str>,
-    /// Heat's version and the release's name, as messages say them.
+    /// Heat's version and the release's name, for messages.
     release: String,
     /// The folder of the release's pages.
     folder: String,
@@ -65,7 +66,7 @@ struct ReleaseData<'a> {
     without_page: Vec<&'a str>,
 }
 
-/// The files of the checker, if the site has one.
+/// The checker's files and data, if the site has the checker.
 pub(crate) fn files(catalogue: &Catalogue, options: &SiteOptions) -> Result<Vec<SiteFile>, Diagnostic> {
     let Some(checker) = &options.checker else { return Ok(Vec::new()) };
     let without_hidden;
@@ -93,7 +94,7 @@ pub(crate) fn files(catalogue: &Catalogue, options: &SiteOptions) -> Result<Vec<
     Ok(files)
 }
 
-/// The list of the earlier releases, and what differs in each of them from the types of the newest.
+/// The list of the earlier releases, and the differences of each from the newest one.
 fn release_files(
     catalogue: &Catalogue,
     newest: &IndexMap<String, ResourceType>,
@@ -111,7 +112,7 @@ fn release_files(
     Ok(files)
 }
 
-/// What differs in an earlier release, given its catalogue.
+/// The differences of an earlier release, from its catalogue.
 fn release_file(
     then: Catalogue,
     newest: &IndexMap<String, ResourceType>,
@@ -139,7 +140,7 @@ fn release_file(
     Ok((ReleaseEntry { file, label: release_label(&options.identity.product, version, name) }, written))
 }
 
-/// A file in the folder of the checker.
+/// Serialises data as a file in the folder of the checker.
 fn data_file(name: &str, data: &impl Serialize) -> Result<SiteFile, Diagnostic> {
     let contents =
         serde_json::to_vec(data).map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;

@@ -29,7 +29,7 @@ struct BuiltIn {
     text_html: Html,
     example_html: Html,
     count: String,
-    /// What it requires and how it is written, for the page as Markdown.
+    /// The requirement and its notation, for the page in Markdown.
     #[serde(skip)]
     text: &'static str,
     #[serde(skip)]
@@ -42,7 +42,7 @@ struct CustomEntry {
     id: String,
     name: String,
     html: Html,
-    /// The properties that use it, for the page as Markdown.
+    /// The properties that use the constraint, for the page in Markdown.
     #[serde(skip)]
     uses: Vec<ConstraintUse>,
 }
@@ -71,7 +71,7 @@ pub(crate) fn constraints(context: RenderContext<'_>) -> Result<Constraints, Dia
         example,
     });
     let known = &site.catalogue.custom_constraints.constraints;
-    // Constraints that are used without being declared also have an entry: the pages of their properties link to it.
+    // Constraints that are used but not declared also have an entry, because the pages of their properties link to it.
     let mut names: Vec<&str> = known.keys().map(String::as_str).chain(uses.keys().copied()).collect();
     names.sort_unstable();
     names.dedup();
@@ -136,7 +136,7 @@ impl InMarkdown for Constraints {
     }
 }
 
-/// What a custom constraint accepts, as [`accepts`] says it.
+/// The values that a custom constraint accepts, with the same text as [`accepts`].
 fn accepts_in_markdown(name: &str, twin: &TwinWriter<'_>) -> Line {
     let Some(constraint) = twin.site().catalogue.custom_constraints.get(name) else { return Line::default() };
     let creator = constraint.resource_type.as_deref();
@@ -151,7 +151,7 @@ fn accepts_in_markdown(name: &str, twin: &TwinWriter<'_>) -> Line {
     Line::join(parts.into_iter().flatten(), " ")
 }
 
-/// The built-in kinds of constraints: what each requires, and how a schema writes it.
+/// The built-in kinds of constraints: the requirement of each, and its notation in schemas.
 const BUILT_IN: [(&str, &str, &str); 6] = [
     (
         "range",

@@ -1,4 +1,4 @@
-//! The page of deprecations, and of unsupported items.
+//! The page of deprecated and unsupported items.
 
 use heat_catalogue::named_properties::named_properties;
 use heat_html::Html;
@@ -35,15 +35,15 @@ struct DeprecationRow {
     version: String,
     release: String,
     note_html: Html,
-    /// The note as a text, for the page as Markdown.
+    /// The note as plain text, for the page in Markdown.
     #[serde(skip)]
     message: String,
-    /// The day of the release, and its place among those of the same catalogue or plug-in.
+    /// The date of the release, and its position in the releases of the same catalogue or plug-in.
     #[serde(skip)]
     order: Option<(String, usize)>,
 }
 
-/// Deprecated items, newest first, and unsupported items.
+/// The content of the page: deprecated items, newest first, and unsupported items.
 pub(crate) fn deprecations(site: &Site<'_>) -> Deprecations {
     let [types, properties, attributes] = [0, 1, 2].map(|kind| rows(site, kind, Status::Deprecated));
     let unsupported = [0, 1, 2].into_iter().flat_map(|kind| rows(site, kind, Status::Unsupported)).collect();
@@ -111,7 +111,7 @@ fn rows(site: &Site<'_>, kind: u8, status: Status) -> Vec<DeprecationRow> {
             _ => {}
         }
     }
-    // Newest first; items without a version last; otherwise in the order of the catalogue.
+    // Newest first, and items without a version last. Other ties keep the order of the catalogue.
     rows.sort_by_cached_key(|row| std::cmp::Reverse(row.order.clone()));
     rows
 }

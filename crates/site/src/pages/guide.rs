@@ -1,4 +1,4 @@
-//! The pages of the guide: the document of each, and the pages before and after it.
+//! The pages of the guide: the text of each, with links to the previous and the next page.
 
 use heat_html::Html;
 use heat_report::{RuleDocs, RuleSet};
@@ -16,12 +16,12 @@ use crate::links::addresses::{markdown_url, root_of};
 use crate::links::targets::Links;
 use crate::text::markdown::{self, Heading};
 
-/// The address of the first page.
+/// The address of the guide's first page.
 pub(crate) fn first_page(site: &Site<'_>) -> String {
     site.options.guide.first_url().to_owned()
 }
 
-/// All pages of the guide.
+/// The jobs that render all pages of the guide.
 pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
     let job = |document: &'a GuideDocument<'a>| {
         PageJob::new(document.page.url.clone(), move |renderer, path| {
@@ -52,7 +52,7 @@ struct GuideContent<'a> {
 struct GuideText<'a> {
     title: String,
     readers: &'static str,
-    /// The rules that the page lists, by what they are about.
+    /// The rules that the page lists, grouped by subject.
     rules: Vec<RuleGroup>,
     content_html: &'a Html,
     toc: &'a [Heading],
@@ -68,7 +68,7 @@ struct RuleGroup {
     rules: Vec<RuleRow>,
 }
 
-/// A rule in one line.
+/// A rule as a row of a table.
 #[derive(Debug, Serialize)]
 struct RuleRow {
     id: &'static str,

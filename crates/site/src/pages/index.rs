@@ -27,14 +27,14 @@ use crate::releases::counts::count_with_noun;
 use crate::text::markdown;
 use crate::text::terms::{status_class, status_word, thousands};
 
-/// The number of types that are named as often used.
+/// The maximum number of types that are shown as often used.
 const OFTEN_USED: usize = 8;
 
-/// A type with the first sentence of its description.
+/// An entry for a type, with the first sentence of its description.
 fn summarized(context: RenderContext<'_>, schema: &ResourceType, service: &str) -> TypeEntry {
     let entry = TypeEntry::new(schema, service);
     let summary = context.shared.summaries.get(context.site.page_of(schema), || {
-        // Types in the summary do not become links: the entry itself is a link.
+        // Type names in the summary do not become links, because the whole entry is a link.
         let links = Links { written_for: Some(&entry.url), ..Links::default() };
         first_sentence(schema).map(|text| markdown::inline(text, &links)).unwrap_or_default()
     });
@@ -57,9 +57,9 @@ pub(crate) struct Index {
     pictured: Vec<ArchitectureCard>,
     /// The types that public templates use most.
     featured: Vec<TypeEntry>,
-    /// Where the readers begin.
+    /// The suggested first pages for each group of readers.
     starts: Vec<Start>,
-    /// The tiles of the services, those that most readers look for first.
+    /// The tiles of the services, in the order in which most readers need them.
     tiles: Vec<Tile>,
     services: Vec<IndexService>,
     /// The address of the page that checks templates, if the site has it.
@@ -70,7 +70,7 @@ pub(crate) struct Index {
 #[derive(Debug, Serialize)]
 struct IndexCounts {
     types: String,
-    /// All of them with their nouns.
+    /// All counts with their nouns, as a text.
     words: String,
 }
 
@@ -86,26 +86,26 @@ struct IndexService {
     section_html: Html,
 }
 
-/// A service with the types that it is known for.
+/// A service with its best-known types.
 #[derive(Debug, Serialize)]
 struct Tile {
     name: String,
     id: String,
     label: &'static str,
-    /// The class of the service's hue and sign.
+    /// The class for the service's colour and icon.
     class: String,
     count: String,
-    /// How many of its types have each status.
+    /// The number of its types in each status.
     counts: Vec<StatusCount>,
     first: Vec<TypeEntry>,
     /// The number of its other types; zero if there are none.
     others: usize,
 }
 
-/// The number of types that a tile names.
+/// The number of types on a tile.
 const NAMED: usize = 5;
 
-/// The tiles, services with often used types first, then the others by the number of their types, and AWS's last.
+/// The tiles: services with often used types first, then the others by the number of their types, and those of AWS last.
 fn tiles(site: &Site<'_>) -> Vec<Tile> {
     let mut services: Vec<&ServiceTypes<'_>> = site.services.iter().collect();
     let most_used = |service: &ServiceTypes<'_>| {
@@ -123,7 +123,7 @@ fn tiles(site: &Site<'_>) -> Vec<Tile> {
     services.into_iter().map(tile).collect()
 }
 
-/// The class of the hue and the sign of a service. A group has those of the service that its first type is of.
+/// The class for the colour and icon of a service. A group uses those of the service of its first type.
 fn class(service: &ServiceTypes<'_>) -> String {
     let first = service.types.first();
     service_class(first.map_or(service.name, |schema| service_of(&schema.name)))
@@ -149,7 +149,7 @@ fn is_supported(schema: &ResourceType) -> bool {
     schema.support_status.status() == Status::Supported
 }
 
-/// How many types have each status, without zeros.
+/// The number of types in each status, without zeros.
 fn status_counts<'a>(types: &(impl Iterator<Item = &'a ResourceType> + Clone)) -> Vec<StatusCount> {
     let count = |status| types.clone().filter(|schema| schema.support_status.status() == status).count();
     let all = [Status::Supported, Status::Deprecated, Status::Unsupported, Status::Hidden];
@@ -162,7 +162,7 @@ fn status_counts<'a>(types: &(impl Iterator<Item = &'a ResourceType> + Clone)) -
     counts.map(entry).collect()
 }
 
-/// The index of all types by service.
+/// The content of the index of all types by service.
 pub(crate) fn index(context: RenderContext<'_>) -> Result<Index, Diagnostic> {
     let RenderContext { site, templates, shared, links } = context;
     let types = || site.catalogue.types.values();

@@ -1,5 +1,5 @@
-//! The page of the life cycle: the meaning of the states, the number of items in each, and what each release added, deprecated
-//! and hid.
+//! The page about the life cycle: the meaning of the states, the number of items in each, and the counts of what each release
+//! added, deprecated and hid.
 
 use heat_history::Kind;
 use heat_html::Html;
@@ -18,7 +18,7 @@ pub(crate) struct LifeCycle {
     states: Vec<State>,
     releases: Vec<ReleaseRow>,
     max: usize,
-    /// The first recorded release; earlier changes follow from the versions in the schemas.
+    /// The first recorded release; earlier changes are derived from the versions in the schemas.
     first: Option<ReleaseLink>,
 }
 
@@ -31,7 +31,7 @@ struct State {
     attributes: Counted,
     text_html: Html,
     url: String,
-    /// The text for the page as Markdown.
+    /// The text for the page in Markdown.
     #[serde(skip)]
     text: &'static str,
 }
@@ -62,7 +62,7 @@ impl Counted {
     }
 }
 
-/// The life cycle, with the number of items in each state. HIDDEN ones are counted, but not named.
+/// The content of the page, with the number of items in each state. HIDDEN items are counted, but not named.
 pub(crate) fn life_cycle(site: &Site<'_>) -> LifeCycle {
     let states = [Status::Unsupported, Status::Supported, Status::Deprecated, Status::Hidden].map(|status| {
         let count = site.states.get(status);
@@ -114,7 +114,8 @@ fn state_text(status: Status, has_heat: bool) -> &'static str {
     }
 }
 
-/// What each release added, deprecated and hid, newest first: the same counts as on its own page, if it has one.
+/// The items that each release added, deprecated and hid, newest release first: the same counts as on the release's own page, if
+/// there is one.
 fn release_rows(site: &Site<'_>) -> Vec<ReleaseRow> {
     let (table, series) = (&site.catalogue.releases, site.own_series());
     let rows = table.releases.iter().enumerate().rev().map(|(position, release)| {

@@ -1,8 +1,8 @@
-//! The pages: which there are ([`PAGES`]), what each contains, and the files that are no pages.
+//! The pages: the table of all kinds ([`PAGES`]), the content of each, and the files that are not pages.
 //!
-//! A kind of page is a file here, a template in `templates/`, and a row of the table: what is rendered, the navigation, the
-//! sitemap, `llms.txt` and the overviews in the search follow from it. What the pages are about is in `contents` and `releases`;
-//! the texts of the guide are in `guide`.
+//! A kind of page is a module here, a template in `templates/`, and a row of the table, from which rendering, the navigation, the
+//! sitemap, `llms.txt` and the overviews in the search are derived. The data of the pages is in `contents` and `releases`; the
+//! texts of the guide are in `guide`.
 
 mod architectures;
 pub(crate) mod check;
@@ -40,16 +40,16 @@ use crate::links::addresses::{
 };
 use crate::releases::hidden_links;
 
-/// All kinds of pages, in the order of the sitemap and of the overviews in the search.
+/// The kinds of pages, in the order of the sitemap and of the overviews in the search.
 ///
-/// They are rendered in this order: the pages that take longest are before those of types, and those of the guide before the
-/// search, whose index takes their words.
+/// They are rendered in this order: slow pages come before those of types, and those of the guide before the search, whose index
+/// needs their words.
 pub(crate) static PAGES: &[PageKind] = &[
     PageKind {
         pages: Pages::One {
             path: INDEX,
             title: "Resource types",
-            // That of the site.
+            // The description is that of the site.
             description: "",
             render: |renderer, page| {
                 let description = &renderer.context.site.options.identity.description;
@@ -340,7 +340,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: false,
         twin: Twin::Beside,
         listing: Listing {
-            // The search has an index of its own for them.
+            // The search has a separate index for errors.
             navigation: Some(NavigationEntry {
                 place: 10,
                 header: Some(Label::Text("Errors")),
@@ -395,7 +395,7 @@ pub(crate) static PAGES: &[PageKind] = &[
         exists: always,
         per_release: false,
         twin: Twin::Beside,
-        // The search has them in the index of errors.
+        // The search finds rules in the index of errors.
         listing: Listing { llms: Some(LlmsSection { place: 6, write: llms::rules }), ..Listing::SITEMAP },
     },
     PageKind {
@@ -458,7 +458,7 @@ fn has_releases(site: &Site<'_>) -> bool {
     site.all_series().any(|series| !series.history.releases.is_empty())
 }
 
-/// The paths of the single pages that every release has, from the folder of the release.
+/// The paths of the single pages that every release has, relative to the folder of the release.
 pub(crate) fn paths_per_release() -> Vec<&'static str> {
     PAGES.iter().filter(|kind| kind.per_release).filter_map(PageKind::path).collect()
 }

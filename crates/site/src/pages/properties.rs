@@ -1,4 +1,4 @@
-//! The page of all properties and attributes, from A to Z.
+//! The page of all properties and attributes in alphabetical order.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Pages at the addresses of Heat's own docs, whose anchors lead to the new pages.
+//! Pages at the addresses of Heat's own docs that redirect to the new pages.
 
 use heat_yaml::Diagnostic;
 use serde::Serialize;
@@ -17,7 +17,7 @@ const OLD_PAGES: [(&str, &str); 4] = [
     ("template_guide/unsupported.html", "Unsupported Heat Resource Types"),
 ];
 
-/// One page for each old address, if the types of Heat are in the site. They have no frame.
+/// The jobs that render one page for each old address, if the site contains the types of Heat. They have no frame.
 pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
     if !site.options.identity.has_heat {
         return Vec::new();
@@ -37,7 +37,7 @@ struct Redirect {
     root: String,
     title: String,
     target_url: &'static str,
-    /// Whether there is a page of what each release hid.
+    /// Whether there is a page of hidden items.
     hidden: bool,
     types: Vec<TypeLink>,
 }
@@ -48,7 +48,7 @@ struct TypeLink {
     url: String,
 }
 
-/// A page at an address of Heat's own docs, whose anchors lead to the new pages.
+/// The content of a page at an address of Heat's own docs. Its anchors lead to the new pages.
 fn redirect(site: &Site<'_>, path: &str, title: &str) -> Redirect {
     Redirect {
         root: root_of(path),

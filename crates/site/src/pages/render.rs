@@ -1,4 +1,4 @@
-//! Renders every file of the sites, with as many threads as the machine has.
+//! Renders all files of the sites, with as many threads as the machine has.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -18,15 +18,15 @@ use crate::files::templates::Templates;
 use crate::links::addresses::type_url;
 use crate::links::check::LinkFacts;
 
-/// The result of rendering, besides the files.
+/// The result of rendering, in addition to the files.
 pub(crate) struct RenderResult {
     /// The number of pages.
     pub(crate) pages: usize,
-    /// The anchors and links of the pages, as each thread noted them.
+    /// The anchors and links of the pages, as recorded by each thread.
     pub(crate) links: Vec<LinkFacts>,
 }
 
-/// What one thread has rendered.
+/// The number of pages that one thread rendered, and their links.
 #[derive(Default)]
 struct ThreadResult {
     pages: usize,
@@ -34,7 +34,7 @@ struct ThreadResult {
 }
 
 impl ThreadResult {
-    /// Writes files, and takes note of them.
+    /// Writes files, and records their anchors and links.
     fn write(&mut self, files: Vec<SiteFile>, counts: bool, sink: &dyn Sink) -> Result<(), Diagnostic> {
         for file in files {
             self.links.note(&file);
@@ -45,14 +45,14 @@ impl ThreadResult {
     }
 }
 
-/// Something to render.
+/// A task of a renderer: a page, or other files.
 enum Task<'a> {
     Page(PageJob<'a>),
     Redirect(PageJob<'a>),
     PlainFiles,
 }
 
-/// Renders all files of the sites of releases, newest first.
+/// Renders all files of the sites of all releases, newest first.
 pub(crate) fn render(
     sites: &[Site<'_>],
     templates: &Templates,
@@ -63,7 +63,7 @@ pub(crate) fn render(
     let contexts =
         sites.iter().zip(&links).map(|(site, links)| RenderContext { site, templates, shared, links });
     let renderers: Vec<Renderer<'_>> = contexts.map(Renderer::new).collect();
-    // All releases together, so that no thread waits for the end of one of them.
+    // The tasks of all releases are mixed, so that no thread waits for the end of one release.
     let tasks: Vec<(&Renderer<'_>, Task<'_>)> = renderers
         .iter()
         .flat_map(|renderer| tasks(renderer.context.site).into_iter().map(move |task| (renderer, task)))
@@ -91,9 +91,9 @@ pub(crate) fn render(
     Ok(all)
 }
 
-/// What there is to render of a site. The overviews take as long as some hundred types: each is a separate task, and they come
-/// first, as in the table of pages, so that no thread waits for one of them at the end. The files that are no pages, which are those
-/// of the newest release, take as long.
+/// The tasks for rendering a site. Each overview takes as long as hundreds of types, so it is a separate task, and overviews come
+/// first, as in the table of pages, so that no thread waits for one of them at the end. The files that are not pages, which only
+/// the newest release has, take as long.
 fn tasks<'a>(site: &'a Site<'a>) -> Vec<Task<'a>> {
     let plain_files = (!site.release.is_old()).then_some(Task::PlainFiles);
     let pages = PAGES.iter().flat_map(|kind| {
@@ -103,7 +103,7 @@ fn tasks<'a>(site: &'a Site<'a>) -> Vec<Task<'a>> {
     plain_files.into_iter().chain(pages).collect()
 }
 
-/// The page of one type with its JSON, for a preview that only renders what changed.
+/// Renders the page of one type with its JSON, for a preview that only renders what changed.
 pub(crate) fn render_type(
     site: &Site<'_>,
     templates: &Templates,

@@ -1,4 +1,4 @@
-//! The page of the search, and its index.
+//! The search page, and its index.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::files::sink::SiteFile;
 use crate::links::addresses::{root_of, type_url};
 use crate::search;
 
-/// Renders the page, with the index that its script reads.
+/// Renders the page, and the index for its script.
 pub(crate) fn render(renderer: &Renderer<'_>, page: Page<'_, ()>) -> Result<Vec<SiteFile>, Diagnostic> {
     let context = renderer.context;
     let mut files = renderer.page(page.with(search_page(context.site)))?;
@@ -25,11 +25,12 @@ pub(crate) fn render(renderer: &Renderer<'_>, page: Page<'_, ()>) -> Result<Vec<
 #[derive(Debug, Serialize)]
 pub(crate) struct SearchPage {
     keywords: Vec<KeywordEntry>,
-    /// What can be typed, in words of the site's own types; none if the template has examples that everybody who knows Heat knows.
+    /// Sample queries with words of the site's own types; `None` if the template's own samples, about well-known types of Heat,
+    /// are used.
     examples: Option<Examples>,
 }
 
-/// Queries that find something.
+/// Sample queries that have results.
 #[derive(Debug, Serialize)]
 struct Examples {
     words: String,
@@ -40,7 +41,7 @@ struct Examples {
 }
 
 impl Examples {
-    /// Those that find a type, with the first of its properties and attributes.
+    /// Sample queries that find a type, its first property, and its first attribute.
     fn new(schema: &ResourceType) -> Self {
         let parts: Vec<String> = schema.name.split("::").map(str::to_lowercase).collect();
         let [.., of_type, name] = parts.as_slice() else {

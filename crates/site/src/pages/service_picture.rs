@@ -1,4 +1,4 @@
-//! Pictures of a service: its types, each below those that it needs. Types that no line connects are in different pictures.
+//! Pictures of a service: its types, each below the types that it needs. Unconnected types are in different pictures.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,8 @@ use crate::links::addresses::type_url;
 
 const DESCRIPTION: &str = "A line leads from each type down to those that need it. The page of each type lists the same under Related types.";
 
-/// The pictures of a service: what each of its types requires, or examples usually set. Only the newest release has them.
+/// The pictures of a service: the types that each of its types requires, or that examples usually set. Only the newest release
+/// has them.
 pub(crate) fn pictures(site: &Site<'_>, service: &ServiceTypes<'_>) -> Vec<Html> {
     if site.release.is_old() {
         return Vec::new();
@@ -40,7 +41,7 @@ fn graph(service: &str, types: &[&str], pairs: &[(&str, &str)]) -> Graph {
     Graph { nodes: types.iter().map(node).collect(), edges: edges.collect(), ..Graph::default() }
 }
 
-/// The types that pairs connect, the part with the most types first.
+/// Groups the types that pairs connect; the largest group comes first.
 fn connected_parts<'a>(pairs: &[(&'a str, &'a str)]) -> Vec<Vec<&'a str>> {
     let mut parts: Vec<BTreeSet<&str>> = Vec::new();
     for (from, to) in pairs {
@@ -54,14 +55,14 @@ fn connected_parts<'a>(pairs: &[(&'a str, &'a str)]) -> Vec<Vec<&'a str>> {
     parts.into_iter().map(|part| part.into_iter().collect()).collect()
 }
 
-/// The most types of which one is enough for a property. If there are more, none of them is what the type is about.
+/// The maximum number of types that a property can refer to. With more alternatives, the property says little about the type.
 const ALTERNATIVES: usize = 3;
 
-/// Which type of a service needs which, without cycles.
+/// The dependencies between the types of a service, without cycles.
 fn needs<'a>(site: &Site<'a>, service: &ServiceTypes<'a>) -> Vec<(&'a str, &'a str)> {
     let inside = |edge: &&Edge<'_>| {
         let one_of = || site.relations.needs(edge.from).filter(|other| other.path == edge.path);
-        // What an example gives is an exception where a constraint says what is needed.
+        // If a constraint defines the type that a property refers to, other types in examples are exceptions.
         let is_exception =
             edge.source == Source::Example && one_of().any(|other| other.source == Source::Lookup);
         edge.to != edge.from
@@ -81,7 +82,7 @@ fn needs<'a>(site: &Site<'a>, service: &ServiceTypes<'a>) -> Vec<(&'a str, &'a s
         }
         others.extend(optional);
     }
-    // What a type can do without is drawn if it would not be in the picture otherwise.
+    // An optional dependency is drawn if the type would not be in the picture otherwise.
     let connected: BTreeSet<&str> = lines.0.iter().flat_map(|(from, to)| [*from, *to]).collect();
     for edge in others.into_iter().filter(|edge| !connected.contains(edge.from)) {
         lines.add(edge);
@@ -89,12 +90,12 @@ fn needs<'a>(site: &Site<'a>, service: &ServiceTypes<'a>) -> Vec<(&'a str, &'a s
     lines.0
 }
 
-/// Pairs of types, the first of which needs the second; there are no cycles.
+/// Pairs of types, where the first needs the second; without cycles.
 #[derive(Default)]
 struct Lines<'a>(Vec<(&'a str, &'a str)>);
 
 impl<'a> Lines<'a> {
-    /// Adds a line, unless it would close a cycle.
+    /// Adds a dependency, unless it would close a cycle.
     fn add(&mut self, edge: &Edge<'a>) {
         let pair = (edge.from, edge.to);
         if !self.0.contains(&pair) && !self.reaches(edge.to, edge.from) {

@@ -1,4 +1,4 @@
-//! Where readers begin: a few pages for each kind of them, on the start page.
+//! Suggested first pages on the start page, for each group of readers.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::contents::site::Site;
 use crate::links::addresses::{CHECK, COMPARE, DEPRECATIONS, ERRORS};
 use crate::releases::hidden_links;
 
-/// A kind of readers, with the pages that they need first.
+/// A group of readers, with the pages that they need first.
 #[derive(Debug, Serialize)]
 pub(super) struct Start {
     title: &'static str,
@@ -15,8 +15,8 @@ pub(super) struct Start {
     links: Vec<TitledLink>,
 }
 
-/// The pages for one kind of readers: their addresses, and their labels if these are not the titles. Those that the site lacks are left
-/// out.
+/// The pages for a group of readers: their addresses, and their labels if these are not the titles. Pages that the site lacks are
+/// left out.
 struct Readers {
     title: &'static str,
     words: &'static str,
@@ -56,9 +56,9 @@ const READERS: [Readers; 3] = [
     },
 ];
 
-/// The kinds of readers for whom the site has pages.
+/// The groups of readers for whom the site has pages.
 pub(super) fn starts(site: &Site<'_>, links: &PageLinks) -> Vec<Start> {
-    // The title of a page that the site has.
+    // The title of a page, if the site has it.
     let title = |url: &str| {
         let of_guide =
             || site.options.guide.pages.iter().find(|page| page.url == url).map(|page| page.title.as_str());

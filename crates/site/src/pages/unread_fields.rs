@@ -1,7 +1,7 @@
 //! Test that templates read every field of their contexts, on the pages of the catalogue.
 //!
-//! The fields that a template reads are not guessed from its text. Each field is removed or changed in the contexts of the
-//! pages that have it; if no page is rendered differently, no template reads it.
+//! The fields that a template reads cannot be determined from its text. Instead, each field is removed or changed in the contexts
+//! of the pages that have it; if every page is rendered as before, no template reads the field.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::docs_file::HomeLink;
 use crate::files::templates::{Recorded, Templates};
 use crate::{Architectures, Asset, EditLinks, Guide, Identity, Memory, SiteOptions, build};
 
-/// A field of a struct. Serialised data no longer have their type, but other structs have other fields.
+/// A field of a struct. Serialised data no longer has its type, so the set of fields identifies the struct.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Field {
     name: String,
@@ -21,7 +21,7 @@ struct Field {
     of: Vec<String>,
 }
 
-/// The fields below a value, by their paths; `[]` stands for all items, and for nested properties at any depth.
+/// The fields below a value, by their paths; `[]` represents all items, and nested properties at any depth.
 fn fields(value: &Value, at: &str, found: &mut BTreeMap<String, Field>) {
     if let Some(map) = value.as_map() {
         let mut of: Vec<String> = map.keys().map(ToString::to_string).collect();
@@ -47,12 +47,12 @@ fn join(at: &str, key: &str) -> String {
     if at.is_empty() { key.to_owned() } else { format!("{at}.{key}") }
 }
 
-/// The path of a list's items. Nested properties are rendered by the same part of a template at every depth.
+/// The path of a list's items. At every depth, the same part of a template renders nested properties.
 fn items(at: &str) -> String {
     format!("{at}[]").replace(".members[].members[]", ".members[]")
 }
 
-/// The value with a field removed or changed everywhere.
+/// Returns the value with a field removed or changed everywhere.
 fn without(value: &Value, at: &str, field: &str, is_changed: bool) -> Value {
     if let Some(map) = value.as_map() {
         let mut rebuilt = Map::new();
@@ -118,7 +118,7 @@ fn templates_read_every_field() {
     };
     build(files.into_catalogue(), &options, &templates, &Memory::default()).unwrap();
     let mut pages = templates.recorded.as_ref().unwrap().lock().unwrap().split_off(0);
-    // Small pages first: they are rendered faster.
+    // Small pages first: they take less time.
     pages.sort_by_cached_key(|page| page.context.to_string().len());
     let mut places: BTreeMap<Field, Vec<(&Recorded, String)>> = BTreeMap::new();
     for page in &pages {

@@ -1,4 +1,5 @@
-//! Tests that the facts about pages are only in the table of pages: their paths, titles, templates and places in the navigation.
+//! Tests that the facts about pages are only in the table of pages: their paths, titles, templates and positions in the
+//! navigation.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,7 +16,7 @@ use super::shared::pieces::PieceContext;
 use super::shared::service_lists::{NavService, ServiceSection};
 use crate::files::templates::BUILT_IN;
 
-/// The templates that code renders into parts of pages.
+/// The templates that the code renders as parts of pages.
 const PARTS: [&str; 5] = [
     HeaderLinks::TEMPLATE,
     SideNavigation::TEMPLATE,
@@ -28,7 +29,7 @@ fn template(name: &str) -> &'static str {
     BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, text)| *text).unwrap()
 }
 
-/// Whether another template extends this one, or uses a component that it defines.
+/// Whether another template extends this one, or uses one of its components.
 fn is_used(name: &str, text: &str) -> bool {
     let components = text.split("{%- component ").skip(1).filter_map(|rest| rest.split('(').next());
     let components: Vec<String> = components.map(|component| format!("<{component} ")).collect();
@@ -52,7 +53,7 @@ fn every_template_has_one_use() {
     }
 }
 
-/// The links of every page come from the table: the templates of the frame name no page of it in the navigation.
+/// Checks that the links of every page come from the table: the templates of the frame do not contain their addresses.
 #[test]
 fn the_navigation_has_no_literals() {
     for place in [HeaderLinks::TEMPLATE, SideNavigation::TEMPLATE] {
@@ -74,7 +75,7 @@ fn the_places_in_the_navigation_are_different() {
     assert!(places.values().all(|count| *count == 1), "{places:?}");
 }
 
-/// A kind with several pages has no title of its own, and no path that a link could lead to.
+/// Checks that a kind with several pages sets a label and a target for its links, because it has no title and no single path.
 #[test]
 fn links_to_several_pages_say_where_they_lead() {
     let entries = PAGES.iter().filter_map(|kind| Some((kind, kind.listing.navigation.as_ref()?)));
@@ -85,7 +86,7 @@ fn links_to_several_pages_say_where_they_lead() {
     }
 }
 
-/// The files of the crate with their texts, without tests.
+/// The files of the crate with their contents, without tests.
 fn sources() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let files = WalkDir::new(&folder).sort_by_file_name().into_iter().map(Result::unwrap);
@@ -98,7 +99,7 @@ fn sources() -> Vec<(String, String)> {
     read.filter(|(name, _)| *name != "pages/written_once.rs").collect()
 }
 
-/// Where a text begins a string in the code, once per occurrence.
+/// The files in which a string literal begins with a text, once per occurrence.
 fn literals(sources: &[(String, String)], start: &str) -> Vec<String> {
     let start = format!("\"{start}");
     sources.iter().flat_map(|(name, code)| code.matches(&start).map(|_| name.clone())).collect()

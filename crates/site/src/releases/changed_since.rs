@@ -1,29 +1,29 @@
-//! What has changed in a type since an old release: which of its items differ today, which no longer exist, and which came later.
+//! Changes in a type since an old release: changed, removed and added items.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use heat_catalogue::named_properties::{named_properties, own_and_items};
 use heat_model::{AttributeSchema, PropertySchema, ResourceType};
 
-/// What became of an item.
+/// Change of an item since an old release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ItemChange {
-    /// The schema of the item is a different one today.
+    /// The schema of the item has changed.
     Changed,
     /// The item no longer exists, or is HIDDEN.
     Removed,
 }
 
-/// The items of a type that are not as they were, by their anchors.
+/// The items of a type that have changed, by their anchors.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct ChangedSince {
     pub(crate) items: BTreeMap<String, ItemChange>,
-    /// The anchors of the items that were added since; nested properties of a new property are left out.
+    /// The anchors of the items that were added later, without nested properties of an added property.
     pub(crate) later: Vec<String>,
 }
 
 impl ChangedSince {
-    /// Compares a type of an old release with that of today.
+    /// Compares a type of an old release with the type today.
     pub(crate) fn new(old: &ResourceType, today: Option<&ResourceType>) -> Self {
         let Some(today) = today else { return Self::default() };
         let (old, new) = (items(old), items(today));
@@ -53,7 +53,7 @@ enum Item<'a> {
 }
 
 impl Item<'_> {
-    /// Whether two items are the same but for their texts and for what is nested in them.
+    /// Whether two items are equal, ignoring their texts and nested items.
     fn is_like(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Property(one), Self::Property(other)) => {

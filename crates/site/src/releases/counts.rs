@@ -1,4 +1,4 @@
-//! The number of changes in a release, and their names: the same everywhere.
+//! The number of changes in a release, and the names of the kinds of changes, for use on all pages.
 
 use heat_history::Kind;
 
@@ -14,7 +14,7 @@ pub(crate) struct KindTexts {
     pub(crate) word: &'static str,
     /// The heading for the types that changed like this as a whole.
     pub(crate) heading: &'static str,
-    /// The meaning for users of such a type, if the heading does not say it.
+    /// The effect on users of such a type, if the heading does not state it.
     pub(crate) meaning: &'static str,
     one: &'static str,
     many: &'static str,
@@ -94,7 +94,7 @@ pub(crate) struct KindCount {
     pub(crate) words: String,
 }
 
-/// The counts of all kinds, most severe first, including zeros.
+/// Counts the changes of each kind, most severe first, including zeros.
 pub(crate) fn counts(changes: &[ReleaseChange]) -> Vec<KindCount> {
     let count = |kind: Kind| changes.iter().filter(|change| change.kind == kind).count();
     let counted = |words: &KindTexts| {

@@ -1,4 +1,4 @@
-//! The HIDDEN items that an edition of the site may name, and the catalogue as it shows it.
+//! The HIDDEN items that an edition of the site may name, and the part of the catalogue that it shows.
 
 use std::collections::HashSet;
 
@@ -21,17 +21,17 @@ use super::state_counts::{DeclaredCounts, StateCounts};
 pub(crate) struct Past {
     /// The number of items in each state, including HIDDEN ones.
     pub(crate) states: StateCounts,
-    /// What changed in every release.
+    /// The changes in every release.
     pub(crate) history: ReleaseHistory,
-    /// What changed in every release of each plug-in, in the order of the catalogue's guests.
+    /// The changes in every release of each plug-in, in the order of the catalogue's guests.
     pub(crate) guest_histories: Vec<ReleaseHistory>,
-    /// The HIDDEN items, if this edition may name them.
+    /// The HIDDEN items, if this edition may show their names.
     pub(crate) hidden: Vec<HiddenItem>,
     /// The changes of the releases according to the versions in the schemas.
     pub(crate) declared: DeclaredCounts,
 }
 
-/// Splits a catalogue into what the site shows and the data about its past.
+/// Splits a catalogue into the part that the site shows and the data about its past.
 pub(crate) fn visible_part(catalogue: Catalogue, edition: HiddenItems) -> (Catalogue, Past) {
     let counted = || {
         let hidden: Vec<HiddenItem> = hidden_items(&catalogue).collect();
@@ -47,7 +47,7 @@ pub(crate) fn visible_part(catalogue: Catalogue, edition: HiddenItems) -> (Catal
 
 /// Splits the catalogue of an old release, which has pages for the types that differ from the release after it.
 ///
-/// They do not show how many items are in each state, and only say whether there are HIDDEN ones.
+/// Its pages do not show the number of items in each state; of HIDDEN items, they only show whether there are any.
 pub(crate) fn visible_part_of_old(
     catalogue: Catalogue,
     edition: HiddenItems,
@@ -73,7 +73,7 @@ fn split(
     (catalogue, Past { history, guest_histories, hidden, ..Past::default() })
 }
 
-/// What changed in the releases of each plug-in. Each has releases of its own, which take the place of Heat's for a moment.
+/// The changes in the releases of each plug-in. The history of each plug-in temporarily replaces Heat's in the catalogue.
 fn guest_histories(catalogue: &mut Catalogue, edition: HiddenItems) -> Vec<ReleaseHistory> {
     let guests: Vec<Guest> = catalogue.guests.iter().cloned().collect();
     let of_guest = |guest: Guest| {
@@ -86,7 +86,7 @@ fn guest_histories(catalogue: &mut Catalogue, edition: HiddenItems) -> Vec<Relea
     guests.into_iter().map(of_guest).collect()
 }
 
-/// Removes everything HIDDEN from a catalogue, and the constraints that nothing else uses.
+/// Removes all HIDDEN items from a catalogue, and the constraints that only they use.
 fn hide(catalogue: &mut Catalogue) {
     let before = used_constraints(catalogue);
     let types = &catalogue.types;

@@ -9,16 +9,16 @@ use super::named_parts::named_parts;
 use super::replacement;
 use super::replacement::Replacement;
 
-/// A HIDDEN type, property or attribute, unless something around it is HIDDEN as well.
+/// A HIDDEN type, property or attribute that is not inside another HIDDEN item.
 #[derive(Debug, Clone)]
 pub(crate) struct HiddenItem {
     pub(crate) resource_type: String,
-    /// The name of the item in its type, `networks.uuid`; empty for the type as a whole.
+    /// The path of the item in its type, such as `networks.uuid`; empty for the type as a whole.
     pub(crate) name: String,
     pub(crate) attribute: bool,
-    /// The version of the release that hid the item: one of Heat, or of the plug-in that the type belongs to.
+    /// The version of the release that hid the item: of Heat, or of the type's plug-in.
     pub(crate) version: Option<String>,
-    /// The version of the release that deprecated the item before.
+    /// The version of the release that deprecated the item before it was hidden.
     pub(crate) deprecated: Option<String>,
     pub(crate) placeholder: Placeholder,
     pub(crate) replacements: Vec<Replacement>,
@@ -26,7 +26,7 @@ pub(crate) struct HiddenItem {
     pub(crate) message: Option<String>,
 }
 
-/// Whether Heat only keeps the name of a type.
+/// The state of a type as a placeholder, of which Heat only keeps the name.
 #[derive(Debug, Clone)]
 pub(crate) enum Placeholder {
     No,
@@ -80,8 +80,8 @@ fn item(catalogue: &Catalogue, schema: &ResourceType, path: &str, status: &Suppo
     }
 }
 
-/// The release that hid something: the recorded one, or else the one in its status, if that is possible. For a type of a plug-in, it is one
-/// of the plug-in: its releases are not those of Heat, even if they have the same numbers.
+/// Returns the release that hid an item: the recorded one, or else the one in its status, if that is possible. Items of a
+/// plug-in's type were hidden by a release of the plug-in, even if Heat has releases with the same numbers.
 fn hiding_release(catalogue: &Catalogue, name: &str, path: &str, status: &SupportStatus) -> Option<String> {
     if let Some(version) = last_release_with(catalogue, name, path, Kind::Hidden) {
         return Some(version);
@@ -89,12 +89,12 @@ fn hiding_release(catalogue: &Catalogue, name: &str, path: &str, status: &Suppor
     let releases = catalogue.releases_of(name);
     let version = status.version()?;
     if releases.releases.is_empty() && catalogue.guests.of_type(name).is_some() {
-        // It has no table of releases: what it writes is all that is known.
+        // The plug-in has no table of releases, so the version in the status is all that is known.
         return Some(version.to_owned());
     }
     let position = |version: &str| releases.position(version);
     let declared = releases.series_of(version).map(|release| release.version.as_str());
-    // An item that was HIDDEN when it was added in a later release was not hidden by an earlier one.
+    // An item that was already HIDDEN when a later release added it was not hidden by an earlier release.
     match (declared, history_of(catalogue, name).first_appearance(name, path)) {
         (Some(declared), Appearance::In(first)) if position(first) > position(declared) => {
             Some(first.to_owned())
@@ -103,15 +103,15 @@ fn hiding_release(catalogue: &Catalogue, name: &str, path: &str, status: &Suppor
     }
 }
 
-/// The record of the releases in which a type changed: that of its plug-in, or of Heat.
+/// The history that contains the changes of a type: that of its plug-in, or of Heat.
 fn history_of<'a>(catalogue: &'a Catalogue, name: &str) -> &'a History {
     catalogue.guests.of_type(name).map_or(&catalogue.history, |guest| &guest.history)
 }
 
-/// The last release that is recorded with this kind of change.
+/// The last recorded release with a change of this kind.
 pub(crate) fn last_release_with(catalogue: &Catalogue, name: &str, path: &str, kind: Kind) -> Option<String> {
     let mut releases = history_of(catalogue, name).of_type(name).rev();
-    // Most changes are about something else, and the beginning of their paths says so.
+    // Fast path: most changes are about other items, which the beginning of their paths shows.
     let is_of =
         |change: &Change| change.path.starts_with(path) && change.thing() == path && change.kind() == kind;
     let found = releases.find(|(_, changes)| changes.iter().any(is_of));

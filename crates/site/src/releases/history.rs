@@ -1,8 +1,8 @@
-//! The changes in every release, as its readers saw them then.
+//! The changes in every release, as users of that release saw them.
 //!
-//! An item that was HIDDEN in a release was not in its docs, so its changes are omitted, but not that it was hidden or removed.
-//! An item that is HIDDEN today was not always: a release that added or deprecated it still says so. Every change records
-//! whether its name may appear anywhere else, since nothing else on the site checks that.
+//! An item that was HIDDEN in a release was not in its docs, so its changes are omitted, except that it was hidden or removed. An
+//! item that is HIDDEN today was visible before: the releases that added or deprecated it still list it. Every change states
+//! whether its name may appear elsewhere, because nothing else on the site checks that.
 
 use std::collections::HashSet;
 
@@ -21,11 +21,11 @@ pub(crate) struct ReleaseHistory {
     pub(crate) releases: Vec<RecordedRelease>,
 }
 
-/// A recorded release, with what changed in it.
+/// A recorded release and its changes.
 #[derive(Debug, Clone)]
 pub(crate) struct RecordedRelease {
     pub(crate) version: String,
-    /// The changes since the previous release; `None` for the first one, which has no previous release to compare with.
+    /// The changes since the previous release; `None` for the first release.
     pub(crate) changes: Option<Vec<ReleaseChange>>,
 }
 
@@ -41,21 +41,21 @@ pub(crate) struct ReleaseChange {
     /// The anchor of the changed item on the page of its type; empty if it has none.
     pub(crate) anchor: String,
     pub(crate) attribute: bool,
-    /// The key of the item that changed: `default`.
+    /// The key of the item that changed, such as `default`.
     pub(crate) aspect: String,
-    /// The id of the rule that finds the change.
+    /// The id of the rule that reports the change.
     pub(crate) rule: &'static str,
     pub(crate) severity: Severity,
     pub(crate) before: Option<Value>,
     pub(crate) after: Option<Value>,
-    /// The message for users of something that was deprecated or hidden, besides its replacements.
+    /// The message about an item that was deprecated or hidden, if it says more than its replacements.
     pub(crate) message: Option<String>,
-    /// The replacements of something that was deprecated or hidden.
+    /// The replacements of an item that was deprecated or hidden.
     pub(crate) replacements: Vec<Replacement>,
     pub(crate) naming: NameVisibility,
 }
 
-/// Where the name of an item may appear.
+/// The parts of the site in which the name of an item may appear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NameVisibility {
     Anywhere,
@@ -65,7 +65,7 @@ pub(crate) enum NameVisibility {
 }
 
 impl ReleaseHistory {
-    /// The visible part of a catalogue's history: all releases, with the changes of the types that `is_wanted` names.
+    /// The visible part of a catalogue's history: all releases, with the changes of the types for which `is_wanted` returns true.
     pub(crate) fn new(catalogue: &Catalogue, edition: HiddenItems, is_wanted: impl Fn(&str) -> bool) -> Self {
         let releases = catalogue.history.releases.iter().enumerate().map(|(position, release)| {
             let view = ReleaseView { catalogue, position, edition };
@@ -100,18 +100,18 @@ impl ReleaseHistory {
 }
 
 impl ReleaseChange {
-    /// Whether the name of the item may appear anywhere, and not only in the history of the releases.
+    /// Whether the name of the item may appear anywhere on the site.
     pub(crate) fn is_open(&self) -> bool {
         self.naming == NameVisibility::Anywhere
     }
 
-    /// Whether the history of the releases may name the item.
+    /// Whether the name of the item may appear in the history of the releases.
     pub(crate) fn is_named(&self) -> bool {
         self.naming != NameVisibility::Nowhere
     }
 }
 
-/// The catalogue at the time of a release.
+/// The catalogue as of a release.
 #[derive(Clone, Copy)]
 struct ReleaseView<'a> {
     catalogue: &'a Catalogue,
@@ -124,7 +124,7 @@ impl ReleaseView<'_> {
     fn shown(self, resource_type: &str, change: &Change) -> Option<ReleaseChange> {
         let rule = rule_facts(&change.rule)?;
         let kind = change.kind();
-        // The version in a status is not behaviour, nor is a violation of the policy, or what nobody notices.
+        // Left out: changes of the version in a status, violations of the deprecation policy, and changes without an effect.
         if kind == Kind::Changed
             && (change.is_of_status() != change.is_step_of_life()
                 || rule.severity == Severity::Docs
@@ -174,7 +174,7 @@ impl ReleaseView<'_> {
         })
     }
 
-    /// Whether readers of the docs of the release, or of the previous one, could see the changed item.
+    /// Whether the changed item was visible in the docs of the release, or of the previous one.
     fn was_visible(self, resource_type: &str, change: &Change, kind: Kind) -> bool {
         let before = || {
             self.position.checked_sub(1).is_none_or(|before| {
@@ -182,7 +182,7 @@ impl ReleaseView<'_> {
             })
         };
         match kind {
-            // Templates that use it are refused, or do nothing from now on.
+            // Heat rejects templates that use the item, or ignores the item from now on.
             Kind::Removed | Kind::Placeholder => true,
             Kind::Added => !self.was_hidden(resource_type, change.thing()),
             Kind::Hidden | Kind::Deprecated | Kind::Changed => {
@@ -213,7 +213,7 @@ impl ReleaseView<'_> {
         self_and_containers(thing).any(is_hidden)
     }
 
-    /// The message of a status change, and the replacements of today.
+    /// The message of a status change, and the replacements as of today.
     fn advice(
         self,
         schema: &ResourceType,
@@ -243,7 +243,7 @@ pub(crate) fn replacements(
     replacement::replacements_of_part(catalogue, schema, &names, thing.starts_with("attributes."), status)
 }
 
-/// A path and the paths of everything that contains it, the type last.
+/// Iterates over a path and the paths of everything around it, ending with the type.
 fn self_and_containers(thing: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(thing), |inner| {
         let outer = inner.rsplit_once(".schema.").map_or("", |(outer, _)| outer);
@@ -264,7 +264,7 @@ pub(crate) fn status_at<'a>(schema: &'a ResourceType, thing: &str) -> Option<&'a
         _ => return None,
     };
     let mut property = members.get(name)?;
-    // The key `schema` is between two names.
+    // Between two names, the path contains the key `schema`.
     while let Some(name) = steps.nth(1) {
         property = property.schema.as_ref().and_then(|nested| member(nested, name))?;
     }
@@ -275,7 +275,7 @@ fn member<'a>(nested: &'a NestedSchema, name: &str) -> Option<&'a PropertySchema
     nested.entries().find(|(known, _)| *known == name).map(|(_, member)| member)
 }
 
-/// The names along the path to an item: items of lists have none.
+/// The names in the path of an item; items of lists have no name.
 fn names(thing: &str) -> Vec<&str> {
     thing.split('.').skip(1).step_by(2).filter(|name| *name != NestedSchema::ITEM_KEY).collect()
 }

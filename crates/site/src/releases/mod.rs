@@ -1,7 +1,7 @@
-//! The past of a catalogue: what each release of it and of its guests changed, what is HIDDEN today and since when, and the catalogue as of earlier
-//! releases.
+//! The past of a catalogue: the changes in each of its releases and of its guests', the HIDDEN items and the releases that hid
+//! them, and the catalogue as of earlier releases.
 //!
-//! HIDDEN items are removed here, before anything else sees the catalogue ([`edition`]). How a change is shown is in
+//! HIDDEN items are removed here, before any other module sees the catalogue ([`edition`]). Changes are shown by
 //! `pages::releases`.
 
 pub(crate) mod changed_since;

@@ -1,11 +1,11 @@
-//! The reference as of earlier releases.
+//! The reference for earlier releases.
 //!
-//! Most types do not change from one release to the next, so an old release has pages of its own only for the types that differ
-//! from the release after it, for the index, the constraints and the search. Every other link of it leads to the page of the
-//! newest release in which the type was the same, with a query that keeps the reader's release: `?release=yoga`. The script
-//! `release.js` shows such a page as one of that release. [`ReleaseAddresses`] knows which page that is; the links in a finished
-//! page are changed to it, so that nothing else on the site has to know about old releases. What stands at the release's own
-//! address of such a type is in `pages::releases::shared_page`.
+//! Most types do not change from one release to the next, so an old release only has its own pages for the types that differ from
+//! the release after it, for the index, the constraints and the search. All its other links lead to the page of the newest
+//! release in which the type was the same, with a query that keeps the reader's release: `?release=yoga`. The script `release.js`
+//! shows such a page as a page of that release. [`ReleaseAddresses`] determines the page; the links in a rendered page are
+//! replaced accordingly, so that no other part of the site deals with old releases. The redirects at the release's own addresses
+//! of such types are in `pages::releases::shared_page`.
 
 use heat_catalogue::{Catalogue, threads};
 use heat_yaml::Diagnostic;
@@ -18,7 +18,7 @@ use super::site_release::SiteRelease;
 use crate::links::addresses::type_url;
 use crate::links::release_address::{release_label, release_slug};
 
-/// The catalogues of a site's releases, newest first, with the addresses of their pages.
+/// The catalogues of a site's releases, newest first, and the addresses of their pages.
 #[derive(Debug)]
 pub(crate) struct ReleaseCatalogues {
     addresses: Vec<ReleaseAddresses>,
@@ -26,8 +26,8 @@ pub(crate) struct ReleaseCatalogues {
 }
 
 impl ReleaseCatalogues {
-    /// The newest release, and the old ones that have pages. `release_paths` are the paths of the pages that each release has
-    /// besides those of types; `product` is what the versions are versions of.
+    /// Collects the newest release, and the old ones that have pages. `release_paths` contains the paths of the pages that each
+    /// release has besides those of types; `product` is the product that the versions belong to.
     pub(crate) fn new(
         catalogue: Catalogue,
         hidden: HiddenItems,
@@ -57,7 +57,7 @@ impl ReleaseCatalogues {
         &self.parts
     }
 
-    /// One of the releases, by its index: 0 is the newest.
+    /// The release with an index: 0 is the newest.
     pub(crate) fn release(&self, index: usize) -> SiteRelease<'_> {
         SiteRelease { all: &self.addresses, index }
     }
@@ -86,7 +86,7 @@ fn addresses(
         let mut release = ReleaseAddresses::new(version, label(version), folder, release_paths);
         let newer_pages = addresses.last().map(|newer| &newer.pages);
         for (name, schema) in &shown.types {
-            // An example can differ although the type does not: it uses other types.
+            // Examples can differ even if the type does not, because they use other types.
             let has_same_examples =
                 newer.types.get(name).is_some_and(|newer| newer.examples == schema.examples);
             let is_same = has_same_examples && !differing.types.contains_key(name);

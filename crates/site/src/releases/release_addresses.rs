@@ -1,4 +1,4 @@
-//! The addresses of the pages of one release, of which it has many in common with newer ones.
+//! The addresses of the pages of one release, which shares many of them with newer releases.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -15,23 +15,23 @@ use crate::links::addresses::{INDEX, type_json_url, type_url};
 pub(crate) struct ReleaseAddresses {
     /// The version of the release.
     pub(crate) version: String,
-    /// The number and the name of the release, as a label.
+    /// The major version and the name of the release, as a label.
     pub(crate) label: String,
-    /// The folder of the release's own pages, from the site's root: `yoga/`; empty for the newest.
+    /// The folder of the release's own pages, relative to the site's root: `yoga/`; empty for the newest release.
     pub(crate) folder: String,
-    /// The query that keeps the release on pages that it has in common with others: `release=yoga`; empty for the newest.
+    /// The query that keeps the release on shared pages: `release=yoga`; empty for the newest release.
     pub(super) query: String,
-    /// The page of each type that the release has.
+    /// The page of each type in the release.
     pub(crate) pages: BTreeMap<String, String>,
-    /// What has changed since in the types with pages of their own.
+    /// The changes since the release in the types with their own pages.
     pub(super) since: BTreeMap<String, ChangedSince>,
-    /// The paths of the pages that each release has besides those of types, from its folder.
+    /// The paths of the pages that each release has besides those of types, relative to its folder.
     release_paths: Vec<&'static str>,
-    /// The pages of the release by those of the newest one. Made when it is needed.
+    /// The release's pages by the paths of the newest release's pages. Calculated on first use.
     own_pages: OnceLock<HashMap<String, OwnPage, RandomState>>,
 }
 
-/// The query that keeps a release with this folder.
+/// The query that keeps the release with this folder.
 fn query(folder: &str) -> String {
     folder.strip_suffix('/').map(|slug| format!("release={slug}")).unwrap_or_default()
 }
@@ -40,12 +40,12 @@ fn query(folder: &str) -> String {
 #[derive(Debug)]
 pub(super) struct OwnPage {
     pub(super) path: String,
-    /// Whether the page is that of other releases too.
+    /// Whether the page is shared with other releases.
     is_shared: bool,
 }
 
 impl ReleaseAddresses {
-    /// No type has a page yet.
+    /// Creates the addresses of a release, without any pages of types.
     pub(super) fn new(version: &str, label: String, folder: String, release_paths: &[&'static str]) -> Self {
         Self {
             version: version.to_owned(),
@@ -59,22 +59,22 @@ impl ReleaseAddresses {
         }
     }
 
-    /// The page of a type as of this release.
+    /// The page of a type in this release.
     pub(crate) fn page(&self, resource_type: &str) -> Option<&str> {
         self.pages.get(resource_type).map(String::as_str)
     }
 
-    /// Whether the release has this page in common with newer ones.
+    /// Whether the page belongs to a newer release.
     pub(super) fn is_shared(&self, page: &str) -> bool {
         !page.starts_with(&self.folder)
     }
 
-    /// The address of a type's page, which keeps the release.
+    /// The address of a type's page, with the query that keeps the release on a shared page.
     pub(super) fn address_of(&self, page: &str) -> String {
         if self.is_shared(page) { format!("{page}?{}", self.query) } else { page.to_owned() }
     }
 
-    /// The page of this release for one of the newest; none if it has the same.
+    /// The page in this release that corresponds to a page of the newest one; `None` if both are the same.
     pub(super) fn own_page(&self, path: &str) -> Option<&OwnPage> {
         let own_pages = self.own_pages.get_or_init(|| {
             let own = |path: String| OwnPage { path, is_shared: false };
@@ -92,8 +92,8 @@ impl ReleaseAddresses {
         own_pages.get(path)
     }
 
-    /// The address of this release for a page of the newest; none for what is no page. Pages about no release, such as those of the
-    /// guide, keep the release too.
+    /// The address in this release for a page of the newest one; `None` for other files. The release is also kept on pages that
+    /// are not about a release, such as those of the guide.
     pub(super) fn own_address<'p>(&'p self, path: &'p str) -> Option<NewAddress<'p>> {
         let keep = self.query.as_str();
         if let Some(OwnPage { path, is_shared }) = self.own_page(path) {

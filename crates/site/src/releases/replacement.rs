@@ -1,8 +1,8 @@
 //! The replacements of items that were deprecated or hidden.
 //!
-//! A translation rule is the most precise source: it moves the value of the old property to the new one. Otherwise, a status
-//! can name the substitute class, and its message can name types, properties and attributes. If a replacement is HIDDEN itself,
-//! its own replacements are used.
+//! A translation rule is the most precise source: it moves the value of the old property to the new one. Otherwise, a status can
+//! name the substitute class, and its message can name types, properties and attributes. If a replacement is itself HIDDEN, its
+//! own replacements are used.
 
 use heat_catalogue::Catalogue;
 use heat_model::translation::{RuleKind, TranslationRule};
@@ -11,12 +11,12 @@ use heat_model::{NestedSchema, PropertySchema, ResourceType, StatusEntry, Suppor
 use crate::links::addresses::type_url;
 use crate::links::targets::words;
 
-/// A replacement that has a place on the site.
+/// A replacement that is shown on the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Replacement {
-    /// The type that is, or that has, the replacement.
+    /// The type that is the replacement, or that contains it.
     pub(crate) resource_type: String,
-    /// The replacing property or attribute; empty for the type as a whole.
+    /// The replacing property or attribute; empty if the replacement is the type as a whole.
     pub(crate) name: String,
     /// The anchor of the replacement on the page of its type; empty for the type as a whole.
     anchor: String,
@@ -47,7 +47,7 @@ impl Replacement {
     }
 }
 
-/// The maximum number of steps from a replacement to the next one.
+/// The maximum length of a chain of replacements that are HIDDEN themselves.
 const MAX_STEPS: usize = 8;
 
 /// The replacements of a type.
@@ -80,7 +80,7 @@ fn type_step(catalogue: &Catalogue, schema: &ResourceType, steps: usize, found: 
     }
 }
 
-/// The replacements of a property, by its names from the top level, or of an attribute, by its name.
+/// The replacements of a property, by the names in its path, or of an attribute, by its name.
 pub(crate) fn replacements_of_part(
     catalogue: &Catalogue,
     schema: &ResourceType,
@@ -110,12 +110,12 @@ pub(crate) fn replacements_of_part(
         .unwrap_or_default()
 }
 
-/// The entries of a status that say what to use instead: those since it was last supported.
+/// The entries of a status that name replacements: those since it was last supported.
 fn entries_since_supported(status: &SupportStatus) -> impl Iterator<Item = &StatusEntry> {
     status.history.iter().take_while(|entry| entry.status != heat_model::Status::Supported)
 }
 
-/// Whether a rule moves this property's value to another.
+/// Whether a translation rule moves this property's value to another property.
 fn takes_from(rule: &TranslationRule, names: &[&str]) -> bool {
     let is_source = || rule.source_path().is_some_and(|path| path == names);
     let is_value = || match names {
@@ -136,8 +136,8 @@ fn gets_property(value: &Value, name: &str) -> bool {
     }
 }
 
-/// The visible types, properties and attributes that a message names. A property follows the word `property`, and is a sibling
-/// of the item with the message, or a top-level property; if a type follows, it is a property of that type.
+/// The visible types, properties and attributes that a message names. A name after the word `property` is a sibling of the item
+/// with the message, or a top-level property; if the message names one type, it is a property of that type.
 fn named_in(
     catalogue: &Catalogue,
     schema: &ResourceType,
@@ -223,7 +223,7 @@ fn member<'a>(property: &'a PropertySchema, name: &str) -> Option<&'a PropertySc
     }
 }
 
-/// Whether a message only says to use these.
+/// Whether a message says no more than to use these replacements.
 pub(crate) fn says_only(message: &str, replacements: &[Replacement]) -> bool {
     const FILLERS: [&str; 8] =
         ["use", "property", "properties", "attribute", "attributes", "and", "or", "of"];

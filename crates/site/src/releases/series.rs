@@ -1,6 +1,7 @@
-//! The series of releases that a site tells of: those of its catalogue, and those of each plug-in that is a guest in it.
+//! The series of releases on a site: that of its catalogue, and that of each plug-in that is a guest on it.
 //!
-//! A plug-in has versions of its own. Its releases have their pages in a folder with its name, so that a Yoga of both is two pages.
+//! A plug-in has its own versions. The pages of its releases are in a folder with its name, so that a release name can occur in
+//! both series.
 
 use heat_catalogue::Catalogue;
 use heat_html::page_urls::name_slug;
@@ -9,21 +10,21 @@ use heat_model::ReleaseTable;
 use super::history::ReleaseHistory;
 use crate::links::release_address::release_url;
 
-/// Releases that follow each other.
+/// The releases of a product in order.
 #[derive(Debug, Clone)]
 pub(crate) struct ReleaseSeries<'a> {
-    /// What the versions are versions of; empty if nobody said it.
+    /// The product that the versions belong to; empty if it is not known.
     pub(crate) product: &'a str,
     pub(crate) history: &'a ReleaseHistory,
     pub(crate) table: &'a ReleaseTable,
-    /// Whether the releases are those of a plug-in beside the catalogue's own.
+    /// Whether the releases are those of a plug-in that is a guest in the catalogue.
     pub(crate) is_of_guest: bool,
-    /// The folder of the pages, below that of the releases: `acme/`; empty for the catalogue's own.
+    /// The folder of the pages within that of all releases: `acme/`; empty for the catalogue's own series.
     pub(crate) folder: String,
 }
 
 impl<'a> ReleaseSeries<'a> {
-    /// The releases of the catalogue itself.
+    /// The series of the catalogue itself.
     pub(crate) fn of_catalogue(
         catalogue: &'a Catalogue,
         history: &'a ReleaseHistory,
@@ -32,7 +33,7 @@ impl<'a> ReleaseSeries<'a> {
         Self { product, history, table: &catalogue.releases, is_of_guest: false, folder: String::new() }
     }
 
-    /// The releases of the guest with this number.
+    /// The series of the guest with this number.
     pub(crate) fn of_guest(
         catalogue: &'a Catalogue,
         history: &'a ReleaseHistory,
@@ -46,7 +47,7 @@ impl<'a> ReleaseSeries<'a> {
         Some(Self { product: &guest.product, history, table: &guest.releases, is_of_guest: true, folder })
     }
 
-    /// What the versions are versions of, in words also if nobody said it.
+    /// The product that the versions belong to, or a general word if it is not known.
     pub(crate) fn label(&self) -> &'a str {
         match self.product {
             "" if self.is_of_guest => "Plug-in",
@@ -55,12 +56,12 @@ impl<'a> ReleaseSeries<'a> {
         }
     }
 
-    /// The part of addresses that stands for the plug-in; empty for the catalogue's own releases.
+    /// The part of an address that represents the plug-in; empty for the catalogue's own series.
     pub(crate) fn id(&self) -> &str {
         self.folder.trim_end_matches('/')
     }
 
-    /// The address of a release's page, from the site's root; empty if it has none.
+    /// The address of a release's page, relative to the site's root; empty if it has none.
     pub(crate) fn url(&self, version: &str) -> String {
         if self.history.has_page(version) {
             release_url(&self.folder, version, self.table)
@@ -75,17 +76,17 @@ impl<'a> ReleaseSeries<'a> {
         name.map_or_else(|| version.to_owned(), Clone::clone)
     }
 
-    /// The day of a release; empty if it is not known.
+    /// The date of a release; empty if it is not known.
     pub(crate) fn date(&self, version: &str) -> &'a str {
         self.table.get(version).map_or("", |release| release.date.as_str())
     }
 
-    /// A version with what it is a version of.
+    /// A version with the product in front of it.
     pub(crate) fn versioned(&self, version: &str) -> String {
         format!("{} {version}", self.product).trim().to_owned()
     }
 
-    /// A version with what it is a version of, and the name of the release in brackets.
+    /// A version with the product in front of it, and the name of the release in brackets.
     pub(crate) fn title(&self, version: &str) -> String {
         let (versioned, name) = (self.versioned(version), self.name(version));
         if name == version { versioned } else { format!("{versioned} ({name})") }

@@ -1,4 +1,4 @@
-//! The release that a page is about: the choice of another one in its head, and the addresses in it.
+//! The release that a page is about: the choice of another release in the page's head, and the addresses on the page.
 
 use heat_html::Html;
 use serde::Serialize;
@@ -7,12 +7,12 @@ use super::changed_since::ChangedSince;
 use super::release_addresses::ReleaseAddresses;
 use crate::links::addresses::type_url;
 
-/// The release that a page is about, among all.
+/// The release that a page is about, and the list of all releases.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SiteRelease<'a> {
     /// The pages of all releases, newest first.
     pub(crate) all: &'a [ReleaseAddresses],
-    /// The index of the release among all.
+    /// The index of the release in the list.
     pub(crate) index: usize,
 }
 
@@ -20,11 +20,11 @@ pub(crate) struct SiteRelease<'a> {
 #[derive(Debug, Serialize)]
 pub(crate) struct ReleaseChoice {
     label: String,
-    /// The major version of the release alone, for narrow screens.
+    /// The major version of the release, for narrow screens.
     number: String,
     /// Whether the release is an old one.
     is_old: bool,
-    /// The oldest release in which the type was the same, if that is another one.
+    /// The oldest release in which the type was the same, if that is not the current one.
     since: Option<String>,
     /// The newest release.
     newest: Option<ReleaseEntry>,
@@ -34,12 +34,12 @@ pub(crate) struct ReleaseChoice {
 #[derive(Debug, Clone, Serialize)]
 struct ReleaseEntry {
     label: String,
-    /// The folder of the release's own pages, from the site's root.
+    /// The folder of the release's own pages, relative to the site's root.
     folder: String,
     url: String,
-    /// Whether the page with the choice is about the release.
+    /// Whether the page with the choice is about this release.
     current: bool,
-    /// Whether the release has what the page with the choice is about.
+    /// Whether the release has the type that the page with the choice is about.
     has_page: bool,
 }
 
@@ -55,12 +55,12 @@ impl<'a> SiteRelease<'a> {
         all.iter().find(|release| release.version == version).map(ReleaseAddresses::index)
     }
 
-    /// What has changed in a type since then, if this is an old release with a page of its own for it.
+    /// The changes in a type since the release, if it is an old one with its own page for the type.
     pub(crate) fn changed_since(self, resource_type: &str) -> Option<&'a ChangedSince> {
         self.addresses()?.since.get(resource_type)
     }
 
-    /// The version of an old release; `None` for the newest.
+    /// The version of an old release; `None` for the newest release.
     pub(crate) fn old_version(self) -> Option<&'a str> {
         self.addresses().filter(|_| self.is_old()).map(|release| release.version.as_str())
     }
@@ -70,24 +70,24 @@ impl<'a> SiteRelease<'a> {
         self.index > 0
     }
 
-    /// Whether the release has a page of its own for a type: an old release only if the type differs from the release after it.
+    /// Whether the release has its own page for a type: an old release only does if the type differs from the release after it.
     pub(crate) fn has_own_page(self, resource_type: &str) -> bool {
         !self.is_old() || self.changed_since(resource_type).is_some()
     }
 
-    /// The folder of the release's own pages, from the site's root; empty for the newest.
+    /// The folder of the release's own pages, relative to the site's root; empty for the newest release.
     pub(crate) fn folder(self) -> &'a str {
         self.addresses().map_or("", |release| &release.folder)
     }
 
-    /// The choice of a release on the page of a type, or on another page.
+    /// The choice of a release for the page of a type, or for another page.
     pub(crate) fn choice(self, resource_type: Option<&str>) -> Option<ReleaseChoice> {
         let this = self.addresses().filter(|_| self.all.len() > 1)?;
         let entry = |(index, release): (usize, &ReleaseAddresses)| {
             let page = resource_type.map(|name| release.page(name));
             let url = match (resource_type, page.flatten()) {
                 (_, Some(page)) => release.address_of(page),
-                // What stands there says that the release does not have the type.
+                // The page at that address says that the release does not have the type.
                 (Some(name), None) if (Self { index, ..self }).elsewhere(name).is_some() => {
                     format!("{}{}", release.folder, type_url(name))
                 }
@@ -118,15 +118,15 @@ impl<'a> SiteRelease<'a> {
         })
     }
 
-    /// The address in this release of a page of the newest, with its anchor.
+    /// The address in this release for a page of the newest one, with its anchor.
     pub(crate) fn address(self, address: &str) -> String {
         let (path, anchor) = address.find('#').map_or((address, ""), |at| address.split_at(at));
         let own = self.addresses().and_then(|release| release.own_page(path));
         format!("{}{anchor}", own.map_or(path, |page| &page.path))
     }
 
-    /// What stands at the address of a type in this release if that is no page of its own: the release has it in common with
-    /// a newer one, or does not have it. `None` for a type with a page of its own.
+    /// The target of the redirect at a type's address in this release: the page that the release shares with a newer one, or the
+    /// newest page if the release does not have the type. `None` for a type with its own page.
     pub(crate) fn elsewhere(self, resource_type: &str) -> Option<Elsewhere<'a>> {
         let this = self.addresses().filter(|_| self.is_old())?;
         let page = this.page(resource_type);
@@ -138,21 +138,21 @@ impl<'a> SiteRelease<'a> {
         Some(Elsewhere { has_type: page.is_some(), url: format!("{shown}?{}", this.query), release })
     }
 
-    /// A page with its links to types and to its other pages changed to those of the release, and all others changed so that they
-    /// keep it. An address that begins with `./` stays: those of the choice of a release. `linked_part` is a part of it in which
-    /// that was done before, because many pages have it.
+    /// Changes the links of a page: to types and to the release's other pages, they become those of the release, and all others
+    /// keep the release. Addresses that begin with `./`, which are those of the choice of a release, stay unchanged.
+    /// `linked_part` is a part of the page in which the links have been changed already, because many pages share it.
     pub(crate) fn with_own_links(self, html: Html, root: &str, linked_part: &Html) -> Html {
         let Some(release) = self.addresses().filter(|_| self.is_old()) else { return html };
         html.with_addresses(root, linked_part, |path| release.own_address(path))
     }
 }
 
-/// Where the page of a type is which has none of its own in a release.
+/// Target of the redirect at the address of a type without its own page in a release.
 #[derive(Debug)]
 pub(crate) struct Elsewhere<'a> {
     /// Whether the release has the type.
     pub(crate) has_type: bool,
-    /// The address of the page, which keeps the release.
+    /// The address of the page, with the query that keeps the release.
     pub(crate) url: String,
     /// The newest release that has the page.
     pub(crate) release: &'a ReleaseAddresses,

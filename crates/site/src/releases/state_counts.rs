@@ -23,7 +23,7 @@ pub(crate) struct StateCount {
 pub(crate) struct StateCounts([StateCount; 5]);
 
 impl StateCounts {
-    /// Counts a catalogue.
+    /// Counts the items of a catalogue.
     pub(crate) fn of_catalogue(catalogue: &Catalogue) -> Self {
         let mut counts = Self::default();
         for schema in catalogue.types.values() {
@@ -38,8 +38,7 @@ impl StateCounts {
         counts
     }
 
-    /// The counts of the visible items, with all others counted as HIDDEN: everything inside a HIDDEN item is HIDDEN,
-    /// regardless of its own status.
+    /// Counts all items that are not visible as HIDDEN: everything inside a HIDDEN item is HIDDEN, regardless of its own status.
     pub(crate) fn with_hidden(mut self, all: &Self) -> Self {
         let [everything, shown] = [all, &self].map(|counts| {
             counts.0.iter().fold([0; 3], |sum, count| {
@@ -73,12 +72,12 @@ impl StateCounts {
 /// The changes of each release according to the versions in the schemas, for releases without a record.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct DeclaredCounts {
-    /// By the index of the release in the table: how much it added, deprecated and hid.
+    /// The numbers of items that each release added, deprecated and hid, by the index of the release in the table.
     pub(crate) by_release: BTreeMap<usize, [usize; 3]>,
 }
 
 impl DeclaredCounts {
-    /// Counts a catalogue, including its HIDDEN items: in those releases they were visible.
+    /// Counts the changes in a catalogue, including those of HIDDEN items, which were visible in those releases.
     pub(crate) fn of_catalogue(catalogue: &Catalogue, hidden: &[HiddenItem]) -> Self {
         let mut counts = Self::default();
         for schema in catalogue.types.values() {
@@ -100,7 +99,7 @@ impl DeclaredCounts {
         }
         for (index, entry) in status.history.iter().enumerate() {
             let is_oldest = index + 1 == status.history.len();
-            // An item that a record dates differently is counted there.
+            // An item with another recorded release is counted in that release.
             let kind = match entry.status {
                 Status::Deprecated
                     if last_release_with(catalogue, name, path, Kind::Deprecated).is_none() =>

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use foldhash::fast::RandomState;
 
-/// Words without meaning for a search. They are not in the index, and a query need not match them. `openstack` is one: it is about
-/// everything here, and commands of the client begin with it.
+/// Words without a meaning for the search. They are not in the index, and a query need not match them. One of them is
+/// `openstack`: everything here is about it, and client commands begin with it.
 pub(super) const STOP_WORDS: &str = "a about after all also an and another any are as at be because been before being \
     both but by can cannot could create creates did do does doing done each either else even every for from give given \
     gives had has have having how i if in into is it its itself just let like made make makes many may might more most \
@@ -16,7 +16,7 @@ pub(super) const STOP_WORDS: &str = "a about after all also an and another any a
     these they this those through thus to too under unless until upon use used uses using very via want was way we were \
     what when where whether which while who whom whose why will with within without would yet you your";
 
-/// Words that half of all descriptions contain. They are not in the index either; in a query, they only count if a name
+/// Words that half of all descriptions contain. They are not in the index either; in a query, they are only used if a name
 /// contains them.
 pub(super) const FILLER_WORDS: &str = "above accept accepted accepts active acts add added additional adds afterwards again against agree ahead allowed alone \
     along already although always among amount anew anything apart applies apply around arrive arrives ask asks attribute \
@@ -42,9 +42,9 @@ pub(super) const FILLER_WORDS: &str = "above accept accepted accepts active acts
     true try turns two type typical typically unique up usual usually valid value variant view waits wants well whatever \
     whenever whole work works writes written yields";
 
-/// The words of a name, which find its entry without any description.
+/// The words of a name; a search for them finds the entry even without a description.
 pub(super) struct NameWords {
-    /// The words in lowercase and in the singular: every word of a description is compared with them.
+    /// The words in lowercase and in the singular, for comparison with the words of descriptions.
     parts: Vec<String>,
 }
 
@@ -59,7 +59,7 @@ impl NameWords {
     }
 }
 
-/// A word without a final `s`: sufficient to recognise the same word, since the search looks for both forms.
+/// A word without a final `s`. That is enough to recognise the same word, because the search looks for both forms.
 fn singular(word: &str) -> &str {
     word.strip_suffix('s').unwrap_or(word)
 }
@@ -82,19 +82,19 @@ fn parts(name: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// The distinct words of a text without markup, in order, separated by spaces: without words that have no meaning for a search, and
-/// without those of the names that contain it.
+/// The distinct words of a plain text, in order, separated by spaces, without insignificant words and without those of the
+/// enclosing names.
 pub(super) fn of_plain_text(plain: &str, enclosing_names: &[NameWords]) -> String {
     first_of_plain_text(plain, enclosing_names, usize::MAX)
 }
 
-/// The first distinct words of a text without markup, this many at most.
+/// The first distinct words of a plain text, up to a maximum number.
 pub(super) fn first_of_plain_text(plain: &str, enclosing_names: &[NameWords], most: usize) -> String {
     static OMITTED: LazyLock<HashSet<&str, RandomState>> =
         LazyLock::new(|| STOP_WORDS.split_whitespace().chain(FILLER_WORDS.split_whitespace()).collect());
     let mut seen: HashSet<Cow<'_, str>, RandomState> = HashSet::default();
     let mut out = String::new();
-    // "plug-in" is also found as "plugin"; the search joins two words of a query.
+    // A search for "plugin" also finds "plug-in", because the script joins two words of a query.
     let plain = if plain.contains("lug-in") {
         Cow::Owned(plain.replace("plug-in", "plugin").replace("Plug-in", "Plugin"))
     } else {
@@ -129,12 +129,12 @@ pub(super) fn first_of_plain_text(plain: &str, enclosing_names: &[NameWords], mo
     out
 }
 
-/// The longest pieces of letters and digits, without single ASCII ones.
+/// The maximal runs of letters and digits, without single ASCII characters.
 fn runs(text: &str) -> impl Iterator<Item = &str> {
     text.split(|char: char| !char.is_alphanumeric()).filter(|run| run.len() > 1)
 }
 
-/// Which bytes are letters and digits of ASCII.
+/// Table of the ASCII bytes that are letters or digits.
 const IS_PART: [bool; 256] = {
     let mut is_part = [false; 256];
     let mut byte: u8 = 0;
@@ -145,7 +145,7 @@ const IS_PART: [bool; 256] = {
     is_part
 };
 
-/// The longest pieces of letters and digits of a text that is ASCII, without single ones.
+/// The maximal runs of letters and digits in an ASCII text, without single characters.
 fn ascii_runs(text: &str) -> impl Iterator<Item = &str> {
     let bytes = text.as_bytes();
     let is_part = |byte: &u8| IS_PART[usize::from(*byte)];
@@ -159,7 +159,7 @@ fn ascii_runs(text: &str) -> impl Iterator<Item = &str> {
     std::iter::from_fn(next).filter(|run| run.len() > 1)
 }
 
-/// Whether a word is more than one character or a number.
+/// Whether a word is neither a single character nor a number.
 fn is_significant(word: &str) -> bool {
     if word.is_ascii() {
         return word.len() > 1 && !word.bytes().all(|byte| byte.is_ascii_digit());

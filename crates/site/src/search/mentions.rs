@@ -1,7 +1,7 @@
-//! How well known a type is: the number of other types that mention it in their texts, or refer to it in a property.
+//! The prominence of types: the number of other types that mention a type in their texts, or refer to it in a property.
 //!
-//! Among equal matches, the search puts the types first that are more fundamental: of all types that have a port, a server's
-//! network port is what most people look for.
+//! Among equal matches, the search lists more fundamental types first: of all types with a port in their name, a server's network
+//! port is what most people look for.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,16 +9,17 @@ use heat_model::custom_constraint::CustomConstraintTable;
 use heat_model::{ConstraintKind, NestedSchema, PropertySchema, ResourceType};
 use memchr::memmem;
 
-/// The names of types, and the constraints, that a type mentions.
+/// The types and constraints that a type mentions.
 #[derive(Debug, Default)]
 pub(super) struct Mentions {
-    /// The names of types in the texts of the type.
+    /// The names of types in the type's texts.
     names: BTreeSet<String>,
     /// The custom constraints of the type's properties.
     constraints: BTreeSet<String>,
 }
 
-/// How many other types mention each type, as a digit: 0 for none; each step is about 1.5 times the previous one.
+/// Returns the number of other types that mention each type, as a digit on a logarithmic scale: 0 for none; each step multiplies
+/// it by about 1.4.
 pub(super) fn digits<'a>(
     types: impl Iterator<Item = (&'a str, &'a Mentions)> + Clone,
     constraints: &CustomConstraintTable,
@@ -56,7 +57,7 @@ impl Mentions {
         mentions
     }
 
-    /// The mentioned types, with those that make what the mentioned constraints look up.
+    /// The mentioned types, and the types that the mentioned constraints look up.
     fn types<'a>(&'a self, constraints: &'a CustomConstraintTable) -> BTreeSet<&'a str> {
         let makers =
             self.constraints.iter().filter_map(|name| constraints.get(name)?.resource_type.as_deref());
@@ -90,7 +91,7 @@ impl Mentions {
     }
 }
 
-/// The words of a text with `::` in them. Most texts have few: the words around each `::` are looked at, not all words.
+/// The words of a text that contain `::`. As most texts have few, only the words around each `::` are examined.
 fn names_in(text: &str) -> impl Iterator<Item = &str> {
     let is_part = |char: char| char.is_alphanumeric() || matches!(char, ':' | '_');
     let mut done = 0;

@@ -34,17 +34,18 @@ struct Index<'a> {
     stop: &'static str,
     /// Words of a query that need not match a description.
     filler: &'static str,
-    /// Ids of rules and of errors that look like any other word. Those with hyphens do not; all of them have an index of their own.
+    /// Ids of rules and errors that consist of one word, and therefore look like any other word. Ids with hyphens do not, and are
+    /// only in the index of errors and rules.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     ids: Vec<&'a str>,
     /// The names of the types.
     types: Vec<&'a str>,
-    /// The addresses of the types, by index, that do not follow from their names.
+    /// The addresses that do not follow from the types' names, by the indexes of the types.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     urls: BTreeMap<usize, String>,
     /// The status of each type, as a digit.
     status: String,
-    /// How many other types mention each type, as a digit.
+    /// The number of other types that mention each type, as a digit.
     rank: String,
     keywords: Vec<&'a [String]>,
     /// The first sentence of each type's description.
@@ -52,13 +53,13 @@ struct Index<'a> {
     props: Vec<&'a [String]>,
     attrs: Vec<&'a [String]>,
     policy: Vec<&'a [String]>,
-    /// The words of the descriptions of a type, then of its entries in the order above, separated by `|`.
+    /// The words of a type's description, then those of its entries in the order above, separated by `|`.
     #[serde(rename = "said")]
     descriptions: Vec<&'a str>,
     pages: Vec<PageEntry>,
 }
 
-/// The ids of one word in the index of errors and rules, if the site has it.
+/// The one-word ids in the index of errors and rules, if the site has that index.
 fn plain_ids<'a>(site: &'a Site<'_>) -> Vec<&'a str> {
     let errors = &site.options.errors.list;
     if errors.is_empty() {

@@ -1,4 +1,4 @@
-//! The pages in the search: overviews, the guide with its sections, and, after everything else, constraints and releases.
+//! The pages in the search index: overviews, the guide with its sections, and, after everything else, constraints and releases.
 
 use heat_hot_language::FUNCTIONS;
 use serde::Serialize;
@@ -12,21 +12,21 @@ use crate::guide::{functions, section_keywords};
 use crate::links::addresses::CONSTRAINTS;
 use crate::links::targets::TypeNames;
 
-/// A page, or a section of one: title, address, kind, the words of its text, and keywords separated by `|`. The address of a section is
-/// what follows that of the page before it: `#` alone if the anchor is its title in small letters with `-` between the words.
+/// A page, or a section of one: title, address, kind, the words of its text, and keywords separated by `|`. The address of a
+/// section leaves out that of its page, and is only `#` if the anchor is its title in lowercase with `-` between the words.
 #[derive(Debug, Serialize)]
 pub(super) struct PageEntry(String, String, Kind, String, String);
 
-/// An overview as the search finds it.
+/// An overview page in the search index.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Overview {
     pub(crate) title: &'static str,
     pub(crate) url: &'static str,
-    /// Other words for the contents of the page, separated by `|`.
+    /// Search keywords for the contents of the page, separated by `|`.
     pub(crate) words: &'static str,
 }
 
-/// The kind of a page. It determines the rank in the search, and is shown.
+/// The kind of a page. It determines the rank in the results, and is shown there.
 #[derive(Debug, Clone, Copy, Serialize)]
 enum Kind {
     #[serde(rename = "p")]
@@ -64,7 +64,7 @@ pub(super) fn page_entries(site: &Site<'_>, texts: &SharedTexts, overviews: &[Ov
     for document in &site.guide {
         guide_page(document, &site.type_names, &mut entries);
     }
-    // Where there are errors of Heat, their index has the rules.
+    // If the site has errors of Heat, their index contains the rules.
     if site.options.errors.list.is_empty() {
         let sets = site.guide.iter().filter_map(|document| document.page.rules);
         for rule in sets.flat_map(|set| site.options.rules_of(set)) {
@@ -95,11 +95,11 @@ pub(super) fn page_entries(site: &Site<'_>, texts: &SharedTexts, overviews: &[Ov
     entries
 }
 
-/// The maximum number of indexed words of a guide page, shared among its sections: what a section is about is in its heading and
-/// its first lines, and all guides together have to leave room for the types.
+/// The maximum number of indexed words of a guide page, distributed over its sections. The subject of a section is clear from its
+/// heading and its first lines, and most of the index should be about types.
 const MAX_WORDS: usize = 170;
 
-/// Adds a page of the guide, and each of its sections with its words.
+/// Adds a page of the guide, and each of its sections with the words of its text.
 fn guide_page(document: &GuideDocument<'_>, types: &TypeNames<'_>, entries: &mut Vec<PageEntry>) {
     let page = document.page;
     let document = document.get(types);
@@ -129,7 +129,7 @@ fn guide_page(document: &GuideDocument<'_>, types: &TypeNames<'_>, entries: &mut
     }
 }
 
-/// The anchor that the script of the search makes of a title. Most headings have it.
+/// The anchor that the search script derives from a title. Most headings have it.
 fn plain_anchor(title: &str) -> String {
     let lowercase = title.to_lowercase();
     let words = lowercase.split(|char: char| !char.is_ascii_alphanumeric());

@@ -1,4 +1,4 @@
-//! The entries of single types, packed as the index has them.
+//! The entries of single types, packed for the index.
 
 use std::fmt::Write as _;
 use std::sync::{Arc, OnceLock};
@@ -17,10 +17,10 @@ use crate::contents::by_page::ByPage;
 use crate::guide::architectures::{Architecture, Architectures};
 use crate::text::markdown;
 
-/// The maximum number of allowed values of a property that are indexed. A longer list is a list of codes.
+/// The maximum number of allowed values that are indexed for a property. Longer lists are usually lists of codes.
 const MAX_VALUES: usize = 32;
 
-/// The entries of a type, as the index has them.
+/// The entries of a type, packed for the index.
 #[derive(Debug)]
 pub(super) struct TypeTexts {
     /// The first sentence of the description.
@@ -29,7 +29,7 @@ pub(super) struct TypeTexts {
     pub(super) properties: Vec<String>,
     pub(super) attributes: Vec<String>,
     pub(super) policy: Vec<String>,
-    /// The words of all descriptions: of the type, then of each entry, separated by `|`.
+    /// The words of all descriptions: the type's, then each entry's, separated by `|`.
     pub(super) descriptions: String,
     pub(super) mentions: Mentions,
 }
@@ -48,7 +48,7 @@ impl TypeTexts {
     }
 }
 
-/// The texts of types and architectures, each packed once for all releases that have it.
+/// The texts of types and architectures, each packed once for all releases that share it.
 #[derive(Debug, Default)]
 pub(crate) struct SharedTexts {
     /// The entries of types.
@@ -69,17 +69,18 @@ impl SharedTexts {
         self.architectures.get_or_init(|| architectures.list.iter().map(words).collect())
     }
 
-    /// The entries of the type that has this page.
+    /// The entries of the type with this page.
     pub(super) fn of_type(&self, page: Option<&str>, schema: &ResourceType) -> Arc<TypeTexts> {
         self.types.get(page, || TypeTexts::new(schema))
     }
 }
 
-/// The entries of a type while they are packed.
+/// The entries of a type during packing.
 struct EntryPacker {
-    /// The words that always find an entry: those of the type's name, and of the names that contain it.
+    /// Words that are left out of descriptions, because they already find the entry: those of the type's name, and of the names
+    /// around the entry.
     enclosing_names: Vec<NameWords>,
-    /// The words of the type's description, then those of the description of each entry.
+    /// The words of the type's description, then those of each entry's description.
     descriptions: Vec<String>,
 }
 
@@ -87,7 +88,7 @@ impl EntryPacker {
     fn new(schema: &ResourceType) -> Self {
         let mut entries =
             Self { enclosing_names: vec![NameWords::of_name(&schema.name)], descriptions: Vec::new() };
-        // The titles of examples say what people do with the type: "Launch identical servers".
+        // The titles of examples describe uses of the type: "Launch identical servers".
         let mut text = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
         for example in &schema.examples {
             text.push(' ');
@@ -154,8 +155,8 @@ impl EntryPacker {
     }
 }
 
-/// The words of a property's description, of what changing it costs, and its allowed values: people also search for "overwrites disk"
-/// and "round robin".
+/// The words of a property's description, the cost of changing it, and its allowed values: people also search for "overwrites
+/// disk" and "round robin".
 fn searchable_text(schema: &PropertySchema) -> String {
     let mut text = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
     for sentence in effect_words::sentences(schema) {
@@ -223,7 +224,7 @@ mod tests {
     use heat_model::load::load_schema;
     use heat_yaml::Source;
 
-    /// The names of the entries of a type with these properties and attributes, and the words of each.
+    /// Compares the entries of a type with these properties and attributes: their names, and the words of each.
     fn check(yaml: &str, expect: &[(&str, &str)]) {
         let loaded = load_schema(&Source::new("", format!("type: My::Type\n{yaml}")));
         let schema = loaded.file.unwrap().schema;
@@ -235,7 +236,7 @@ mod tests {
         let shown: Vec<_> =
             names.iter().map(String::as_str).zip(entries.descriptions.iter().map(String::as_str)).collect();
         assert_eq!(shown, expect);
-        // The whole index goes through JSON in the same way.
+        // The complete index is converted to JSON in the same way.
         let json = serde_json::to_string(&names).unwrap();
         assert_eq!(serde_json::from_str::<Vec<String>>(&json).unwrap(), names);
     }

@@ -6,19 +6,19 @@ use heat_html::plain_text::is_paragraph_of_words_and_code;
 use memchr::memchr;
 use pulldown_cmark::{Event, OffsetIter, Options, Parser, Tag, TagEnd};
 
-/// The events of a text, each with the range of what it stands for.
+/// Iterator over the events of a text, each with its range in the text.
 pub(super) enum Events<'a> {
-    /// As the parser finds them.
+    /// Events from the `CommonMark` parser.
     Parsed(Box<OffsetIter<'a>>),
-    /// Events of a paragraph of words and code, which most descriptions are: nothing in it has to be looked for.
+    /// Events of a plain paragraph of words and code, which most descriptions are: the parser is not needed.
     Plain { text: &'a str, next: Next },
 }
 
-/// Next event of a paragraph of words and code.
+/// The next event of a plain paragraph.
 #[derive(Clone, Copy)]
 pub(super) enum Next {
     Start,
-    /// Text or code that begins at an offset.
+    /// A piece of text or code that begins at an offset.
     Piece(usize),
     End,
 }

@@ -1,4 +1,4 @@
-//! A picture of what leads to what, from a block of a guide with the fence `flow`:
+//! A flow chart from a block of a guide with the fence `flow`:
 //!
 //! ```text
 //! template: a config, a deployment
@@ -6,16 +6,16 @@
 //! template -> Heat
 //! ```
 //!
-//! A line with `->` is an arrow; any other one is a box, with a second line after the colon.
+//! A line with `->` is an arrow; any other line is a box, with a second line of text after the colon.
 
 use heat_graph::{Edge, Graph, Node, Reason, svg};
 use heat_html::{Html, html};
 
-/// The fence of a block that becomes a picture.
+/// The fence of a block that becomes a flow chart.
 pub(crate) const FENCE: &str = "flow";
 
-/// The picture of a block. `title` is for those who do not see it, and follows the fence after a comma; no other picture of the
-/// page has its `id`.
+/// Draws the flow chart of a block. `title` is for screen readers, and follows the fence after a comma; `id` must be unique among
+/// the pictures of the page.
 pub(crate) fn picture(text: &str, id: &str, title: &str) -> Html {
     let graph = graph(text);
     let arrows = graph.edges.iter().filter_map(|edge| {
@@ -49,7 +49,7 @@ fn graph(text: &str) -> Graph {
     graph
 }
 
-/// The index of the box with a name, which is made if there is none.
+/// Returns the index of the box with a name, and adds the box if necessary.
 fn node(graph: &mut Graph, name: &str) -> usize {
     if let Some(index) = graph.nodes.iter().position(|node| node.name == name) {
         return index;

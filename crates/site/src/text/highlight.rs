@@ -1,6 +1,6 @@
 //! Syntax highlighting for YAML snippets at build time: spans with a class per token.
 //!
-//! Works line by line and never fails: anything that it does not recognise stays plain text. All text is escaped.
+//! The text is processed line by line, and unrecognised syntax stays plain text. All text is escaped.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -12,20 +12,20 @@ use memchr::{memchr, memchr_iter, memchr2};
 
 use crate::links::targets::Links;
 
-/// Names that are highlighted like the functions of templates: the function of translation rules, and the key of `repeat`.
+/// Names that are highlighted like template functions: the function of translation rules, and the key of `repeat`.
 const LIKE_FUNCTIONS: [&str; 2] = ["get_property", "for_each"];
 
-/// YAML text as HTML with highlighted tokens.
+/// Converts YAML to HTML with highlighted tokens.
 #[must_use]
 pub fn yaml(text: &str) -> Html {
     linked_yaml(text, &Links::none())
 }
 
-/// YAML text as HTML with highlighted tokens, in which the names of types are links.
+/// Converts YAML to HTML with highlighted tokens, in which the names of types are links.
 #[must_use]
 pub(crate) fn linked_yaml(text: &str, links: &Links<'_>) -> Html {
     let mut out = Html::with_capacity(text.len() * 3);
-    // Inside a block scalar, the indentation of its key.
+    // Inside a block scalar, this is the indentation of its key.
     let mut scalar: Option<usize> = None;
     for (number, line) in text.lines().enumerate() {
         if number > 0 {
@@ -49,13 +49,13 @@ pub(crate) fn linked_yaml(text: &str, links: &Links<'_>) -> Html {
 }
 
 fn is_function(key: &str) -> bool {
-    // The keys of all snippets are looked up.
+    // All keys of all snippets are looked up in this set.
     static NAMES: LazyLock<HashSet<&str, RandomState>> =
         LazyLock::new(|| FUNCTIONS.iter().map(Function::name).chain(LIKE_FUNCTIONS).collect());
     NAMES.contains(key)
 }
 
-/// Whether a line ends with `|` or `>` and thus opens a block scalar.
+/// Whether a line ends with `|` or `>`, and thus opens a block scalar.
 fn starts_block_scalar(line: &str) -> bool {
     if memchr2(b'|', b'>', line.as_bytes()).is_none() {
         return false;
@@ -79,7 +79,7 @@ fn key_indent(line: &str) -> usize {
     line.len() - rest.len()
 }
 
-/// The contents of a line after its indentation.
+/// Writes a line after its indentation.
 fn entry(out: &mut Html, mut rest: &str, links: &Links<'_>) {
     while let Some(next) = rest.strip_prefix("- ") {
         out.push_literal("- ");
@@ -129,7 +129,7 @@ fn key(out: &mut Html, key: &str) {
     span(out, if is_function(key) { "f" } else { "k" }, key);
 }
 
-/// A value, which may be a flow collection, and a comment after it.
+/// Writes a value, which may be a flow collection, and a comment after it.
 fn value(out: &mut Html, mut rest: &str, links: &Links<'_>) {
     while let Some(char) = rest.chars().next() {
         let taken = match char {
@@ -156,9 +156,9 @@ fn value(out: &mut Html, mut rest: &str, links: &Links<'_>) {
     }
 }
 
-/// A plain scalar; returns its length.
+/// Writes a plain scalar, and returns its length.
 fn plain(out: &mut Html, rest: &str, links: &Links<'_>) -> usize {
-    // All signs that end it are ASCII.
+    // Only ASCII characters end a scalar.
     let bytes = rest.as_bytes();
     let stops = |at: usize| match bytes[at] {
         b',' | b'}' | b']' | b'{' | b'[' => true,
@@ -195,7 +195,7 @@ fn span(out: &mut Html, class: &'static str, text: &str) {
     if text.is_empty() {
         return;
     }
-    // A snippet has hundreds of these: they are written without an `Html` of their own.
+    // Written without an intermediate `Html`, because snippets have hundreds of these spans.
     out.push_literal("<span class=\"");
     out.push_literal(class);
     out.push_literal("\">");
@@ -208,7 +208,7 @@ mod tests {
     use super::*;
     use crate::links::targets::TypeNames;
 
-    /// Classes as `k[…]`, for readability.
+    /// Compares the highlighted text, with classes written as `k[…]` for readability.
     fn check(text: &str, expect: &str) {
         let html =
             yaml(text).as_str().replace("</span>", "]").replace("<span class=\"", "").replace("\">", "[");

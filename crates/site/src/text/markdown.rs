@@ -1,7 +1,7 @@
-//! CommonMark to HTML that is safe for any text.
+//! Converts CommonMark to HTML that is safe for any text.
 //!
-//! Descriptions come from third parties: raw HTML is shown as text, links keep only allow-listed schemes, and images become
-//! links, because no request may leave the site. Names of resource types become links to their pages.
+//! Descriptions come from third parties: raw HTML is shown as text, links are limited to allowed schemes, and images become
+//! links, because pages must not load anything from other sites. Names of resource types become links to their pages.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ use crate::links::targets::Links;
 pub(crate) use heat_html::page_urls::slug;
 pub(crate) use heat_html::plain_text::{first_sentence, plain, shorten};
 
-/// A heading of a document.
+/// A heading of a document, for its outline.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub(crate) struct Heading {
     /// The anchor of the heading.
@@ -39,11 +39,11 @@ pub(crate) struct Document {
     pub html: Html,
     /// The headings of levels 2 and 3.
     pub headings: Vec<Heading>,
-    /// The text before the first of these headings, and that of the section of each.
+    /// The text before the first heading of level 2 or 3, and the text of the section of each such heading.
     pub sections: Vec<String>,
 }
 
-/// A description as blocks of HTML. Its headings become bold lines, so that they do not change the page's outline.
+/// Converts a description to HTML blocks. Its headings become bold lines, so that they do not change the page's outline.
 #[must_use]
 pub(crate) fn block(text: &str, links: &Links<'_>) -> Html {
     from_markdown(LinkedPieces::new(text, links).map(|piece| match piece {
@@ -53,7 +53,7 @@ pub(crate) fn block(text: &str, links: &Links<'_>) -> Html {
     }))
 }
 
-/// A description as inline HTML: the words of all its blocks.
+/// Converts a description to inline HTML, with the words of all its blocks.
 #[must_use]
 pub(crate) fn inline(text: &str, links: &Links<'_>) -> Html {
     let mut first = true;
@@ -75,7 +75,7 @@ pub(crate) fn inline(text: &str, links: &Links<'_>) -> Html {
     }))
 }
 
-/// The text of a document's first-level heading.
+/// Returns the text of a document's first-level heading.
 #[must_use]
 pub(crate) fn title(text: &str) -> Option<String> {
     let links = Links::none();
@@ -93,7 +93,7 @@ pub(crate) fn title(text: &str) -> Option<String> {
     title
 }
 
-/// A guide page: a whole document with anchors on its headings, and with marked cells in its tables.
+/// Converts a guide page to HTML: a document with anchors on its headings, and labelled table cells.
 #[must_use]
 pub(crate) fn document(text: &str, links: &Links<'_>) -> Document {
     let mut document = Document::default();
@@ -117,7 +117,7 @@ pub(crate) fn document(text: &str, links: &Links<'_>) -> Document {
     document
 }
 
-/// A heading with its anchor; `None` for the title.
+/// Returns a heading with its anchor; `None` for the title.
 fn anchored<'a>(document: &mut Document, level: HeadingLevel, inner: Vec<Piece<'_>>) -> Option<Piece<'a>> {
     let mut title = String::new();
     for piece in &inner {
@@ -137,11 +137,12 @@ fn anchored<'a>(document: &mut Document, level: HeadingLevel, inner: Vec<Piece<'
     Some(Piece::Block(heading))
 }
 
-/// A text in which raw HTML is text, as on pages, with other addresses in its links within the site, which begin with `/`: `address` gives that of a path, and nothing for a page
-/// that the site does not have, so that only the words of the link stay.
+/// Rewrites a text so that raw HTML is plain text, as on pages, and links within the site, which begin with `/`, have other
+/// addresses. `address` returns the new address of a path, or `None` for a page that the site does not have; then only the words
+/// of the link remain.
 #[must_use]
 pub(crate) fn with_addresses(text: &str, address: &dyn Fn(&str) -> Option<String>) -> String {
-    // Without links and raw HTML, there is nothing to change.
+    // Fast path: without links and raw HTML, nothing changes.
     if !["](", "]:", "<"].iter().any(|sign| memmem::find(text.as_bytes(), sign.as_bytes()).is_some()) {
         return text.to_owned();
     }
@@ -157,7 +158,7 @@ pub(crate) fn with_addresses(text: &str, address: &dyn Fn(&str) -> Option<String
         }
         let Event::Start(Tag::Link { dest_url, .. }) = event else { continue };
         let Some(path) = dest_url.strip_prefix('/').filter(|_| range.start >= done) else { continue };
-        // The address is behind the words of the link.
+        // The address follows the words of the link.
         let link = &text[range.clone()];
         let (Some(words), Some(at)) = (link.rfind("]("), link.rfind(&*dest_url)) else { continue };
         out.push_str(&text[done..range.start]);
@@ -175,7 +176,7 @@ pub(crate) fn with_addresses(text: &str, address: &dyn Fn(&str) -> Option<String
     out
 }
 
-/// The label of a block that readers copy into a file, by its contents: the second part of its fence.
+/// The label of a code block that readers copy into a file, from the second part of its fence.
 fn copy_label(contents: &str) -> Option<&'static str> {
     match contents {
         "template" => Some("Template"),
@@ -193,12 +194,12 @@ fn unique(id: String, taken: &[Heading]) -> String {
     candidates.find(|candidate| !taken.iter().any(|heading| heading.id == *candidate)).unwrap_or(id)
 }
 
-/// The pieces of a text, with links added.
+/// Iterator over the pieces of a text, with links to types added.
 struct LinkedPieces<'a, 'l> {
     text: &'a str,
     events: Events<'a>,
     links: &'l Links<'l>,
-    /// For each open link, innermost last: whether it was dropped or has to be closed.
+    /// Flags of the open links, innermost last: whether the link was dropped, or needs an end tag.
     open_links: Vec<bool>,
     sections: SectionTexts,
 }
@@ -249,7 +250,7 @@ impl<'a, 'l> LinkedPieces<'a, 'l> {
         ))
     }
 
-    /// Text with the names of resource types in it linked, outside of links.
+    /// Returns text in which the names of resource types are links, unless it is inside a link.
     fn text(&self, text: CowStr<'a>) -> Piece<'a> {
         if !self.open_links.is_empty() || !text.contains("::") {
             return Piece::Event(Event::Text(text));
@@ -277,16 +278,16 @@ impl<'a> Iterator for LinkedPieces<'a, '_> {
             let (event, range) = self.events.next()?;
             self.sections.note(&event);
             let event = match event {
-                // Raw HTML is text, and a block of it is a paragraph.
+                // Raw HTML becomes text, and a block of it becomes a paragraph.
                 Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
                 Event::Start(Tag::HtmlBlock) => Event::Start(Tag::Paragraph),
                 Event::End(TagEnd::HtmlBlock) => Event::End(TagEnd::Paragraph),
-                // A link within a link is dropped, and an image in one becomes its words.
+                // A link within a link is dropped, and an image within a link becomes its alternative text.
                 Event::Start(Tag::Link { .. } | Tag::Image { .. }) if !self.open_links.is_empty() => {
                     self.open_links.push(false);
                     continue;
                 }
-                // The alignment of columns would be an inline style, which the pages' policy does not allow.
+                // Alignment would need inline styles, which the content security policy of the pages forbids.
                 Event::Start(Tag::Table(columns)) => {
                     Event::Start(Tag::Table(vec![Alignment::None; columns.len()]))
                 }

@@ -1,6 +1,6 @@
-//! Text as HTML: CommonMark, highlighted YAML, and the words and sentences for what a schema says.
+//! Text as HTML: CommonMark, highlighted YAML, and sentences about schemas.
 //!
-//! Nothing here knows a page: a text is given the links that it can have ([`Links`](crate::links::targets::Links)).
+//! These modules know no pages: the possible links of a text are passed in ([`Links`](crate::links::targets::Links)).
 
 mod events;
 mod flow_picture;

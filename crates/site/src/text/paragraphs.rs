@@ -1,15 +1,15 @@
-//! Paragraphs of long descriptions: a reader scans them, and schemas have them in one piece.
+//! Splits long descriptions into paragraphs, because schemas have them in one piece, and readers scan.
 
 use std::borrow::Cow;
 
-/// The number of words from which an introduction begins with a paragraph of its own.
+/// The minimum number of words of an introduction whose first sentence becomes a separate paragraph.
 const LONG: usize = 60;
 
-/// The number of words that a paragraph has at most, if its sentences are not longer.
+/// The maximum number of words in a paragraph, unless a single sentence is longer.
 const PARAGRAPH: usize = 70;
 
-/// Splits the introduction of a type, in CommonMark, into what stands at the top of its page and the rest. A short one has no rest;
-/// of a long one, the first sentence stands alone.
+/// Splits the introduction of a type, in CommonMark, into the part at the top of its page and the rest. A short one has no rest;
+/// of a long one, only the first sentence is at the top.
 pub(crate) fn introduction(text: &str) -> (&str, Option<&str>) {
     if text.split_whitespace().count() <= LONG {
         return (text, None);
@@ -20,16 +20,16 @@ pub(crate) fn introduction(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// A description in CommonMark whose long paragraphs are split between sentences.
+/// Splits the long paragraphs of a CommonMark description between sentences.
 pub(crate) fn paragraphs(text: &str) -> Cow<'_, str> {
-    // No word is shorter than a letter and a space.
+    // Fast path: a word takes at least two bytes, including the space.
     if text.len() < 2 * PARAGRAPH || text.split_whitespace().count() <= PARAGRAPH {
         return Cow::Borrowed(text);
     }
     Cow::Owned(text.split("\n\n").map(split).collect::<Vec<_>>().join("\n\n"))
 }
 
-/// A paragraph, split into several of about the same length.
+/// Splits a paragraph into several of about the same length.
 fn split(paragraph: &str) -> String {
     let words = paragraph.split_whitespace().count();
     let parts = words.div_ceil(PARAGRAPH);
@@ -37,7 +37,7 @@ fn split(paragraph: &str) -> String {
     let mut written = 0;
     for end in sentence_ends(paragraph) {
         let read = paragraph[..end].split_whitespace().count();
-        // The break is at the first sentence that ends beyond the length of a part.
+        // A part ends with the first sentence that reaches its length.
         if read * parts >= words * (written + 1) {
             result.push_str(&paragraph[start..end]);
             result.push_str("\n\n");
@@ -49,8 +49,8 @@ fn split(paragraph: &str) -> String {
     result
 }
 
-/// The ends of the sentences of a text's first paragraph, without the last one. There are none in a list or another block, and none
-/// inside of code, links and emphasis.
+/// Returns the ends of the sentences in a text's first paragraph, except the last one. There are none in a list or another block,
+/// or inside code, links and emphasis.
 fn sentence_ends(text: &str) -> impl Iterator<Item = usize> {
     let is_prose = |first: &&str| first.starts_with(|first: char| first.is_alphabetic() || first == '`');
     let paragraph = text.split("\n\n").next().filter(is_prose).unwrap_or_default();
@@ -72,7 +72,7 @@ fn sentence_ends(text: &str) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Whether a text is a space and the beginning of a sentence; after an abbreviation, a lowercase letter follows.
+/// Whether a text is a space and the beginning of a sentence. After an abbreviation, a lowercase letter follows.
 fn starts_sentence(rest: &str) -> bool {
     rest.starts_with(char::is_whitespace)
         && rest.trim_start().starts_with(|first: char| !first.is_lowercase() && !first.is_ascii_digit())
@@ -86,7 +86,7 @@ mod tests {
         let text = format!("{start} {}", "and so on ".repeat(20));
         let (lead, rest) = introduction(&text);
         assert_eq!(rest.as_ref().map(|_| lead), expect, "{start}");
-        // Nothing is lost.
+        // No word may be lost.
         let words = lead.split_whitespace().chain(rest.iter().flat_map(|rest| rest.split_whitespace()));
         assert_eq!(words.collect::<Vec<_>>(), text.split_whitespace().collect::<Vec<_>>());
     }
@@ -110,7 +110,7 @@ mod tests {
         assert_eq!(introduction("Creates a thing. It is short."), ("Creates a thing. It is short.", None));
     }
 
-    /// The lengths of the paragraphs, in words.
+    /// Compares the lengths of the paragraphs, in words.
     fn check_lengths(text: &str, expect: &[usize]) {
         let split = paragraphs(text);
         let lengths: Vec<usize> = split.split("\n\n").map(|part| part.split_whitespace().count()).collect();

@@ -1,4 +1,4 @@
-//! The text of each section of a document, for the search.
+//! Collects the text of each section of a document, for the search.
 
 use pulldown_cmark::{Event, HeadingLevel, Tag, TagEnd};
 
@@ -6,9 +6,9 @@ use pulldown_cmark::{Event, HeadingLevel, Tag, TagEnd};
 #[derive(Debug)]
 pub(crate) struct SectionTexts {
     texts: Vec<String>,
-    /// Whether the title is still to come: the first heading of level 1.
+    /// Whether the title, which is the first heading of level 1, has not been read yet.
     is_before_title: bool,
-    /// Whether the next event is inside a heading or a code block, whose text does not belong to the section.
+    /// Whether the next event is inside a heading or a code block, whose text is not part of the section.
     is_outside: bool,
 }
 
@@ -19,7 +19,7 @@ impl Default for SectionTexts {
 }
 
 impl SectionTexts {
-    /// Takes note of the next event of the document.
+    /// Processes the next event of the document.
     pub(crate) fn note(&mut self, event: &Event<'_>) {
         match event {
             Event::Start(Tag::Heading { .. } | Tag::CodeBlock(_)) => self.is_outside = true,

@@ -1,4 +1,4 @@
-//! Properties groups, validation rules, translation rules and dependencies by value as sentences.
+//! Converts properties groups, validation rules, translation rules and dependencies by value to sentences.
 
 use heat_html::{Html, html};
 use heat_model::group::{GroupExpression, Member, Operator};
@@ -12,7 +12,7 @@ fn path(path: &[String]) -> Html {
     Html::code(&path.join("."))
 }
 
-/// A properties group as a sentence of HTML: "Specify at least one: `subnet` or `port`." The names of properties are links.
+/// A properties group as an HTML sentence: "Specify at least one: `subnet` or `port`." The names of properties are links.
 #[must_use]
 pub(crate) fn group_words(group: &PropertiesGroup, links: &Links<'_>) -> Html {
     match group {
@@ -59,7 +59,7 @@ fn members(group: &GroupExpression, links: &Links<'_>) -> Html {
     Html::listed(&words, if group.operator == Operator::And { "and" } else { "or" })
 }
 
-/// A validation rule as a sentence of HTML: "At most one of `subnetpool` and `cidr` is allowed." The names of properties are links.
+/// A validation rule as an HTML sentence: "At most one of `subnetpool` and `cidr` is allowed." The names of properties are links.
 #[must_use]
 pub(crate) fn validation_words(rule: &ValidationRule, links: &Links<'_>) -> Html {
     let words = rule.words();
@@ -68,7 +68,7 @@ pub(crate) fn validation_words(rule: &ValidationRule, links: &Links<'_>) -> Html
     markdown::inline(&format!("{first}{}.", characters.as_str()), links)
 }
 
-/// A translation rule as a sentence of HTML: "`subnet_id` is used as `subnet`." The names of properties are links.
+/// A translation rule as an HTML sentence: "`subnet_id` is used as `subnet`." The names of properties are links.
 #[must_use]
 pub(crate) fn rule_words(rule: &TranslationRule, links: &Links<'_>) -> Html {
     let target = links.property_path(&rule.translation_path);
@@ -115,13 +115,13 @@ fn source(rule: &TranslationRule) -> Option<Vec<String>> {
     Some(source)
 }
 
-/// A value, in which `{get_property: x}` is shown as the property's own value.
+/// A value as code, in YAML's flow style.
 fn value_words(value: &Value) -> Html {
     Html::code(&flow(value))
 }
 
-/// A dependency by value as a part of a sentence: "`OS::Neutron::Subnet` with a `network` equal to `network`", where `link` writes
-/// the names of types.
+/// A dependency by value as a part of a sentence: "`OS::Neutron::Subnet` with a `network` equal to `network`", where `link`
+/// converts the names of types.
 #[must_use]
 pub(crate) fn dependency_words(dependency: &ValueDependency, link: impl Fn(&str) -> Html) -> Html {
     let either = |names: &[String], other: Option<&String>| {

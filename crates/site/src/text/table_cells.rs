@@ -1,20 +1,20 @@
-//! The cells of the tables of a guide. The first cell of a row is its header; the others name their column, because on a phone,
-//! where each row is a card, the heads of the columns are not shown.
+//! The cells of tables in the guide. The first cell of a row is a header cell; the others contain the header of their column,
+//! because on a phone, each row is a card, and the column headers are not shown.
 
 use heat_html::{Html, Piece, html};
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-/// Where in a table a conversion is.
+/// The current position in a table during a conversion.
 #[derive(Debug, Default)]
 pub(crate) struct TableCells {
-    /// The heads of the columns.
+    /// The headers of the columns.
     heads: Vec<String>,
     is_head: bool,
     column: usize,
 }
 
 impl TableCells {
-    /// The next piece, with the markup of cells.
+    /// Returns the next piece, with the markup of table cells.
     pub(crate) fn marked<'a>(&mut self, piece: Piece<'a>) -> Piece<'a> {
         let Piece::Event(event) = &piece else { return piece };
         match event {

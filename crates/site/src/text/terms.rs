@@ -1,4 +1,4 @@
-//! The site's terms for statuses, updates, types, constraints and services.
+//! The site's words for statuses, updates, types, constraints and services.
 
 use heat_catalogue::Catalogue;
 use heat_html::{Html, html};
@@ -14,7 +14,7 @@ use super::value_list::value_list;
 
 pub(crate) use heat_catalogue::type_words::type_words;
 
-/// A status as a class name.
+/// The class name for a status.
 #[must_use]
 pub(crate) fn status_class(status: Status) -> &'static str {
     match status {
@@ -25,7 +25,7 @@ pub(crate) fn status_class(status: Status) -> &'static str {
     }
 }
 
-/// A status as a word.
+/// The word for a status.
 #[must_use]
 pub(crate) fn status_word(status: Status) -> &'static str {
     match status {
@@ -57,7 +57,8 @@ pub(crate) fn update_word(behaviour: UpdateBehaviour) -> &'static str {
     }
 }
 
-/// What an update costs, as the class name of its mark. What replaces or is refused has that of a property of which Heat decides it.
+/// The class name for the cost of an update. A cost that replaces the resource, or lets the update fail, has the same class as
+/// the corresponding behaviour.
 #[must_use]
 pub(crate) fn effect_class(level: EffectLevel) -> &'static str {
     match level {
@@ -69,7 +70,7 @@ pub(crate) fn effect_class(level: EffectLevel) -> &'static str {
     }
 }
 
-/// A release as shown on a page.
+/// A release as it is shown on a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct ReleaseName {
     /// The version of the release.
@@ -85,7 +86,7 @@ pub(crate) fn release_name(version: &str, releases: &ReleaseTable) -> ReleaseNam
     ReleaseName { version: version.to_owned(), release }
 }
 
-/// The version that a type's schema names, with the name of the release: one of Heat, or of the plug-in that the type belongs to.
+/// The version in a type's schema, with the name of the release: of Heat, or of the type's plug-in.
 #[must_use]
 pub(crate) fn release_of_type(catalogue: &Catalogue, type_name: &str, version: &str) -> ReleaseName {
     let name = release_name(version, catalogue.releases_of(type_name));
@@ -107,8 +108,8 @@ pub(crate) struct StatusStep {
     message_html: Html,
 }
 
-/// A history, oldest step first; empty if nothing is known. `release` names the release of a version. `message` converts a message to
-/// HTML; the newest message is shown together with the status itself.
+/// Converts a status history, oldest step first; empty if nothing is known. `release` names the release of a version. `message`
+/// converts a message to HTML; the newest message is shown together with the status itself.
 #[must_use]
 pub(crate) fn status_history(
     status: &SupportStatus,
@@ -129,7 +130,7 @@ pub(crate) fn status_history(
         }
     });
     let mut steps: Vec<StatusStep> = steps.collect();
-    // A step that changed no more than the message, which is shown elsewhere.
+    // A step that only changed the message, which is shown elsewhere, is left out.
     steps.dedup_by(|later, earlier| later.status == earlier.status && later.message_html.is_empty());
     if steps.iter().all(|step| step.version.is_empty() && step.status == "supported") {
         Vec::new()
@@ -138,20 +139,20 @@ pub(crate) fn status_history(
     }
 }
 
-/// A constraint as shown on a page: `lead` is the text of the link to the page of constraints.
+/// A constraint as it is shown on a page: `lead` is the text of the link to the page of constraints.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct ConstraintText {
     lead: String,
     anchor: String,
     rest_html: Html,
-    /// The end of a long list of values.
+    /// The folded end of a long list of values.
     folded_html: Html,
-    /// The number of values at the folded end of the list.
+    /// The number of values in the folded end of the list.
     folded_count: usize,
     note: String,
 }
 
-/// A constraint as text.
+/// Converts a constraint to text.
 #[must_use]
 pub(crate) fn constraint_text(constraint: &Constraint, known: &CustomConstraintTable) -> ConstraintText {
     let mut folded = (Html::new(), 0);
@@ -201,8 +202,8 @@ fn length_words(min: Option<&Value>, max: Option<&Value>) -> String {
     }
 }
 
-/// A short description of what a custom constraint accepts: the beginning of its description, up to the first semicolon or full
-/// stop; its name if it has no description.
+/// A short description of the values that a custom constraint accepts: the beginning of its description, up to the first
+/// semicolon or full stop; its name if it has no description.
 fn custom_lead(name: &str, known: &CustomConstraintTable) -> String {
     let Some(constraint) = known.get(name) else { return name.to_owned() };
     let plain = markdown::plain(&constraint.description);
@@ -212,7 +213,7 @@ fn custom_lead(name: &str, known: &CustomConstraintTable) -> String {
     if short.chars().count() > 90 { name.to_owned() } else { lower_first(short) }
 }
 
-/// The text with a lowercase first letter, unless its first word is a name or an abbreviation.
+/// A text with a lowercase first letter, unless its first word is a name or an abbreviation.
 fn lower_first(text: &str) -> String {
     let mut chars = text.chars();
     match (chars.next(), chars.clone().next()) {
@@ -223,7 +224,7 @@ fn lower_first(text: &str) -> String {
     }
 }
 
-/// OpenStack's name for the service of a type's prefix; empty if it is not a service of OpenStack.
+/// OpenStack's name for the service of a type's prefix; empty if it is not an OpenStack service.
 #[must_use]
 pub(crate) fn service_label(service: &str) -> &'static str {
     match service {
@@ -256,7 +257,7 @@ pub(crate) fn service_label(service: &str) -> &'static str {
     }
 }
 
-/// A number with commas between thousands.
+/// Formats a number with commas between thousands.
 #[must_use]
 pub fn thousands(number: usize) -> String {
     let digits = number.to_string();

@@ -1,16 +1,16 @@
-//! Lists of allowed values as chips, of which long lists show the first ones.
+//! Lists of allowed values as chips; only the first chips of a long list are shown.
 
 use heat_html::{Html, html};
 use heat_model::{Value, ValueRun};
 use heat_schema_text::flow;
 
-/// The maximum number of chips that are shown at once; the others are folded.
+/// The maximum number of chips that are not folded.
 const SHOWN: usize = 12;
 
 /// A list of values as HTML.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ValueList {
-    /// The chips that are shown at once: all of a short list.
+    /// The chips that are not folded: all of a short list.
     pub(crate) shown: Html,
     /// The chips that are folded.
     pub(crate) folded: Html,
@@ -18,7 +18,7 @@ pub(crate) struct ValueList {
     pub(crate) folded_count: usize,
 }
 
-/// The values in their order; consecutive integers are one chip: "0 to 255".
+/// Converts values in their order; consecutive integers become one chip: "0 to 255".
 pub(crate) fn value_list(values: &[Value]) -> ValueList {
     let mut chips = chips(values);
     // Folding one or two chips would take as much space as the line that unfolds them.

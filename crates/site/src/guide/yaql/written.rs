@@ -1,4 +1,4 @@
-//! Writes the part of the page about functions.
+//! Generates the part of the page about functions.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use yaql::{Function, functions};
 
 use super::yaql_page;
 
-/// The modules of the library of yaql in reading order, with their headings.
+/// The modules of yaql's library in reading order, with their headings.
 const MODULES: &[(&str, &str)] = &[
     ("queries", "Queries"),
     ("collections", "Lists, dictionaries and sets"),
@@ -51,7 +51,7 @@ fn names() -> Vec<&'static str> {
     names.into_iter().collect()
 }
 
-/// Adds the operators of all modules.
+/// Writes the operators of all modules.
 fn operators(text: &mut String) {
     text.push_str("## Operators\n\n| Form | Result | Example |\n| --- | --- | --- |\n");
     for function in functions() {
@@ -83,12 +83,12 @@ fn details(text: &mut String, name: &str, forms: &[Function]) {
     text.push_str("```\n\n");
 }
 
-/// Inline code, also of a text with backticks.
+/// Inline code, also for a text with backticks.
 fn code(text: &str) -> String {
     if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
 }
 
-/// How an operator is written with the names and types of its operands; none for a function.
+/// An operator with the names and types of its operands; `None` for a function.
 fn operator_form(function: &Function) -> Option<String> {
     let parameters = function.parameters();
     let operand = |index: usize| parameters.get(index).map_or("any", |parameter| types_of(parameter));
@@ -117,18 +117,18 @@ fn operator_form(function: &Function) -> Option<String> {
     }
 }
 
-/// The type in `name: type`, without a default.
+/// The type in `name: type`, without the default.
 fn types_of(parameter: &str) -> &str {
     let kind = parameter.split_once(": ").map_or(parameter, |(_, kind)| kind);
     kind.split(" = ").next().unwrap_or(kind)
 }
 
-/// The name of a property, such as the hour of a point in time.
+/// The name of a property, such as the hour of a date; `None` for other functions.
 fn property(function: &Function) -> Option<&'static str> {
     function.name().strip_prefix("#property#")
 }
 
-/// Whether expressions cannot name it: what turns a result into data.
+/// Whether a function is internal: expressions cannot call it, because it only converts results into data.
 fn is_internal(function: &Function) -> bool {
     function.name().starts_with('#') && property(function).is_none()
 }

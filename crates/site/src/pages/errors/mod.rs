@@ -1,7 +1,7 @@
-//! The pages of Heat's errors, the list of them, and the index in which the search finds them and the rules.
+//! The pages of Heat's errors, the list of them, and the index with which the search finds them and the rules.
 //!
-//! The index is a file of its own, beside that of the search: it is only read for a query that looks like a message, or that finds
-//! nothing else.
+//! The index is a separate file, next to that of the search: it is only loaded for a query that looks like a message, or that has
+//! no other results.
 
 mod twins;
 
@@ -28,10 +28,10 @@ pub(crate) const SECTION: &str = "errors";
 /// The version of the index's format.
 const FORMAT: u8 = 3;
 
-/// The most errors that a page names as similar.
+/// The maximum number of similar errors on a page.
 const MAX_SIMILAR: usize = 6;
 
-/// A message with a mark in place of each gap, for what shows no HTML.
+/// A message with an ellipsis in place of each gap, for output without HTML.
 fn title(message: &str) -> String {
     pieces(message).fold(String::new(), |text, piece| match piece {
         Piece::Words(words) => text + words,
@@ -51,13 +51,13 @@ fn message_html(message: &str) -> Html {
     out
 }
 
-/// A part of a message.
+/// A part of a message: words or a gap.
 enum Piece<'m> {
     Words(&'m str),
     Gap(&'m str),
 }
 
-/// The parts of a message: what is between its gaps, and their names.
+/// Splits a message into its words and the names of its gaps.
 fn pieces(message: &str) -> impl Iterator<Item = Piece<'_>> {
     message
         .split('{')
@@ -74,12 +74,12 @@ fn pieces(message: &str) -> impl Iterator<Item = Piece<'_>> {
 pub(crate) struct ErrorLink {
     url: String,
     message_html: Html,
-    /// The message with its gaps, for the page as Markdown.
+    /// The message with its gaps, for the page in Markdown.
     #[serde(skip)]
     message: String,
 }
 
-/// A link to the page of an error.
+/// The link to the page of an error.
 pub(crate) fn error_link(page: &ErrorPage) -> ErrorLink {
     ErrorLink {
         url: error_url(&page.id),
@@ -90,7 +90,7 @@ pub(crate) fn error_link(page: &ErrorPage) -> ErrorLink {
 
 // ---- the list ----
 
-/// The list of errors, by area.
+/// The content of the list of errors, by area.
 #[derive(Debug, Serialize)]
 pub(crate) struct ErrorList {
     count: usize,
@@ -103,13 +103,13 @@ struct AreaText {
     id: &'static str,
     title: &'static str,
     about_html: Html,
-    /// The same in CommonMark, for the page as Markdown.
+    /// The sentence about the area in CommonMark, for the page in Markdown.
     #[serde(skip)]
     about: &'static str,
     errors: Vec<ErrorLink>,
 }
 
-/// Renders the list, with the index.
+/// Renders the list, and the index.
 pub(crate) fn render(renderer: &Renderer<'_>, page: Page<'_, ()>) -> Result<Vec<SiteFile>, Diagnostic> {
     let site = renderer.context.site;
     let mut files = renderer.page_with_twin(page.with(list(site)))?;
@@ -135,7 +135,7 @@ fn list(site: &Site<'_>) -> ErrorList {
 #[derive(Debug, Serialize)]
 struct ErrorContent<'a> {
     error: ErrorText,
-    /// The error itself, for the page as Markdown.
+    /// The error itself, for the page in Markdown.
     #[serde(skip)]
     page: &'a ErrorPage,
 }
@@ -162,7 +162,7 @@ struct ErrorText {
     similar: Vec<ErrorLink>,
 }
 
-/// A template rule that reports the same.
+/// A template rule that reports the same error.
 #[derive(Debug, Serialize)]
 struct RuleLink {
     id: &'static str,
@@ -185,7 +185,7 @@ struct FileText {
     text_html: Html,
 }
 
-/// The page of each error.
+/// The jobs that render the page of each error.
 pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
     let job = |error: &'a ErrorPage| {
         PageJob::new(error_url(&error.id), move |renderer, path| {
@@ -238,7 +238,7 @@ fn rule(site: &Site<'_>, id: &str) -> Option<RuleLink> {
     Some(RuleLink { id: rule.id, url: rule.page_url(), summary: rule.summary })
 }
 
-/// What is before the first heading, and the sections. Files are shown after the text of their section.
+/// Returns the text before the first heading, and the sections. Files are shown after the text of their section.
 fn sections(error: &ErrorPage, links: &Links<'_>) -> (Html, Vec<Section>) {
     let mut parts = error.text.split("\n## ");
     let intro = markdown::block(parts.next().unwrap_or_default(), links);
@@ -262,7 +262,7 @@ fn sections(error: &ErrorPage, links: &Links<'_>) -> (Html, Vec<Section>) {
     (intro, sections)
 }
 
-/// The sections that readers need first: the remedy, and then what it is a remedy for.
+/// The sections that readers need first: the remedy, the fixed files, and the causes.
 const FIRST: [&str; 3] = ["what-to-do", "fixed", "causes"];
 
 fn files(error: &ErrorPage, role: Role, links: &Links<'_>) -> Vec<FileText> {
@@ -283,7 +283,7 @@ fn files(error: &ErrorPage, role: Role, links: &Links<'_>) -> Vec<FileText> {
         .collect()
 }
 
-/// The other errors that the same rules report, those of the same area first.
+/// Other errors that the same rules report; errors of the same area come first.
 fn similar(site: &Site<'_>, error: &ErrorPage) -> Vec<ErrorLink> {
     let rules: HashSet<&String> = error.rules.iter().collect();
     let shares =
@@ -295,7 +295,7 @@ fn similar(site: &Site<'_>, error: &ErrorPage) -> Vec<ErrorLink> {
 
 // ---- the index ----
 
-/// The index, which `site/assets/search-errors.js` reads and describes.
+/// The index; `site/assets/search-errors.js` reads and describes it.
 #[derive(Serialize)]
 struct Index<'a> {
     format: u8,
@@ -303,25 +303,25 @@ struct Index<'a> {
     errors: Vec<IndexedError<'a>>,
     rules: Vec<IndexedRules>,
     list: &'static str,
-    /// What stands around a message.
+    /// The wrappers around messages.
     wrappers: &'static [Wrapper],
-    /// Words of a text, and the service that they tell.
+    /// Words of a text, and the service that they identify.
     services: &'static [(&'static str, &'static str)],
 }
 
-/// The rules of a set.
+/// The rules of a set, for the index.
 #[derive(Serialize)]
 struct IndexedRules {
-    /// What one of them is called.
+    /// The noun for a rule of the set.
     kind: &'static str,
-    /// The address of their pages, with `{id}` in place of the id.
+    /// The address of the rules' pages, with `{id}` as a placeholder for the id.
     url: String,
-    /// The id and the summary of each.
+    /// The id and the summary of each rule.
     rules: Vec<(&'static str, &'static str)>,
 }
 
-/// The id, the number of the area, the precedence, the messages, those that are shown first, the classes with blanks between them, and
-/// what people call it.
+/// An error in the index: its id, the number of its area, its precedence, its messages, starting with those that are shown, its
+/// classes, separated by spaces, and its other names.
 #[derive(Serialize)]
 struct IndexedError<'a>(&'a str, usize, u8, Vec<String>, String, &'a [String]);
 
@@ -355,7 +355,7 @@ fn index_files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
     ])
 }
 
-/// The rules that have pages, those of template authors first.
+/// The rules that have pages; the set for template authors comes first.
 fn indexed_rules(site: &Site<'_>) -> Vec<IndexedRules> {
     let indexed = |set: RuleSet| IndexedRules {
         kind: noun(set),

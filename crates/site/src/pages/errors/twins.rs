@@ -1,4 +1,4 @@
-//! The errors as Markdown: the list of them, and the page of each.
+//! The errors in Markdown: the list of them, and the page of each.
 
 use heat_errors::{ErrorPage, Provocation};
 
@@ -62,7 +62,7 @@ impl InMarkdown for ErrorContent<'_> {
     }
 }
 
-/// What is known of an error besides its text.
+/// The data of an error besides its text.
 fn facts(page: &ErrorPage, twin: &TwinWriter<'_>) -> Vec<Line> {
     let http = page.http.map(|code| Line::words("HTTP ").and(&Line::text(&code.to_string())));
     let class = page.class.as_deref().map(Line::code);

@@ -1,4 +1,4 @@
-//! A kind of page, as a row of the table of pages: everything that the site knows of it.
+//! A kind of page, which is a row of the table of pages.
 
 use heat_yaml::Diagnostic;
 
@@ -12,115 +12,115 @@ use crate::search::Overview;
 
 /// A kind of page.
 pub(crate) struct PageKind {
-    /// The addresses of the pages, and how they are rendered.
+    /// The addresses of the pages, and the functions that render them.
     pub(crate) pages: Pages,
-    /// The file in `templates/` that shows the pages.
+    /// The template of the pages, as a file in `templates/`.
     pub(crate) template: &'static str,
     /// The section of the site to which the pages belong: its link in the header is marked on them.
     pub(crate) section: &'static str,
-    /// Whether a site has such pages.
+    /// Returns true if a site has pages of this kind.
     pub(crate) exists: fn(&Site<'_>) -> bool,
-    /// Whether an old release has such pages of its own.
+    /// Whether old releases have their own pages of this kind.
     pub(crate) per_release: bool,
-    /// The same as Markdown.
+    /// The availability of the pages in Markdown.
     pub(crate) twin: Twin,
-    /// Where the site names the pages.
+    /// The places where the site lists the pages.
     pub(crate) listing: Listing,
 }
 
-/// The pages of a kind.
+/// The pages of a kind, and how to render them.
 pub(crate) enum Pages {
-    /// One page.
+    /// A single page.
     One {
-        /// The path from the root of the site, or of the release.
+        /// The path, relative to the root of the site, or of the release.
         path: &'static str,
         title: &'static str,
-        /// The description for search engines; empty if the template has one.
+        /// The description for search engines; empty if the template contains one.
         description: &'static str,
         /// Renders the page with its content, and the files that belong to it.
         render: fn(&Renderer<'_>, Page<'_, ()>) -> Result<Vec<SiteFile>, Diagnostic>,
     },
-    /// One page for each of several things, with paths of their own.
+    /// Several pages with their own paths, such as one per type.
     Each(for<'a> fn(&'static PageKind, &'a Site<'a>) -> Vec<PageJob<'a>>),
-    /// Addresses that only lead to pages. They have no frame, and are not counted.
+    /// Addresses that redirect to other pages. They have no frame, and are not counted.
     Redirects(for<'a> fn(&'static PageKind, &'a Site<'a>) -> Vec<PageJob<'a>>),
 }
 
-/// Whether the pages of a kind are there as Markdown, too.
+/// Availability of the pages of a kind in Markdown.
 pub(crate) enum Twin {
-    /// Each has a file beside it.
+    /// Each page has a Markdown file next to it.
     Beside,
-    /// There is nothing to read without a browser, for this reason, or nothing at all.
+    /// There are no Markdown files, for this reason: the pages are useless without a browser, or have no text.
     None(&'static str),
 }
 
-/// Where the site names the pages of a kind.
+/// The places where the site lists the pages of a kind.
 pub(crate) struct Listing {
     pub(crate) navigation: Option<NavigationEntry>,
     pub(crate) search: Option<SearchEntry>,
-    /// Whether the sitemap has the pages.
+    /// Whether the sitemap lists the pages.
     pub(crate) sitemap: bool,
     pub(crate) llms: Option<LlmsSection>,
 }
 
 impl Listing {
-    /// Nothing names the pages but others that link to them.
+    /// The pages are not listed anywhere; only other pages link to them.
     pub(crate) const NONE: Self = Self { navigation: None, search: None, sitemap: false, llms: None };
-    /// Only the sitemap names the pages.
+    /// Only the sitemap lists the pages.
     pub(crate) const SITEMAP: Self = Self { sitemap: true, ..Self::NONE };
 }
 
 /// The links to a kind in the navigation of every page.
 pub(crate) struct NavigationEntry {
-    /// The place among the links, which are in the order of these numbers.
+    /// The position among the links, which are sorted by these numbers.
     pub(crate) place: u8,
     /// The label of the link in the header; `None` if there is no such link.
     pub(crate) header: Option<Label>,
-    /// Whether the header has the link under *More*: there is only room for the most important ones beside the search.
+    /// Whether the link is under *More* in the header, which only has room for the most important links.
     pub(crate) more: bool,
-    /// The label of the link at the top of the side; `None` if there is no such link.
+    /// The label of the link at the top of the side navigation; `None` if there is no such link.
     pub(crate) side: Option<Label>,
-    /// Where the links lead, if the kind has several pages.
+    /// The target of the links, if the kind has several pages.
     pub(crate) to: Option<fn(&Site<'_>) -> String>,
 }
 
-/// What a link to a page is called.
+/// The label of a link to a page.
 #[derive(Clone, Copy)]
 pub(crate) enum Label {
-    /// The title of the page; nothing for a kind with several pages.
+    /// The title of the page; empty for a kind with several pages.
     Title,
-    /// A text of its own.
+    /// A separate text.
     Text(&'static str),
 }
 
-/// The entry of a page in the search.
+/// The entry of a page in the search index.
 pub(crate) struct SearchEntry {
     /// The title of the entry.
     pub(crate) label: Label,
-    /// Other words for the contents of the page, separated by `|`.
+    /// Search keywords for the contents of the page, separated by `|`.
     pub(crate) words: &'static str,
 }
 
 /// The section of `llms.txt` that lists the pages of a kind.
 pub(crate) struct LlmsSection {
-    /// The place among the sections, which are in the order of these numbers.
+    /// The position among the sections, which are sorted by these numbers.
     pub(crate) place: u8,
-    /// Adds the section to a text, with addresses below this one.
+    /// Appends the section to a text; its addresses begin with the given base.
     pub(crate) write: fn(&Site<'_>, &str, &mut String),
 }
 
-/// What renders the page with a path.
+/// A function that renders the page with a path.
 type Render<'a> = Box<dyn Fn(&Renderer<'_>, &str) -> Result<Vec<SiteFile>, Diagnostic> + Send + Sync + 'a>;
 
 /// A page to be rendered.
 pub(crate) struct PageJob<'a> {
-    /// The path from the root of the site.
+    /// The path, relative to the root of the site.
     pub(crate) path: String,
     render: Render<'a>,
 }
 
 impl<'a> PageJob<'a> {
-    /// Creates the job from the path of the page, and from what renders the page with this path.
+    /// Creates a job from the path of a page, and from a function that renders the page with this path.
     pub(crate) fn new(
         path: String,
         render: impl Fn(&Renderer<'_>, &str) -> Result<Vec<SiteFile>, Diagnostic> + Send + Sync + 'a,
@@ -128,14 +128,14 @@ impl<'a> PageJob<'a> {
         Self { path, render: Box::new(render) }
     }
 
-    /// Renders the page, with the files that belong to it.
+    /// Renders the page, and the files that belong to it.
     pub(crate) fn run(&self, renderer: &Renderer<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
         (self.render)(renderer, &self.path)
     }
 }
 
 impl PageKind {
-    /// A page of the kind without its content.
+    /// Creates a page of this kind without content.
     pub(crate) fn page<'p>(&self, path: &'p str, title: &'p str, description: &'p str) -> Page<'p, ()> {
         Page {
             path,
@@ -151,7 +151,7 @@ impl PageKind {
         }
     }
 
-    /// The pages of the kind that a site has.
+    /// The jobs that render a site's pages of this kind.
     pub(crate) fn jobs<'a>(&'static self, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
         if !(self.exists)(site) || (site.release.is_old() && !self.per_release) {
             return Vec::new();
@@ -175,7 +175,7 @@ impl PageKind {
         }
     }
 
-    /// Whether the pages only lead to others.
+    /// Whether the pages only redirect to others.
     pub(crate) fn is_redirect(&self) -> bool {
         matches!(self.pages, Pages::Redirects(_))
     }
@@ -194,7 +194,7 @@ impl PageKind {
     }
 }
 
-/// The links to the pages of a site, of these kinds.
+/// The links to those pages of a site that are of these kinds.
 pub(crate) fn page_links(site: &Site<'_>, kinds: &[PageKind]) -> PageLinks {
     let existing = || kinds.iter().filter(|kind| (kind.exists)(site));
     let mut entries: Vec<(&PageKind, &NavigationEntry)> =
@@ -214,7 +214,7 @@ pub(crate) fn page_links(site: &Site<'_>, kinds: &[PageKind]) -> PageLinks {
             label: kind.label(entry.header?),
             more: entry.more,
             section: kind.section,
-            // The link leads to the page itself, or to the section that the page is in.
+            // The link leads to the page itself, or to the section that contains the page.
             current: if has_one_page(kind.section) { "page" } else { "true" },
         })
     });

@@ -1,4 +1,5 @@
-//! The navigation, which most pages have in common: on each, its own link and the group around it are marked.
+//! The navigation, which is the same on most pages except for its marks: the link to the page itself, and the open group around
+//! it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,23 +11,23 @@ use memchr::{memchr, memmem};
 use crate::contents::known::Known;
 use crate::files::templates::prepare;
 
-/// A navigation with nothing marked, and the offsets of what can be marked in it.
+/// A navigation without marks, and the offsets at which marks can be inserted.
 #[derive(Debug)]
 pub(crate) struct Navigation {
     html: Html,
-    /// Where the attribute with each address ends.
+    /// The end of the attribute with each address, as an offset.
     links: HashMap<String, usize>,
-    /// Where the attribute with the name of each group ends.
+    /// The end of the attribute with the name of each group, as an offset.
     groups: HashMap<String, usize>,
-    /// Navigations of pages that it has no link to, by the offset of the group that is open: most pages.
+    /// Cached navigations for pages without a link in it, by the offset of the open group. Most pages are of this kind.
     unlisted: Known<Option<usize>, Arc<MarkedNavigation>>,
 }
 
-/// The navigation of a page.
+/// The navigation as shown on a page.
 #[derive(Debug)]
 pub(crate) struct MarkedNavigation {
     pub(crate) html: Html,
-    /// The same for the contexts of templates.
+    /// The navigation, serialised for the contexts of templates.
     pub(crate) prepared: Prepared,
 }
 
@@ -40,7 +41,7 @@ impl Navigation {
         }
     }
 
-    /// The navigation with the link to a page marked, and a group open.
+    /// Returns the navigation with the link to a page marked, and a group opened.
     pub(crate) fn marked(
         &self,
         address: &str,
@@ -69,7 +70,7 @@ impl Navigation {
     }
 }
 
-/// Where an attribute ends first with each of its values, which are as they are written.
+/// Returns the end of the first occurrence of an attribute with each value. The values are still escaped.
 fn ends(html: &Html, start: &str) -> HashMap<String, usize> {
     let html = html.as_str();
     let mut ends = HashMap::new();

@@ -1,6 +1,6 @@
-//! The frame of a page, which all pages share: head, navigation and edition; and what a kind of page is, for the table of pages.
+//! The frame that all pages share: head, navigation and edition; and the definition of a kind of page.
 //!
-//! It is given the content of a page, and knows no page.
+//! The frame receives the content of a page, and knows no particular page.
 
 pub(crate) mod kind;
 mod marked_navigation;

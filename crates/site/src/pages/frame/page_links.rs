@@ -1,4 +1,4 @@
-//! The links to pages that the frame and the search have, as they follow from the table of pages.
+//! The links to pages in the frame and in the search, derived from the table of pages.
 
 use serde::Serialize;
 
@@ -9,13 +9,13 @@ use crate::search::Overview;
 pub(crate) struct PageLinks {
     /// The links in the header.
     pub(crate) header: Vec<HeaderLink>,
-    /// The links at the top of the navigation.
+    /// The links at the top of the side navigation.
     pub(crate) side: Vec<TitledLink>,
-    /// The overviews that the search finds.
+    /// The overviews in the search index.
     pub(crate) overviews: Vec<Overview>,
-    /// The paths and the titles of the pages of which there is one.
+    /// The paths and the titles of all single pages.
     pub(crate) pages: Vec<(&'static str, &'static str)>,
-    /// The paths of the pages that are not there as Markdown.
+    /// The paths of the pages without a Markdown file.
     pub(crate) without_twin: Vec<&'static str>,
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct HeaderLink {
     pub(crate) current: &'static str,
 }
 
-/// A link with the title of its page.
+/// A link whose label is the title of its page.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct TitledLink {
     pub(crate) title: String,
@@ -40,7 +40,7 @@ pub(crate) struct TitledLink {
 }
 
 impl PageLinks {
-    /// The link to a section in the header.
+    /// The header link that leads to a section.
     pub(crate) fn to_section(&self, section: &str) -> Option<&HeaderLink> {
         self.header.iter().find(|link| link.section == section)
     }

@@ -1,4 +1,4 @@
-//! What the pages of a release are rendered from.
+//! The context in which the pages of a release are rendered.
 
 use heat_html::Html;
 
@@ -11,8 +11,8 @@ use crate::pages::shared::pieces::Pieces;
 use crate::pages::shared::service_lists::{NavService, ServiceSection};
 use crate::search::type_texts::SharedTexts;
 
-/// What the pages of a release are rendered from: its data, the templates, what all releases have in common, and the links to
-/// its pages.
+/// The context in which the pages of a release are rendered: the data, the templates, the parts shared by all releases, and the
+/// links to the release's pages.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RenderContext<'a> {
     pub(crate) site: &'a Site<'a>,
@@ -21,7 +21,7 @@ pub(crate) struct RenderContext<'a> {
     pub(crate) links: &'a PageLinks,
 }
 
-/// Facts and parts of pages that releases have in common: each is found out or rendered once.
+/// Facts and parts of pages that releases share: each is calculated or rendered once.
 #[derive(Debug, Default)]
 pub(crate) struct SharedParts {
     /// The texts of types and architectures in the search index.

@@ -22,20 +22,20 @@ use crate::links::targets::Links;
 use crate::releases::site_release::ReleaseChoice;
 use crate::text::markdown;
 
-/// The pages of the guide that say how to get the program.
+/// The guide pages about installing the program; the first one on the site is used.
 const PROGRAM: [&str; 2] = ["guide/getting-started.html", "guide/the-command-line.html"];
 
-/// The context that every page has.
+/// The context of every page.
 #[derive(Debug, Serialize)]
 struct PageContext<'a, T: Serialize> {
     root: &'a str,
-    /// Context about the site, which all pages have.
+    /// The prepared context about the site.
     site: Prepared,
     page: PageFacts<'a>,
     header_html: Prepared,
-    /// The choice of a release, if there are several.
+    /// The choice of a release, if there are several with pages.
     choice: Option<ReleaseChoice>,
-    /// The path to the pages of the release.
+    /// The path to the index of the release's own pages.
     home: String,
     nav_html: &'a Prepared,
     #[serde(flatten)]
@@ -47,29 +47,29 @@ struct SiteContext<'a> {
     name: &'a str,
     heading: &'a str,
     lead: &'a str,
-    /// What the versions are versions of.
+    /// The product that the versions belong to.
     product: &'a str,
     /// The picture in the header, among the assets, and its width.
     logo: &'a str,
     logo_width: u32,
-    /// The link to the site that this one belongs to.
+    /// The link to the website that this site belongs to.
     home: Option<HomeEntry<'a>>,
     footer_html: Html,
-    /// The address of a picture of the site, for what shows links to it.
+    /// The address of a picture of the site, for previews of links.
     image: Option<String>,
     /// The style sheet with the site's own colours, among the assets.
     style: Option<&'static str>,
     release: String,
     release_long: String,
     guide_url: String,
-    /// Whether there is a page of what each release hid.
+    /// Whether there is a page of hidden items.
     hidden: bool,
     /// Whether the errors of Heat have pages.
     errors: bool,
     edition: Option<&'static str>,
-    /// Where problems can be reported.
+    /// The address at which problems can be reported.
     issues: Option<&'a str>,
-    /// The page that says how to get the program.
+    /// The page about installing the program.
     program_url: Option<&'a str>,
 }
 
@@ -84,11 +84,11 @@ struct PageFacts<'a> {
     title: &'a str,
     description: String,
     canonical: Option<String>,
-    /// The same as Markdown.
+    /// The address of the page in Markdown.
     twin: Option<&'a str>,
     /// The address at which the source of the page can be edited.
     edit: Option<&'a str>,
-    /// The address of the history of that source.
+    /// The address of the history of the page's source.
     history: Option<&'a str>,
 }
 
@@ -100,7 +100,7 @@ pub(crate) struct HeaderLinks<'a> {
 }
 
 impl HeaderLinks<'_> {
-    /// The file in `templates/`.
+    /// The template, as a file in `templates/`.
     pub(crate) const TEMPLATE: &'static str = "header.html";
 }
 
@@ -123,17 +123,17 @@ pub(crate) struct Page<'a, T: Serialize> {
     pub(crate) section: &'static str,
     /// The group of the page in the navigation, if it is listed there.
     pub(crate) nav_group: Option<&'a str>,
-    /// The type that the page is about.
+    /// The resource type that the page describes, if any.
     pub(crate) resource_type: Option<&'a str>,
-    /// The path of the same as Markdown; set by the kind of page.
+    /// The path of the page in Markdown; set by the kind of page.
     pub(crate) twin: Option<String>,
-    /// Where the source of the page is.
+    /// The addresses of the page's source.
     pub(crate) sources: SourceLinks,
     pub(crate) content: T,
 }
 
 impl<'a> Page<'a, ()> {
-    /// The page with its content.
+    /// The page, completed by its content.
     pub(crate) fn with<T: Serialize>(self, content: T) -> Page<'a, T> {
         Page {
             path: self.path,
@@ -153,11 +153,11 @@ impl<'a> Page<'a, ()> {
 /// Renders pages in their common frame.
 pub(crate) struct Renderer<'a> {
     pub(crate) context: RenderContext<'a>,
-    /// Contexts about the site, by the path to its root.
+    /// The prepared contexts about the site, by the path to its root.
     sites: Known<String, Prepared>,
-    /// The links in the header, by the path to the site's root and the section that is marked.
+    /// The links in the header, by the path to the site's root and the marked section.
     headers: Known<(String, &'static str), Prepared>,
-    /// The rendered navigations, by the path to the site's root and the service that they list.
+    /// The rendered navigations, by the path to the site's root and the service whose types they list.
     navs: Known<(String, String), Arc<Navigation>>,
 }
 
@@ -168,7 +168,7 @@ impl<'a> Renderer<'a> {
 
     /// Renders a page.
     pub(crate) fn page<T: Serialize>(&self, page: Page<'_, T>) -> Result<Vec<SiteFile>, Diagnostic> {
-        // The page for unknown addresses is shown at any of them: its path to the root is absolute.
+        // The page for unknown addresses can appear at any address, so its path to the root is absolute.
         let root = if page.path == NOT_FOUND { self.absolute_root() } else { root_of(page.path) };
         let nav = self.nav(&root, page.path, page.nav_group)?;
         let context = PageContext {
@@ -199,7 +199,7 @@ impl<'a> Renderer<'a> {
         Ok(vec![SiteFile::markup(page.path, html)])
     }
 
-    /// Renders a page, and writes the same as Markdown beside it.
+    /// Renders a page, and its Markdown file next to it.
     pub(crate) fn page_with_twin<T: Serialize + InMarkdown>(
         &self,
         page: Page<'_, T>,
@@ -212,7 +212,7 @@ impl<'a> Renderer<'a> {
         Ok(files)
     }
 
-    /// Context about the site, which all pages have.
+    /// The context about the site, which is the same for all pages with this path to the root.
     fn site_context(&self, root: &str) -> SiteContext<'a> {
         let site = self.context.site;
         let Identity { name, heading, lead, product, logo, logo_width, home, footer, style, .. } =
@@ -232,7 +232,7 @@ impl<'a> Renderer<'a> {
             logo_width: *logo_width,
             home: home.as_ref().map(|HomeLink { url, label }| HomeEntry { url, label }),
             footer_html: footer.as_deref().map(|text| markdown::block(text, &links)).unwrap_or_default(),
-            // Programs that show links do not draw SVG.
+            // Programs that preview links do not render SVG.
             image: base.filter(|_| !logo.ends_with("svg")).map(|base| format!("{base}assets/{logo}")),
             style: style.is_some().then_some(STYLE),
             release: if major.is_empty() { String::new() } else { versioned(major) },
@@ -252,7 +252,8 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Where the source of a page is, by its address among those of all sources; a page of an old release has no source of its own.
+    /// The addresses of a page's source. `of` returns the page's address among those of all sources; pages of old releases have
+    /// none.
     pub(crate) fn sources(&self, of: impl Fn(&EditLinks) -> Option<String>) -> SourceLinks {
         let site = self.context.site;
         if site.release.is_old() {
@@ -262,7 +263,7 @@ impl<'a> Renderer<'a> {
         SourceLinks { edit: of(&site.options.edit), history: of(&site.options.history) }
     }
 
-    /// The links in the header of a page, with that of its section marked.
+    /// The links in the header of a page, with the link to its section marked.
     fn header(&self, root: &str, section: &'static str) -> Result<Prepared, Diagnostic> {
         let entry = |link: &'a HeaderLink| HeaderEntry {
             url: &link.url,
@@ -276,7 +277,7 @@ impl<'a> Renderer<'a> {
         })
     }
 
-    /// The address that search engines are to keep: that of the newest release which has the page.
+    /// The address that search engines should index: that of the newest release that has the page.
     fn canonical<T: Serialize>(&self, page: &Page<'_, T>) -> Option<String> {
         let base = self.context.site.options.base_url.as_deref()?;
         let newest = page
@@ -296,13 +297,13 @@ impl<'a> Renderer<'a> {
         after_scheme.find('/').map_or("/".to_owned(), |start| after_scheme[start..].to_owned())
     }
 
-    /// The navigation with this page marked, and its group open.
+    /// The navigation with the link to this page marked, and its group opened.
     fn nav(&self, root: &str, path: &str, group: Option<&str>) -> Result<Arc<MarkedNavigation>, Diagnostic> {
         self.plain_nav(root, group)?.marked(&format!("{root}{path}"), group)
     }
 
-    /// The navigation with nothing marked. It is the same for all pages at the same folder depth, and in a large catalogue,
-    /// where it lists one service, for all pages of that service.
+    /// The navigation without marks. It is the same for all pages at the same folder depth; in a large catalogue, where it lists
+    /// the types of one service, for all pages of that service.
     fn plain_nav(&self, root: &str, group: Option<&str>) -> Result<Arc<Navigation>, Diagnostic> {
         let service = group.filter(|_| is_large(self.context.site));
         let key = (root.to_owned(), service.unwrap_or_default().to_owned());

@@ -1,4 +1,4 @@
-//! The left column: links to pages, the guide, the architectures, and services with their types.
+//! The side navigation: links to pages, the guide, the architectures, and services with their types.
 
 use heat_html::Html;
 use heat_yaml::Diagnostic;
@@ -24,7 +24,7 @@ pub(crate) struct SideNavigation {
 }
 
 impl SideNavigation {
-    /// The file in `templates/`.
+    /// The template, as a file in `templates/`.
     pub(crate) const TEMPLATE: &'static str = "nav.html";
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct GuideGroup {
     pub(crate) pages: Vec<TitledLink>,
 }
 
-/// The architectures, with their list.
+/// The group of the architectures, with a link to their list.
 #[derive(Debug, Serialize)]
 struct ArchitectureGroup {
     group: &'static str,
@@ -45,8 +45,8 @@ struct ArchitectureGroup {
     pages: Vec<TitledLink>,
 }
 
-/// The maximum number of types in the navigation of every page. If there are more, each page lists those of its own service:
-/// otherwise pages would grow with the catalogue, and the site with its square.
+/// The maximum number of types in the navigation of every page. If there are more, each page only lists those of its own service,
+/// because the size of the site would grow quadratically otherwise.
 const MAX_TYPES: usize = 1000;
 
 /// Whether the catalogue is too large for a navigation with all types.
@@ -54,7 +54,7 @@ pub(crate) fn is_large(site: &Site<'_>) -> bool {
     site.catalogue.types.len() > MAX_TYPES
 }
 
-/// The navigation of a page; in a large catalogue, it only has the types of one service.
+/// The navigation of a page; in a large catalogue, it only lists the types of one service.
 pub(crate) fn side_navigation(
     context: RenderContext<'_>,
     root: &str,

@@ -1,7 +1,7 @@
-//! The same page as Markdown: what its content writes beside the HTML, from the same values.
+//! The Markdown twin of a page, written from the same values as the HTML.
 //!
-//! As with HTML, no text can change what is around it: a [`Line`] is made of words of this program, of texts, which are escaped, and of
-//! other lines.
+//! As with HTML, a text cannot change the markup around it: a [`Line`] consists of words of this program, of texts, which are
+//! escaped, and of other lines.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::text::markdown::with_addresses;
 
 /// The content of a page that can also be written as Markdown.
 pub(crate) trait InMarkdown {
-    /// Writes what is below the title.
+    /// Writes the content below the title.
     fn write(&self, twin: &mut TwinWriter<'_>);
 }
 
@@ -24,12 +24,12 @@ pub(crate) trait InMarkdown {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Line {
     markdown: String,
-    /// Whether it begins with a text, which could be taken for the beginning of a list or the like.
+    /// Whether the line begins with a text, which could be read as markup, such as the beginning of a list.
     begins_with_text: bool,
 }
 
 impl Line {
-    /// Markdown that is part of the program itself.
+    /// Markdown from a literal in the program, which is not escaped.
     pub(crate) fn words(words: &'static str) -> Self {
         Self::markup(words.to_owned())
     }
@@ -38,12 +38,12 @@ impl Line {
         Self { markdown, begins_with_text: false }
     }
 
-    /// A text.
+    /// A text, which is escaped.
     pub(crate) fn text(text: &str) -> Self {
         Self { markdown: markdown::text_within(text), begins_with_text: true }
     }
 
-    /// A name or a value; nothing if it is empty.
+    /// A name or a value as code; empty if it is empty.
     pub(crate) fn code(text: &str) -> Self {
         if text.is_empty() { Self::default() } else { Self::markup(markdown::code(text)) }
     }
@@ -52,33 +52,33 @@ impl Line {
         self.markdown.is_empty()
     }
 
-    /// The line with another after it.
+    /// Appends another line.
     pub(crate) fn and(mut self, other: &Self) -> Self {
         self.begins_with_text = if self.is_empty() { other.begins_with_text } else { self.begins_with_text };
         self.markdown.push_str(&other.markdown);
         self
     }
 
-    /// The line with words of the program after it.
+    /// Appends Markdown from a literal in the program.
     pub(crate) fn then(mut self, words: &'static str) -> Self {
         self.markdown.push_str(words);
         self
     }
 
-    /// Those of some lines that are not empty, with a separator between them.
+    /// Joins the lines that are not empty, with a separator between them.
     pub(crate) fn join(lines: impl IntoIterator<Item = Self>, separator: &'static str) -> Self {
         let mut lines = lines.into_iter().filter(|line| !line.is_empty());
         let first = lines.next().unwrap_or_default();
         lines.fold(first, |all, line| all.then(separator).and(&line))
     }
 
-    /// The line where nothing is before it.
+    /// The Markdown for use at the beginning of a line of output.
     fn at_beginning(&self) -> String {
         if self.begins_with_text { markdown::at_beginning(&self.markdown) } else { self.markdown.clone() }
     }
 }
 
-/// The addresses that links in the twin of a page have.
+/// The link addresses in the twin of a page.
 pub(crate) struct TwinLinks<'a> {
     context: RenderContext<'a>,
     /// The path from the page to the site's root.
@@ -86,13 +86,13 @@ pub(crate) struct TwinLinks<'a> {
 }
 
 impl<'a> TwinLinks<'a> {
-    /// Those in the twin of the page with this path.
+    /// The link addresses in the twin of the page with this path.
     pub(crate) fn new(context: RenderContext<'a>, path: &str) -> Self {
         Self { context, root: root_of(path) }
     }
 
-    /// The address for one within the site, given from its root; `None` if the site has no such page. It is that of the twin of a page,
-    /// but of the page itself for a part of it, since a twin has no anchors.
+    /// Returns the address in this twin for an address relative to the site's root; `None` if the site has no such page. A page
+    /// is replaced by its twin, but a part of a page is not, because a twin has no anchors.
     fn address(&self, url: &str) -> Option<String> {
         let site = self.context.site;
         let page = url.split(['#', '?']).next().filter(|page| !page.is_empty())?;
@@ -105,7 +105,7 @@ impl<'a> TwinLinks<'a> {
         Some(format!("{}{}", self.root, if has_twin { markdown_url(&address) } else { address }))
     }
 
-    /// A text in CommonMark that belongs to the site, with these addresses in its links.
+    /// Replaces the addresses in a CommonMark text of the site by addresses for this twin.
     pub(crate) fn of_document(&self, text: &str) -> String {
         with_addresses(text, &|url| self.address(url))
     }
@@ -115,7 +115,7 @@ impl<'a> TwinLinks<'a> {
 pub(crate) struct TwinWriter<'a> {
     links: TwinLinks<'a>,
     out: String,
-    /// Whether the last that was written is an item of a list.
+    /// Whether the last element written is a list item.
     in_list: bool,
 }
 
@@ -136,7 +136,7 @@ impl<'a> TwinWriter<'a> {
         self.out
     }
 
-    /// A heading of a level, of which 1 is the page's.
+    /// Writes a heading. Level 1 is that of the page's title.
     pub(crate) fn heading(&mut self, level: usize, words: &Line) {
         self.block(&format!("{} {}", "#".repeat(level), words.markdown));
     }
@@ -147,7 +147,7 @@ impl<'a> TwinWriter<'a> {
         }
     }
 
-    /// An item of a list: within the last item of one, if the depth is more than 0.
+    /// Writes a list item. With a depth greater than 0, it is nested in the previous item.
     pub(crate) fn item(&mut self, depth: usize, line: &Line) {
         if !self.in_list {
             self.block("");
@@ -156,19 +156,19 @@ impl<'a> TwinWriter<'a> {
         self.in_list = true;
     }
 
-    /// Code in a block of its own.
+    /// Writes a code block.
     pub(crate) fn code_block(&mut self, language: &str, text: &str) {
         self.block(markdown::code_block(language, text).trim_end());
     }
 
-    /// Markdown that belongs to the page, with links to the site that begin with `/`.
+    /// Writes Markdown that belongs to the page; its links within the site begin with `/`.
     pub(crate) fn document(&mut self, text: &str) {
         let text = self.links.of_document(text.trim());
         self.block(&text);
     }
 
     pub(crate) fn table(&mut self, head: &[Line], rows: impl IntoIterator<Item = Vec<Line>>) {
-        // A bar would end the cell, also within code.
+        // A vertical bar would end the cell, even within code.
         let cell = |line: &Line| line.markdown.replace("\\|", "|").replace('|', "\\|");
         let row = |cells: &[Line]| format!("| {} |", cells.iter().map(cell).collect::<Vec<_>>().join(" | "));
         let mut lines = vec![row(head), format!("|{}", "---|".repeat(head.len()))];
@@ -176,7 +176,7 @@ impl<'a> TwinWriter<'a> {
         self.block(&lines.join("\n"));
     }
 
-    /// A link to an address within the site, given from its root; only the words if the site has no such page.
+    /// A link to an address relative to the site's root; only the words if the site has no such page.
     pub(crate) fn link(&self, words: &Line, url: &str) -> Line {
         let address = self.links.address(url);
         address
@@ -189,7 +189,7 @@ impl<'a> TwinWriter<'a> {
         self.link(&Line::code(name), url.as_deref().unwrap_or_default())
     }
 
-    /// A message, in which the names of types are links.
+    /// A message in which the names of types are links.
     pub(crate) fn message(&self, text: &str) -> Line {
         let (mut line, mut done) = (Line::default(), 0);
         for (start, word) in words(text) {

@@ -1,4 +1,4 @@
-//! The Atom feed of the releases, those of plug-ins among them.
+//! The Atom feed of releases, including those of plug-ins.
 
 use std::cmp::Reverse;
 
@@ -12,7 +12,7 @@ use crate::releases::history::{RecordedRelease, ReleaseChange};
 
 /// A release in the feed.
 struct Entry<'a> {
-    /// The address of its page, from the site's root.
+    /// The address of the release's page, relative to the site's root.
     url: String,
     title: String,
     date: &'a str,
@@ -57,7 +57,7 @@ pub(crate) fn file(site: &Site<'_>) -> Option<SiteFile> {
     Some(SiteFile::markup("releases.atom", out))
 }
 
-/// The names of the changed items by kind of change. A feed reader shows it as HTML, so it is escaped once more.
+/// The names of the changed items by kind of change. A feed reader shows the text as HTML, so it is escaped twice.
 fn content(changes: &[ReleaseChange]) -> Html {
     let named = |words: &KindTexts| {
         let of_kind = changes.iter().filter(|change| change.kind == words.kind && change.is_named());
@@ -66,7 +66,7 @@ fn content(changes: &[ReleaseChange]) -> Html {
             Html::code(&format!("{}{separator}{}", change.resource_type, change.name))
         };
         let mut names: Vec<Html> = of_kind.map(name).collect();
-        // If an item has several changes, the page has the details.
+        // The page contains the details of an item with several changes.
         names.dedup();
         (!names.is_empty()).then(|| html!("<p>{}: {}.</p>", words.word, Html::join(names, ", ")))
     };
@@ -95,12 +95,12 @@ fn entries<'a>(site: &Site<'a>) -> Vec<Entry<'a>> {
             });
         entries.extend(of_series.filter(|entry| is_date(entry.date)));
     }
-    // Of the same day, the catalogue's own come first.
+    // Stable sort: among releases of the same day, the catalogue's own come first.
     entries.sort_by_key(|entry| Reverse(entry.date));
     entries
 }
 
-/// Whether a text is a date in the form year-month-day.
+/// Whether a text has the form of a date, year-month-day.
 pub(crate) fn is_date(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.len() == 10

@@ -1,6 +1,6 @@
-//! `objects.inv`: what other docs can refer to by name, as Sphinx's extension `intersphinx` reads it.
+//! `objects.inv`: the names that other docs can refer to, in the format of Sphinx's extension `intersphinx`.
 //!
-//! The names are those of the labels that an export for Sphinx has, so that a reference leads to the same thing in both.
+//! The names are the labels of an export for Sphinx, so that a reference leads to the same item in both.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -19,7 +19,7 @@ use crate::links::addresses::{row_url, type_url};
 /// The name of the file.
 const PATH: &str = "objects.inv";
 
-/// The file: a head of four lines, and the compressed list.
+/// Returns the file: a header of four lines, and the compressed list.
 pub(crate) fn file(site: &Site<'_>) -> Result<SiteFile, Diagnostic> {
     let version = site.catalogue.releases.newest().map_or("", |release| &release.version);
     let mut contents = format!(
@@ -44,7 +44,7 @@ fn add_type(schema: &ResourceType, list: &mut String) {
     add(schema, "", &type_url(&schema.name), &schema.name, list);
     for property in named_properties(schema) {
         let (path, url) = (property.path(), row_url(&schema.name, &property.anchor()));
-        // Those of an update policy have anchors of their own, and no labels.
+        // Parts of an update policy have no labels.
         if property.anchor().starts_with("prop-") {
             add(schema, &format!(".{path}"), &url, &path, list);
         }
@@ -58,7 +58,7 @@ fn add_type(schema: &ResourceType, list: &mut String) {
 fn add(schema: &ResourceType, part: &str, url: &str, words: &str, list: &mut String) {
     let is_plain = !url.contains(char::is_whitespace);
     if let Some(label) = label(&schema.name, part).filter(|_| is_plain) {
-        // Sphinx looks up labels in small letters.
+        // Sphinx looks up labels in lowercase.
         let _ = writeln!(list, "{} std:label -1 {url} {words}", label.to_ascii_lowercase());
     }
 }

@@ -1,4 +1,4 @@
-//! `llms.txt`: the site for programs that read text.
+//! `llms.txt`: an overview of the site for language models and other programs.
 
 use std::fmt::Write as _;
 
@@ -16,7 +16,7 @@ use crate::releases::history::RecordedRelease;
 use crate::text::markdown;
 use crate::text::terms::status_word;
 
-/// The file, with a section for each of the kinds of pages that have one.
+/// Returns the file, with a section for each kind of page that has one.
 pub(crate) fn file(site: &Site<'_>, kinds: &[PageKind]) -> SiteFile {
     let base = site.options.base_url.as_deref().unwrap_or_default();
     let identity = &site.options.identity;
@@ -36,7 +36,7 @@ pub(crate) fn file(site: &Site<'_>, kinds: &[PageKind]) -> SiteFile {
     SiteFile { path: "llms.txt".to_owned(), contents: out.into_bytes() }
 }
 
-/// Adds the pages of which there is one each, with the reason why one is not there as Markdown.
+/// Writes the single pages, with the reason if one has no Markdown file.
 fn overviews(site: &Site<'_>, kinds: &[PageKind], base: &str, out: &mut String) {
     out.push_str("## Overviews\n\n");
     for kind in kinds.iter().filter(|kind| kind.listing.sitemap && (kind.exists)(site)) {
@@ -52,7 +52,7 @@ fn overviews(site: &Site<'_>, kinds: &[PageKind], base: &str, out: &mut String) 
     out.push('\n');
 }
 
-/// Adds the pages of the guide, by readers.
+/// Writes the pages of the guide, by readers.
 pub(crate) fn guide(site: &Site<'_>, base: &str, out: &mut String) {
     for group in guide_groups(site) {
         let _ = writeln!(out, "## Guide: {}\n", group.label.to_lowercase());
@@ -63,7 +63,7 @@ pub(crate) fn guide(site: &Site<'_>, base: &str, out: &mut String) {
     }
 }
 
-/// Adds the architectures.
+/// Writes the architectures.
 pub(crate) fn architectures(site: &Site<'_>, base: &str, out: &mut String) {
     if !site.options.architectures.list.is_empty() {
         out.push_str("## Architectures\n\n");
@@ -75,7 +75,7 @@ pub(crate) fn architectures(site: &Site<'_>, base: &str, out: &mut String) {
     }
 }
 
-/// Adds the errors of Heat.
+/// Writes the errors of Heat.
 pub(crate) fn errors(site: &Site<'_>, base: &str, out: &mut String) {
     let pages = &site.options.errors.list;
     if pages.is_empty() {
@@ -93,7 +93,7 @@ pub(crate) fn errors(site: &Site<'_>, base: &str, out: &mut String) {
     out.push('\n');
 }
 
-/// Adds the rules of each set that has pages.
+/// Writes the rules of each set that has pages.
 pub(crate) fn rules(site: &Site<'_>, base: &str, out: &mut String) {
     for set in RuleSet::ALL {
         let Some(list) = site.options.guide.list_of(set) else { continue };
@@ -106,7 +106,7 @@ pub(crate) fn rules(site: &Site<'_>, base: &str, out: &mut String) {
     }
 }
 
-/// Adds the pages of releases, newest first.
+/// Writes the pages of releases, newest first.
 pub(crate) fn releases(site: &Site<'_>, base: &str, out: &mut String) {
     for series in site.all_series().filter(|series| series.history.with_page().next().is_some()) {
         let of =
@@ -120,7 +120,7 @@ pub(crate) fn releases(site: &Site<'_>, base: &str, out: &mut String) {
     }
 }
 
-/// Adds the types by service, with the addresses of their Markdown.
+/// Writes the types by service, with the addresses of their Markdown files.
 pub(crate) fn types(site: &Site<'_>, base: &str, out: &mut String) {
     for service in &site.services {
         let label = if service.label.is_empty() { String::new() } else { format!(": {}", service.label) };

@@ -1,4 +1,4 @@
-//! The files of a site that are no pages: assets, and what search engines, feed readers and other programs read.
+//! The files of a site that are not pages: assets, and files for search engines, feed readers and other programs.
 
 pub(crate) mod feed;
 mod inventory;
@@ -13,7 +13,7 @@ use crate::contents::site::Site;
 use crate::files::browser_checker;
 use crate::files::sink::SiteFile;
 
-/// The files that are no pages, and belong to none.
+/// The files that are neither pages nor part of one.
 pub(crate) fn files(site: &Site<'_>, kinds: &'static [PageKind]) -> Result<Vec<SiteFile>, Diagnostic> {
     let has_checker = site.options.checker.is_some();
     let assets =

@@ -13,7 +13,7 @@ use crate::pages::frame::kind::PageKind;
 use crate::pages::plain_files::feed::is_date;
 use crate::releases::named_parts::named_parts;
 
-/// The sitemap, in the order of the kinds of pages. The protocol requires absolute URLs, so there is one only if the base URL is
+/// The sitemap, in the order of the kinds of pages. The protocol requires absolute URLs, so it only exists if the base URL is
 /// known.
 pub(crate) fn file(site: &Site<'_>, kinds: &'static [PageKind]) -> Option<SiteFile> {
     let base = site.options.base_url.as_deref()?;
@@ -31,7 +31,8 @@ pub(crate) fn file(site: &Site<'_>, kinds: &'static [PageKind]) -> Option<SiteFi
     Some(SiteFile::markup("sitemap.xml", out))
 }
 
-/// The days on which pages last changed, as far as the data say: those of releases, and of types whose schemas or history name one.
+/// The dates of the last change of pages, as far as they are known: from releases, and from the statuses and the history of
+/// types.
 fn last_changes<'a>(site: &'a Site<'_>) -> HashMap<String, &'a str, RandomState> {
     let mut changed = HashMap::default();
     for schema in site.catalogue.types.values() {
@@ -45,7 +46,7 @@ fn last_changes<'a>(site: &'a Site<'_>) -> HashMap<String, &'a str, RandomState>
             .map(|(release, changes)| (series.url(&release.version), series.date(&release.version), changes));
         days.filter(|(_, day, _)| is_date(day)).collect::<Vec<_>>()
     });
-    // From the oldest to the newest, which is what remains.
+    // Releases are visited from the oldest to the newest, so the newest date remains.
     for (url, day, changes) in releases {
         changed.insert(url, day);
         for change in changes.iter().filter(|change| change.is_open()) {
@@ -56,7 +57,7 @@ fn last_changes<'a>(site: &'a Site<'_>) -> HashMap<String, &'a str, RandomState>
     changed
 }
 
-/// The day of the newest release that the statuses in a schema name.
+/// The date of the newest release that the statuses in a schema name.
 fn newest_day<'a>(site: &'a Site<'_>, schema: &ResourceType) -> Option<&'a str> {
     let table = site.catalogue.releases_of(&schema.name);
     let parts = named_parts(schema);

@@ -1,4 +1,4 @@
-//! The page of what each release hid: for readers who look for a name that the reference no longer contains.
+//! The page of the items that each release hid, for readers who look for a name that the reference no longer contains.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ pub(crate) struct HiddenPage {
 #[derive(Debug, Serialize)]
 struct Group {
     id: String,
-    /// What the release is one of: Heat, or a plug-in.
+    /// The product of the release: Heat, or a plug-in.
     product: String,
     /// The release that hid the items; `None` if it is not known.
     release: Option<ReleaseLink>,
@@ -43,17 +43,17 @@ struct Group {
 struct Row {
     id: String,
     name_html: Html,
-    /// The page of the item itself, in an edition that has one.
+    /// The page of the item itself, in an edition that includes it.
     url: String,
     kind: &'static str,
     type_name_html: Html,
     type_url: String,
     deprecated: String,
-    /// The description of a placeholder; empty for something that still works.
+    /// The description of a placeholder; empty for an item that still works.
     placeholder: String,
     instead: Vec<ReplacementLink>,
     message_html: Html,
-    /// The names and the message as texts, for the page as Markdown.
+    /// The names and the message as plain text, for the page in Markdown.
     #[serde(skip)]
     name: String,
     #[serde(skip)]
@@ -62,7 +62,7 @@ struct Row {
     message: String,
 }
 
-/// The content of the page of what each release hid.
+/// The content of the page of hidden items.
 pub(crate) fn hidden_page(site: &Site<'_>) -> HiddenPage {
     let mut groups: BTreeMap<Origin, Vec<&HiddenItem>> = BTreeMap::new();
     for item in site.hidden {
@@ -94,7 +94,7 @@ pub(crate) fn hidden_page(site: &Site<'_>) -> HiddenPage {
     }
 }
 
-/// Renders the page, with the names by which the search leads to it.
+/// Renders the page, and the names by which the search finds it.
 pub(crate) fn render(renderer: &Renderer<'_>, page: Page<'_, ()>) -> Result<Vec<SiteFile>, Diagnostic> {
     let site = renderer.context.site;
     let mut files = renderer.page_with_twin(page.with(hidden_page(site)))?;
@@ -102,14 +102,14 @@ pub(crate) fn render(renderer: &Renderer<'_>, page: Page<'_, ()>) -> Result<Vec<
     Ok(files)
 }
 
-/// The names, which `site/assets/search-words.js` reads: only a search that finds nothing of the name loads them.
+/// The names of hidden items. `site/assets/search-words.js` only loads them for a search without results for a name.
 #[derive(Serialize)]
 struct Names<'a> {
     format: u8,
     names: Vec<Name<'a>>,
 }
 
-/// The type, the name in it, what it is, its address, what is said about it, and the replacements with their addresses.
+/// A hidden item: its type, its name in the type, its kind, its address, its message, and its replacements with their addresses.
 #[derive(Serialize)]
 struct Name<'a>(&'a str, &'a str, &'static str, String, &'a str, Vec<(String, String)>);
 
@@ -133,7 +133,7 @@ fn name_files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
     ])
 }
 
-/// What a hidden item is.
+/// The kind of a hidden item, in a word.
 fn kind_of(item: &HiddenItem) -> &'static str {
     match (item.name.is_empty(), item.attribute) {
         (true, _) => "type",
@@ -142,13 +142,14 @@ fn kind_of(item: &HiddenItem) -> &'static str {
     }
 }
 
-/// Where an item was hidden, in the order of the page: releases of Heat, those of each plug-in, both newest first, and what is not known.
+/// The release that hid an item, in the order of the page: releases of Heat, then those of each plug-in, both newest first, then
+/// unknown ones.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Origin {
     is_unknown: bool,
-    /// The number of the plug-in; none for Heat.
+    /// The number of the plug-in; `None` for Heat.
     guest: Option<usize>,
-    /// The place of the release in its table, and its version if it has no place.
+    /// The position of the release in its table, and the parts of its version if it is not in the table.
     position: Option<Reverse<(usize, Vec<u32>)>>,
 }
 
@@ -250,7 +251,7 @@ impl Row {
     }
 }
 
-/// The description of a placeholder: since when it has been one, unless it was one when it was hidden.
+/// The description of a placeholder: the release since which it has been one, unless that is the release that hid it.
 fn placeholder(item: &HiddenItem, name: impl Fn(&str) -> String) -> String {
     match &item.placeholder {
         Placeholder::No => String::new(),

@@ -1,4 +1,4 @@
-//! A change of a release, as a line of a list.
+//! A change in a release, as a line of a list.
 
 use heat_history::{Kind, Severity};
 use heat_html::Html;
@@ -29,7 +29,7 @@ pub(crate) struct ChangeLine {
     pub(super) url: String,
     pub(super) attr: bool,
     pub(super) what: String,
-    /// The effect of the change on templates and stacks, if they notice it.
+    /// The effect of the change on templates and stacks, if there is one.
     pub(super) effect: Option<Effect>,
     pub(super) before: String,
     pub(super) after: String,
@@ -37,19 +37,19 @@ pub(crate) struct ChangeLine {
     pub(super) gained: Vec<String>,
     pub(super) replacements: Vec<ReplacementLink>,
     message_html: Html,
-    /// The message as a text, for the page as Markdown.
+    /// The message as plain text, for the page in Markdown.
     #[serde(skip)]
     pub(super) message: String,
-    /// The release that hid the item later.
+    /// A later release that hid the item.
     pub(super) later: Option<HiddenLater>,
 }
 
-/// What a change does to the templates and stacks that worked, with a link to the rule that says why.
+/// The effect of a change on working templates and stacks, with a link to the rule that explains it.
 #[derive(Debug, Serialize)]
 pub(crate) struct Effect {
     class: &'static str,
     pub(super) words: &'static str,
-    /// What it means for stacks.
+    /// The effect on stacks.
     stacks: &'static str,
     /// The page of the rule.
     pub(super) url: String,
@@ -112,7 +112,7 @@ pub(crate) fn line(site: &Site<'_>, change: &ReleaseChange, root: &str, version:
         replacements: replacements(change),
         message_html: change.message.as_deref().map(|text| links.link_message(text)).unwrap_or_default(),
         message: change.message.clone().unwrap_or_default(),
-        // For a part of a type, the type already names the subject.
+        // For parts of a type, the type's line already shows it.
         later: if change.name.is_empty() { None } else { hidden_later(site, change, version) },
     };
     match change.kind {
@@ -142,7 +142,7 @@ fn replacements(change: &ReleaseChange) -> Vec<ReplacementLink> {
     if is_linked { Vec::new() } else { replacement_links(&change.replacements, &change.resource_type) }
 }
 
-/// What Heat ignores in a type that became a placeholder.
+/// The parts of a placeholder that Heat ignores, as a text.
 fn ignored(change: &ReleaseChange) -> String {
     let parts = change.before.as_ref().map(entries).unwrap_or_default();
     if parts.is_empty() {
@@ -152,7 +152,7 @@ fn ignored(change: &ReleaseChange) -> String {
     }
 }
 
-/// The number of removed entries of a type, by the recorded names.
+/// The number of entries of a type that were removed, from the recorded names.
 fn entries(names: &Value) -> String {
     let count = |key: &str, one: &str, many: &str| match names.as_map()?.get(key)? {
         Value::List(names) if !names.is_empty() => Some(count_with_noun(names.len(), one, many)),
@@ -171,7 +171,7 @@ fn new_or_gone(site: &Site<'_>, change: &ReleaseChange) -> String {
         return markdown::first_sentence(&plain.unwrap_or_default()).to_owned();
     }
     match change.rule {
-        // The label before it says this.
+        // The preceding label already says this.
         "property-added" | "property-removed" | "attribute-added" | "attribute-removed" => String::new(),
         _ => rule_summary(site, change).to_owned(),
     }
@@ -195,11 +195,11 @@ fn values(line: &mut ChangeLine, change: &ReleaseChange) {
         line.gained = few(runs(&without(&after, &before)));
         return;
     }
-    // For a flag, the text already says which value it has.
+    // For a flag, the text already states the new value.
     if let (Some(Value::Bool(_)), Some(Value::Bool(_))) = (&change.before, &change.after) {
         return;
     }
-    // The text already says the kind of the constraint.
+    // The text already states the kind of the constraint.
     let inner = |value: &Value| match value.as_map() {
         Some(map) if map.len() == 1 && change.aspect == "constraints" => {
             map.values().next().map(|value| match value {
@@ -216,7 +216,7 @@ fn values(line: &mut ChangeLine, change: &ReleaseChange) {
     (line.before, line.after) = (shown(&change.before), shown(&change.after));
 }
 
-/// The values in their order, consecutive integers as a range.
+/// The values in order; consecutive integers become a range.
 fn runs(values: &[Value]) -> Vec<String> {
     let run = |run| match run {
         ValueRun::One(value) => flow(value),
@@ -225,7 +225,7 @@ fn runs(values: &[Value]) -> Vec<String> {
     ValueRun::of(values).map(run).collect()
 }
 
-/// The first values, and the number of the others.
+/// The first values, and the number of the remaining ones.
 fn few(mut values: Vec<String>) -> Vec<String> {
     let more = values.len().saturating_sub(MAX_VALUES);
     if more > 1 {
@@ -240,7 +240,7 @@ fn rule_summary(site: &Site<'_>, change: &ReleaseChange) -> &'static str {
     site.options.rule(RuleSet::Changes, change.rule).map_or("", |rule| rule.summary)
 }
 
-/// The effect of a change; none if templates and stacks do not notice it.
+/// The effect of a change; `None` if it does not affect templates and stacks.
 fn effect(site: &Site<'_>, change: &ReleaseChange) -> Option<Effect> {
     let words = match change.severity {
         Severity::Breaking => "breaking",
@@ -257,7 +257,7 @@ fn effect(site: &Site<'_>, change: &ReleaseChange) -> Option<Effect> {
 }
 
 impl ChangeLine {
-    /// Removes the advice from the line of a placeholder.
+    /// Removes the replacements and the message from the line of a placeholder.
     pub(crate) fn without_advice_of_placeholder(&mut self) {
         if self.kind == texts_of(Kind::Placeholder).id {
             self.replacements.clear();

@@ -27,13 +27,13 @@ impl ReleaseLink {
     }
 }
 
-/// A release of those that a type's versions are about: with what it is a release of, if that is a plug-in beside Heat.
+/// The link to a release of a type's series. The version includes the name of the plug-in if the series is a plug-in's.
 pub(crate) fn release_of_type_link(site: &Site<'_>, type_name: &str, version: &str) -> ReleaseLink {
     let words = release_of_type(site.catalogue, type_name, version).version;
     ReleaseLink { version: words, ..release_link(&site.series_of(type_name), version) }
 }
 
-/// A release of a series.
+/// The link to a release of a series.
 pub(crate) fn release_link(series: &ReleaseSeries<'_>, version: &str) -> ReleaseLink {
     ReleaseLink {
         version: version.to_owned(),

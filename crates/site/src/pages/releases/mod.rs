@@ -1,6 +1,6 @@
-//! The pages about releases: what each changed, what it hid, the list of all, and the comparison of any two.
+//! The pages about releases: the changes in each, the items that it hid, the list of all, and the comparison of any two.
 //!
-//! What changed is in the crate's `releases`; here are the words and the links.
+//! The changes are calculated in the crate's module `releases`; texts and links are here.
 
 pub(crate) mod hidden;
 mod line;

@@ -1,5 +1,4 @@
-//! The pages of releases: the changes in each, the list of all, the comparison of any two, and the part about them on a type's
-//! page.
+//! The pages of releases: the changes in each, the list of all, the comparison of any two, and the releases on a type's page.
 
 use heat_history::Kind;
 use serde::Serialize;
@@ -16,7 +15,7 @@ use crate::releases::series::ReleaseSeries;
 
 #[derive(Debug, Serialize)]
 pub(super) struct ReleasePage {
-    /// What the release is one of: Heat, or a plug-in.
+    /// The product of the release: Heat, or a plug-in.
     pub(super) product: String,
     pub(super) release: ReleaseLink,
     pub(super) before: Option<ReleaseLink>,
@@ -24,13 +23,13 @@ pub(super) struct ReleasePage {
     /// The counts of the release's changes, without zeros.
     pub(super) counts: Vec<Cell>,
     pub(super) sections: Vec<Section>,
-    /// The number of changes that are not named, as a text.
+    /// The number of changes to items that are not named, as a text.
     pub(super) unnamed: String,
     /// The address of the release's index of types, if it has one.
     pub(super) reference_url: Option<String>,
 }
 
-/// The types with this change, or in which something changed.
+/// The types that changed in the same way as a whole, or of which parts changed.
 #[derive(Debug, Serialize)]
 pub(super) struct Section {
     id: &'static str,
@@ -48,7 +47,7 @@ pub(super) struct TypeChanges {
     pub(super) later: Option<HiddenLater>,
 }
 
-/// The page of each release that has one.
+/// The jobs that render the page of each release that has one.
 pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
     let mut jobs = Vec::new();
     for series in site.all_series() {
@@ -92,7 +91,7 @@ fn release_page(
     }
 }
 
-/// The address of the index of types as of a release, if it has one: those of a plug-in have none.
+/// The address of the index of types as of a release, if it has one. Releases of a plug-in have none.
 fn reference_url(site: &Site<'_>, series: &ReleaseSeries<'_>, version: &str) -> Option<String> {
     if series.is_of_guest { None } else { site.release.type_index_of(version) }
 }
@@ -117,13 +116,13 @@ fn by_type(changes: &[ReleaseChange]) -> Vec<(Kind, Vec<&ReleaseChange>)> {
     of_one.map(|changes| (fate(changes), changes.to_vec())).collect()
 }
 
-/// The most severe change of a type as a whole, or that something in it changed.
+/// The most severe change of a type as a whole, or `Kind::Changed` if only its parts changed.
 fn fate(changes: &[&ReleaseChange]) -> Kind {
     let of_type = changes.iter().filter(|change| change.name.is_empty()).map(|change| change.kind);
     of_type.min().unwrap_or(Kind::Changed)
 }
 
-/// The first section with a change of this kind; `None` if no release page names one.
+/// The first section with a change of this kind; `None` if the release page names no such change.
 fn first_section(changes: &[ReleaseChange], kind: Kind) -> Option<&'static str> {
     let types = by_type(changes);
     let holds = types.iter().filter(|(_, changes)| changes.iter().any(|change| change.kind == kind));
@@ -143,7 +142,7 @@ fn type_changes(
     let hidden_now = changes.iter().any(|change| change.name.is_empty() && change.kind == Kind::Hidden);
     let mut lines: Vec<ChangeLine> = changes.iter().map(|change| line(site, change, root, version)).collect();
     if kind == Kind::Placeholder && hidden_now {
-        // Its replacement is shown where it was hidden.
+        // The replacement is shown in the release that hid the type.
         lines.iter_mut().for_each(ChangeLine::without_advice_of_placeholder);
     }
     let whole = changes.iter().find(|change| change.name.is_empty());
@@ -159,27 +158,27 @@ fn type_changes(
 pub(crate) struct ReleaseList {
     /// The releases of the catalogue.
     pub(super) own: ListedSeries,
-    /// The releases of each plug-in beside them.
+    /// The releases of each plug-in that is a guest on the site.
     pub(super) guests: Vec<ListedSeries>,
-    /// Whether the choice of a release is one of several series.
+    /// Whether the choice of a release is grouped by series.
     grouped: bool,
     /// The heading of the types in the comparison.
     kinds: Vec<KindHeading>,
     feed: bool,
 }
 
-/// Releases that follow each other, newest first.
+/// The releases of a series, newest first.
 #[derive(Debug, Serialize)]
 pub(super) struct ListedSeries {
-    /// The anchor of a plug-in's, which is also what their addresses have in common.
+    /// The anchor of a plug-in's releases, which is also the common part of their addresses.
     id: String,
-    /// What a version begins with in the comparison, so that none is that of another series.
+    /// The prefix of the versions in the comparison, which makes them unique across all series.
     prefix: String,
-    /// What they are releases of.
+    /// The product of the releases.
     pub(super) product: String,
     pub(super) releases: Vec<ListedRelease>,
     columns: Vec<Column>,
-    /// The first recorded release, of which no changes are known.
+    /// The first recorded release, whose changes are unknown.
     pub(super) first: Option<ReleaseLink>,
     pub(super) first_reference_url: Option<String>,
 }
@@ -215,7 +214,7 @@ pub(super) struct Cell {
     kind: Kind,
     count: usize,
     pub(super) words: String,
-    /// The section of the release's page that has the first of these changes.
+    /// The section of the release's page that contains the first of these changes.
     section: Option<&'static str>,
 }
 
@@ -230,7 +229,7 @@ fn cells(changes: &[ReleaseChange]) -> impl Iterator<Item = Cell> {
     })
 }
 
-/// What is new in the newest release.
+/// The changes in the newest release.
 #[derive(Debug, Serialize)]
 pub(crate) struct News {
     release: ReleaseLink,
@@ -241,12 +240,12 @@ pub(crate) struct News {
 struct NewsCount {
     id: &'static str,
     count: String,
-    /// What is counted: `behaviour changes`.
+    /// The noun for the counted changes: `behaviour changes`.
     noun: String,
     section: Option<&'static str>,
 }
 
-/// What is new in the newest release, for the start page; nothing on the pages of an old one.
+/// The changes in the newest release, for the start page; `None` on the pages of an old release.
 pub(crate) fn news(site: &Site<'_>) -> Option<News> {
     let (release, changes) = site.history.with_page().next_back().filter(|_| !site.release.is_old())?;
     let count = |cell: Cell| {
@@ -254,12 +253,12 @@ pub(crate) fn news(site: &Site<'_>) -> Option<News> {
         Some(NewsCount { id: cell.id, count: count.to_owned(), noun: noun.to_owned(), section: cell.section })
     };
     let mut counts: Vec<NewsCount> = cells(changes).filter(|cell| cell.count > 0).filter_map(count).collect();
-    // What is new comes first here, what is gone last.
+    // Here, additions come first and removals last.
     counts.reverse();
     Some(News { release: release_link(&site.own_series(), &release.version), counts })
 }
 
-/// All releases, newest first.
+/// The content of the list of releases, newest first.
 pub(crate) fn release_list(site: &Site<'_>) -> ReleaseList {
     let guests = site.all_series().filter(|series| series.is_of_guest);
     let guests: Vec<ListedSeries> = guests.map(|series| listed_series(site, &series)).collect();

@@ -11,7 +11,7 @@ use crate::releases::replacement::Replacement;
 pub(crate) struct ReplacementLink {
     label_html: Html,
     url: String,
-    /// The label as a text, for the page as Markdown.
+    /// The label as plain text, for the page in Markdown.
     #[serde(skip)]
     label: String,
 }

@@ -1,8 +1,8 @@
-//! What stands at the address of a type in an old release that has no page of its own for it: a page that leads to the one which the
-//! release has in common with others, and keeps the release; or that says that the release does not have the type.
+//! Redirects at the addresses of types for which an old release has no page of its own: to the page that the release shares with
+//! others, or to the newest page with a note that the release does not have the type.
 //!
-//! So every type of every release has an address, and none of a newer one leads nowhere. Which page it is, is in
-//! `releases::site_release`; the script `release.js` shows that page as one of the release.
+//! So every type has an address in every release, and no link between releases is dead. The target is determined in
+//! `releases::site_release`; the script `release.js` shows it as a page of the old release.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use crate::releases::site_release::Elsewhere;
 struct SharedPage<'a> {
     root: String,
     name: &'a str,
-    /// The release whose address it is.
+    /// The release whose address the page has.
     release: &'a str,
     has_type: bool,
     /// The newest release that has the page.
@@ -29,7 +29,7 @@ struct SharedPage<'a> {
     canonical: Option<String>,
 }
 
-/// One for each type of this release and of the newest that has no page of its own in this one.
+/// The jobs that render one redirect for each type of this or of the newest release without its own page in this release.
 pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
     let newest = site.release.all.first().into_iter().flat_map(|newest| newest.pages.keys());
     let names: BTreeSet<&str> = site.catalogue.types.keys().chain(newest).map(String::as_str).collect();

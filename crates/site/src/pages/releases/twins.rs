@@ -1,4 +1,4 @@
-//! The pages about releases as Markdown.
+//! The pages about releases in Markdown.
 
 use super::line::ChangeLine;
 use super::release_pages::{ListedRelease, ListedSeries, ReleaseList, ReleasePage, Section, TypeChanges};

@@ -1,4 +1,4 @@
-//! What a project that accepts what a rule reports can do: a comment, an entry of a file, an option.
+//! Ways to accept the findings of a rule in a project: a comment, an entry of a file, an option.
 
 use heat_report::finding::Rank;
 use heat_report::{RuleDocs, RuleSet};
@@ -9,7 +9,7 @@ pub(super) struct Advice {
     pub(super) text: String,
 }
 
-/// What a project can do about a rule.
+/// Returns the advice about a rule.
 pub(super) fn advice(rule: &RuleDocs) -> Advice {
     match rule.set {
         RuleSet::Schemas => of_schemas(rule),

@@ -1,6 +1,7 @@
-//! What the examples in the docs of rules report: the same texts that commands write.
+//! The reports for the examples in the docs of rules, as the commands print them.
 //!
-//! They are the same on every site, so a build does not run them: a test does, and records them in a snapshot, which is read here.
+//! They are the same on every site, so a build does not run the examples: a test runs them, and records the reports in a
+//! snapshot, which is included here.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -10,15 +11,15 @@ use heat_report::{RuleDocs, RuleSet};
 #[cfg(test)]
 mod run;
 
-/// The section of a rule's docs with what the rule reports.
+/// The section of a rule's docs with an example that the rule reports.
 pub(super) const EXAMPLE: &str = "Example";
 
-/// What is known of a rule's example.
+/// The recorded result of a rule's example.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ExampleReports {
-    /// Pages do not show the example: it names a type that is HIDDEN in Heat.
+    /// The example names a type that is HIDDEN in Heat, so pages do not show it.
     NamesHiddenType,
-    /// The reports, one for each time that the command runs; none for what no text can show.
+    /// The reports, one per run of the command; empty if the example cannot be shown as text.
     Shown(Vec<&'static str>),
 }
 
@@ -26,7 +27,7 @@ pub(super) enum ExampleReports {
 const RECORDED: &str =
     include_str!("examples/snapshots/heat_site__pages__rules__examples__run__reports.snap");
 
-/// The line before what is known of each example: a command and the id of one of its rules.
+/// The line before the result of each example, followed by a command and the id of one of its rules.
 const RULE: &str = "=== ";
 
 /// The line in place of the reports of an example that names a hidden type.

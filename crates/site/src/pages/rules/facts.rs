@@ -1,4 +1,4 @@
-//! What is known of a rule, for its page as HTML and as Markdown.
+//! The data of a rule, for its page in HTML and in Markdown.
 
 use heat_errors::ErrorPage;
 use heat_history::Mirror;
@@ -9,10 +9,10 @@ use super::examples::{EXAMPLE, ExampleReports, reports};
 use super::related::{Mentions, errors_of, related};
 use crate::contents::site::Site;
 
-/// What is known of a rule, for its page in both forms.
+/// The data of a rule, for its page in both forms.
 pub(super) struct Facts<'r> {
     pub(super) rule: &'r RuleDocs,
-    /// The docs, as far as pages show them.
+    /// The docs, without the parts that pages do not show.
     pub(super) text: &'r str,
     pub(super) reports: Vec<&'static str>,
     pub(super) advice: Advice,
@@ -25,7 +25,7 @@ pub(super) struct Facts<'r> {
 impl<'r> Facts<'r> {
     pub(super) fn new(site: &'r Site<'_>, rules: &[&'r RuleDocs], mentions: &Mentions, index: usize) -> Self {
         let rule = rules[index];
-        // Pages name no hidden types, as the examples of the rules about them do.
+        // Pages do not name hidden types, but the examples of the rules about them do.
         let (text, reports) = match reports(rule) {
             ExampleReports::NamesHiddenType => {
                 let example = format!("\n## {EXAMPLE}\n");
@@ -46,7 +46,7 @@ impl<'r> Facts<'r> {
     }
 }
 
-/// What is said of the opposite change, in CommonMark.
+/// The text about the opposite change, in CommonMark.
 pub(super) fn opposite(rule: &RuleDocs) -> Option<String> {
     Some(match rule.mirror? {
         Mirror::Rule(mirror) if mirror == rule.id => "This rule also reports the opposite change.".to_owned(),

@@ -1,4 +1,4 @@
-//! The pages of the rules of `check`, `validate` and `diff`, one for each.
+//! The pages of the rules of `check`, `validate` and `diff`, one per rule.
 
 mod advice;
 mod examples;

@@ -1,4 +1,4 @@
-//! The page of a rule: what it reports and why, what its example gives, what a project can set, and what belongs to it.
+//! The page of a rule: what it reports and why, the report on its example, its settings, and related rules and errors.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::pages::frame::renderer::Page;
 use crate::pages::frame::twin::TwinLinks;
 use crate::text::{highlight, markdown};
 
-/// The page of each rule of the sets whose lists the site has.
+/// The jobs that render the page of each rule in the sets whose lists the site has.
 pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
     let mut jobs = Vec::new();
     for set in RuleSet::ALL {
@@ -71,13 +71,13 @@ struct RuleText {
     summary_html: Html,
     list: String,
     list_url: &'static str,
-    /// What the rule is about, and its heading in the list.
+    /// The subject of the rule, and its heading in the list.
     group: &'static str,
     group_id: String,
     severity: &'static str,
     is_off: bool,
     command: &'static str,
-    /// The rule of the same id in another set.
+    /// The rule with the same id in another set.
     also: Option<OtherSet>,
     sections: Vec<Section>,
     advice_title: &'static str,
@@ -89,14 +89,14 @@ struct RuleText {
     next: Option<Neighbour>,
 }
 
-/// The rule of the same id in another set.
+/// The rule with the same id in another set.
 #[derive(Debug, Serialize)]
 struct OtherSet {
     url: String,
     subject: &'static str,
 }
 
-/// The rule before or after this one in the list.
+/// The previous or the next rule in the list.
 #[derive(Debug, Serialize)]
 struct Neighbour {
     id: &'static str,
@@ -118,7 +118,7 @@ struct Section {
     parts: Vec<Part>,
 }
 
-/// A text, and the code or the report that follows it.
+/// A text, and the code or the report after it.
 #[derive(Debug, Serialize)]
 struct Part {
     text_html: Html,
@@ -129,7 +129,7 @@ struct Part {
 struct Code {
     label: String,
     text_html: Html,
-    /// Whether the code is what a command says, and nothing to copy.
+    /// Whether the code is the output of a command, which readers do not copy.
     is_report: bool,
 }
 
@@ -173,7 +173,7 @@ fn text(site: &Site<'_>, facts: &Facts<'_>, list: &str, path: &str) -> RuleText 
     }
 }
 
-/// The sections of the docs, with what the command says of the example.
+/// The sections of the docs, with the reports on the example.
 fn sections(facts: &Facts<'_>, links: &Links<'_>) -> Vec<Section> {
     let parts = facts.text.split("\n## ").filter(|part| !part.trim().is_empty());
     let section = |part: &str| {
@@ -196,7 +196,7 @@ impl Section {
         Self { id: markdown::slug(title), title: title.to_owned(), parts }
     }
 
-    /// Adds each report after what it is about: a schema, or all files of the example.
+    /// Inserts each report after its subject: a schema, or all files of the example.
     fn add_reports(&mut self, facts: &Facts<'_>) {
         let report = |report: &&str| Part {
             text_html: Html::new(),
@@ -221,7 +221,7 @@ impl Section {
     }
 }
 
-/// A text in parts: each is prose, with the code block that follows it. The last line of the prose may be the block's name.
+/// Splits a text into parts: each is prose, and the code block after it. The last line of the prose may be the block's name.
 fn code_parts(text: &str, set: RuleSet, links: &Links<'_>) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut pieces = text.split("```");
@@ -252,7 +252,7 @@ fn code_parts(text: &str, set: RuleSet, links: &Links<'_>) -> Vec<Part> {
     parts
 }
 
-/// The name of the code block after a text, which is a line of its own such as `Before:`, and the text before it.
+/// The name of the code block after a text, which is on its own line, such as `Before:`, and the text before it.
 fn named(prose: &str) -> Option<(&str, &str)> {
     let prose = prose.trim_end();
     let (before, last) = prose.rsplit_once('\n').unwrap_or(("", prose));

@@ -1,5 +1,5 @@
-//! Which rules belong to a rule: those that its docs name or that name it, those that report the same error of Heat, and those about the
-//! same key of a schema.
+//! The rules related to a rule: those that its docs name or that name it, those that report the same error of Heat, and those
+//! about the same key of a schema.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,15 +7,15 @@ use heat_errors::{ErrorPage, ErrorPages};
 use heat_history::{Mirror, RULE_FACTS, rule_facts};
 use heat_report::{RuleDocs, RuleSet};
 
-/// The most rules that a page names.
+/// The maximum number of related rules on a page.
 const MAX: usize = 8;
 
-/// The errors of Heat that a rule reports as well.
+/// The errors of Heat that a rule reports too.
 pub(super) fn errors_of<'e>(rule: &RuleDocs, errors: &'e ErrorPages) -> Vec<&'e ErrorPage> {
     if rule.set == RuleSet::Templates { errors.of_rule(rule.id).collect() } else { Vec::new() }
 }
 
-/// Which rules the docs of each rule of a set name, and which name it, by their positions in the set.
+/// The rules that each rule's docs name, and the rules whose docs name it, by their positions in the set.
 #[derive(Debug)]
 pub(super) struct Mentions {
     named: Vec<Vec<usize>>,
@@ -41,7 +41,8 @@ impl Mentions {
     }
 }
 
-/// The rules that belong to the rule at a position, the closest first. The one for the opposite change has a section of its own.
+/// The rules related to the rule at a position, the closest first. The rule for the opposite change is left out, because it has
+/// its own section.
 pub(super) fn related<'r>(
     position: usize,
     rules: &[&'r RuleDocs],
@@ -81,7 +82,7 @@ pub(super) fn related<'r>(
     found
 }
 
-/// The rules of `diff` about the same key of the same object; none for other rules, and for those about an object as a whole.
+/// The rules of `diff` about the same key of the same object; empty for other rules, and for those about an object as a whole.
 fn about_the_same_key(rule: &RuleDocs) -> HashSet<&'static str> {
     let facts = rule_facts(rule.id).filter(|found| rule.set == RuleSet::Changes && found.aspect.is_some());
     let Some(facts) = facts else { return HashSet::new() };
@@ -106,7 +107,7 @@ mod tests {
     fn rules_about_the_same_belong_together() {
         // They report the same errors of Heat.
         check(RuleSet::Templates, "conflicting-properties", &["validation-rule"]);
-        // The docs of one name the other.
+        // The docs of one rule name the other.
         check(RuleSet::Schemas, "default-violates-constraint", &["pattern-never-matches-default"]);
         check(RuleSet::Schemas, "pattern-never-matches-default", &["default-violates-constraint"]);
         // They are about the same key; the opposite change is not among them.

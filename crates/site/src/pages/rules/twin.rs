@@ -1,4 +1,4 @@
-//! The page of a rule as Markdown.
+//! The page of a rule in Markdown.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! Which constraints the properties of types use, and the context of the part of a page that shows a custom one.
+//! The constraints that the properties of types use, and the template context for a custom constraint.
 
 use std::collections::BTreeMap;
 
@@ -34,10 +34,10 @@ pub(crate) struct ConstraintUse {
     pub(crate) url: String,
 }
 
-/// Which constraints the properties of a type use.
+/// The constraints that the properties of a type use.
 #[derive(Debug)]
 pub(crate) struct TypeConstraints {
-    /// How often the type uses each kind of constraint.
+    /// The number of uses of each kind of constraint.
     pub(crate) kinds: BTreeMap<&'static str, usize>,
     /// The custom constraints that the type uses.
     pub(crate) custom: Vec<(String, ConstraintUse)>,

@@ -1,4 +1,4 @@
-//! What the pages of several releases have in common, so that each is found out or rendered once.
+//! Data and parts of pages that several releases share, so that each is calculated or rendered once.
 
 pub(crate) mod constraint_uses;
 pub(crate) mod pieces;

@@ -1,4 +1,4 @@
-//! Parts of pages that several pages have in common: each is rendered once.
+//! Parts that several pages share: each is rendered once.
 //!
 //! The overviews of a release list all of its types, and most entries are the same in every release.
 
@@ -11,13 +11,13 @@ use serde::Serialize;
 use crate::contents::known::Known;
 use crate::files::templates::Templates;
 
-/// The context of a template for a part of pages.
+/// The context of a template for a part of a page.
 pub(crate) trait PieceContext: Serialize {
-    /// The file in `templates/`.
+    /// The template, as a file in `templates/`.
     const TEMPLATE: &'static str;
 }
 
-/// Rendered parts of pages by the context of their template.
+/// Rendered parts of pages, by the context of their template.
 #[derive(Debug)]
 pub(crate) struct Pieces<C>(Known<C, Html>);
 
@@ -28,7 +28,7 @@ impl<C> Default for Pieces<C> {
 }
 
 impl<C: PieceContext + Eq + Hash> Pieces<C> {
-    /// Renders the part, unless that was done with an equal context.
+    /// Renders the part, or returns the cached result for an equal context.
     pub(crate) fn render(&self, templates: &Templates, context: C) -> Result<Html, Diagnostic> {
         self.0.get(context, |context| templates.render(C::TEMPLATE, context))
     }

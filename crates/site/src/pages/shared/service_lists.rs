@@ -1,4 +1,4 @@
-//! The types of a service as the navigation and the index list them: the contexts of parts of pages.
+//! The types of a service in the navigation and in the index, as template contexts.
 
 use heat_html::Html;
 use heat_model::ResourceType;
@@ -32,10 +32,10 @@ pub(crate) struct ServiceSection {
     pub(crate) name: String,
     pub(crate) id: String,
     pub(crate) label: &'static str,
-    /// The class of the service's hue.
+    /// The class for the service's colour.
     pub(crate) class: String,
     pub(crate) types: Vec<TypeEntry>,
-    /// What needs what in the service: a picture of each part of the service.
+    /// Pictures of the dependencies in the service, one per connected part.
     pub(crate) pictures: Vec<Html>,
 }
 
@@ -69,7 +69,7 @@ impl NavType {
 }
 
 impl TypeEntry {
-    /// A type without a summary.
+    /// Creates an entry without a summary.
     pub(crate) fn new(schema: &ResourceType, service: &str) -> Self {
         let status = schema.support_status.status();
         Self {

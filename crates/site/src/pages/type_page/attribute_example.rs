@@ -9,7 +9,7 @@ const ID: &str = "3f6b1c0a-5d2e-4c8f-9a71-6e0d8b2f4c15";
 /// An ID of the Identity service.
 const IDENTITY_ID: &str = "8d2f4c153f6b41c0a5d2e4c8f9a716e0";
 
-/// The last words of names of attributes, and a value that shows the form. The first that fits counts.
+/// The last words of attribute names, each with a value in the usual form. The first match is used.
 const BY_NAME: [(&str, &str); 17] = [
     ("project_id", IDENTITY_ID),
     ("tenant_id", IDENTITY_ID),
@@ -30,7 +30,7 @@ const BY_NAME: [(&str, &str); 17] = [
     ("deleted_at", "2027-01-11T08:00:00Z"),
 ];
 
-/// A value that shows the form of those of an attribute: the one of the schema, or for a string one that its name suggests.
+/// A sample value of an attribute: from the schema, or for a string, one that its name suggests.
 pub(super) fn example(name: &str, schema: &AttributeSchema) -> Option<String> {
     if let Some(example) = &schema.example {
         return Some(flow(example));

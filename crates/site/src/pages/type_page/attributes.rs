@@ -10,7 +10,7 @@ use super::text_writer::TextWriter;
 use crate::links::row_anchors::TextRow;
 use crate::text::terms::{status_class, status_word};
 
-/// The attributes in source order, those out of use last, and the record of the service.
+/// The attributes in source order, followed by those out of use, and last by the record from the service's API.
 pub(super) fn attributes(writer: &TextWriter<'_>) -> Vec<Attribute> {
     let resource = resource_name(&writer.schema.name);
     let mut attributes: Vec<_> = writer.schema.attributes.iter().collect();

@@ -1,26 +1,26 @@
-//! On the page of an old release: which items are different today, and which came later.
+//! Differences between an old release and today, on the page of a type in the old release: changed items, and items added later.
 
 use serde::Serialize;
 
 use crate::releases::changed_since::ItemChange;
 use crate::releases::site_release::SiteRelease;
 
-/// The mark of an item that is different today.
+/// The mark of an item that has changed since.
 #[derive(Debug, Serialize)]
 pub(super) struct ChangeMark {
     word: &'static str,
-    /// The row of the item on the page of today, if it still exists.
+    /// The address of the item's row on today's page, if it still exists.
     url: Option<String>,
 }
 
-/// An item that came later, on the page of today.
+/// An item that was added later, with its address on today's page.
 #[derive(Debug, Serialize)]
 pub(super) struct AddedItem {
     name: String,
     url: String,
 }
 
-/// The mark of an item, by its anchor; `None` if it is the same today, or if the page is about today.
+/// The mark of an item, by its anchor; `None` if the item has not changed, or if the page is of the newest release.
 pub(super) fn change_mark(
     release: SiteRelease<'_>,
     resource_type: &str,
@@ -35,7 +35,7 @@ pub(super) fn change_mark(
     }
 }
 
-/// The items that came after the release of the page.
+/// The items that were added after the release of the page.
 pub(super) fn added_since(release: SiteRelease<'_>, resource_type: &str, root: &str) -> Vec<AddedItem> {
     let later = release.changed_since(resource_type).into_iter().flat_map(|since| &since.later);
     let item = |anchor: &String| {
@@ -45,7 +45,7 @@ pub(super) fn added_since(release: SiteRelease<'_>, resource_type: &str, root: &
     later.filter_map(item).collect()
 }
 
-/// The address of an item on the page of today: one that is not changed to that of the release.
+/// The address of an item on today's page. It is written so that it is not changed to the address in the old release.
 fn url(release: SiteRelease<'_>, resource_type: &str, root: &str, anchor: &str) -> Option<String> {
     let page = release.all.first()?.page(resource_type)?;
     Some(format!("{root}./{page}#{anchor}"))

@@ -1,4 +1,4 @@
-//! What the rules about several properties say of one of them, in a few words.
+//! Short descriptions of the validation rules that apply to a property.
 
 use heat_html::{Html, html};
 use heat_model::validation_rule::{Condition, PropertyState, Requirement};
@@ -6,19 +6,19 @@ use heat_model::{ResourceType, ValidationRule};
 use heat_schema_text::flow;
 use serde::Serialize;
 
-/// The number of other properties that are named.
+/// The maximum number of other properties that are named.
 const NAMED: usize = 2;
 
-/// A rule about several properties, as one of them has it.
+/// A rule about several properties, from the point of view of one of them.
 #[derive(Debug, Serialize)]
 pub(super) struct Check {
-    /// The number of the rule in the list of the page.
+    /// The number of the rule in the page's list of rules.
     number: usize,
-    /// What the rule says of the property: "not with `fixed_ip`".
+    /// The rule in a few words: "not with `fixed_ip`".
     html: Html,
 }
 
-/// What the rules about several properties say of the one with this anchor, with their numbers in the list of the page.
+/// The rules about several properties that compare the property with this anchor, with their numbers in the page's list.
 pub(super) fn checks(schema: &ResourceType, id: &str) -> Vec<Check> {
     let Some(path) = id.strip_prefix("prop-") else { return Vec::new() };
     let path: Vec<&str> = path.split('.').collect();
@@ -26,7 +26,7 @@ pub(super) fn checks(schema: &ResourceType, id: &str) -> Vec<Check> {
     numbered.filter_map(|(rule, number)| Some(Check { number, html: words(rule, &path)? })).collect()
 }
 
-/// What a rule says of the property at a path; none if it says nothing of it.
+/// A rule in the words for the property at a path; `None` if the rule does not compare it.
 fn words(rule: &ValidationRule, path: &[&str]) -> Option<Html> {
     let mut compared: Vec<Vec<String>> = Vec::new();
     rule.visit_paths(&mut |each, _| {
@@ -54,7 +54,7 @@ fn strings(path: &[String]) -> Vec<&str> {
     path.iter().map(String::as_str).collect()
 }
 
-/// What a rule of a common form says of a property; none for other forms.
+/// A rule of a common form in the words for a property; `None` for other forms.
 fn relation(rule: &ValidationRule, own: &[&str]) -> Option<Html> {
     let (lead, others, word) = match (&rule.requirement, rule.when.as_slice()) {
         (Requirement::AtMostOne(all), []) => ("not with", others(all, own)?, "or"),
@@ -74,13 +74,13 @@ fn relation(rule: &ValidationRule, own: &[&str]) -> Option<Html> {
     (!others.is_empty()).then(|| html!("{} {}", lead, listed(others, word)))
 }
 
-/// The names among which a property is, without its own; none if the property is not one of them.
+/// The properties in a list of conditions other than this one; `None` if it is not in the list.
 fn others(all: &[Condition], own: &[&str]) -> Option<Vec<Html>> {
     let rest: Vec<Condition> = all.iter().filter(|each| !is_only(each, own)).cloned().collect();
     if rest.len() == all.len() { None } else { subjects(&rest, own) }
 }
 
-/// Whether a condition is that a property is there.
+/// Whether a condition only requires that a property is set.
 fn is_only(condition: &Condition, own: &[&str]) -> bool {
     present(condition).is_some_and(|path| path == own)
 }
@@ -97,7 +97,7 @@ fn present(condition: &Condition) -> Option<&[String]> {
     }
 }
 
-/// The conditions as names of properties, some with a value; none if one of them is not that simple.
+/// The conditions as names of properties, some with a value; `None` if one of them is more complex.
 fn subjects(conditions: &[Condition], own: &[&str]) -> Option<Vec<Html>> {
     let subject = |condition: &Condition| match condition {
         Condition::In { property, values } => match values.as_slice() {
@@ -113,14 +113,14 @@ fn name(path: &[String], own: &[&str]) -> Html {
     Html::code(&short(path, own))
 }
 
-/// A path as seen from another property: beside it, the name is enough.
+/// A path as written in the row of another property: the name is enough if both are in the same map.
 fn short(path: &[String], own: &[&str]) -> String {
     let shared = path.iter().zip(own).take_while(|(one, other)| one == other).count();
     let shared = shared.min(path.len().saturating_sub(1));
     if shared + 1 == own.len() { path[shared..].join(".") } else { path.join(".") }
 }
 
-/// Names in a row; of many, only the first.
+/// Joins names; if there are many, only the first ones are listed.
 fn listed(mut names: Vec<Html>, word: &'static str) -> Html {
     if names.len() > NAMED + 1 {
         let more = names.len() - NAMED;

@@ -1,4 +1,4 @@
-//! The context of the page's template.
+//! The template context of a type's page.
 
 use heat_html::Html;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use crate::contents::usage::TemplateUse;
 use crate::pages::releases::release_pages::TypeRelease;
 use crate::text::terms::{ConstraintText, ReleaseName, StatusStep};
 
-/// The context of the template of a type's page.
+/// The template context of a type's page.
 #[derive(Debug, Serialize)]
 pub(crate) struct TypePage {
     pub(super) name: String,
@@ -46,11 +46,11 @@ pub(crate) struct TypePage {
     pub(super) existing: Option<ExistingResources>,
     pub(super) history: Vec<StatusStep>,
     pub(super) releases: Vec<TypeRelease>,
-    /// What came after the release, on the page of an old one.
+    /// The items that were added later, on the page of an old release.
     pub(super) came_later: Vec<AddedItem>,
     /// Whether there are enough properties for a filter.
     pub(super) can_search: bool,
-    /// Whether the outline only shows the nested properties of the branch that is read.
+    /// Whether the outline only shows the nested properties of the current branch.
     pub(super) long_outline: bool,
     pub(super) stack: Vec<Fact>,
     pub(super) plugin: Vec<Fact>,
@@ -70,14 +70,14 @@ pub(super) struct Banner {
     pub(super) replacement: Option<TypeLink>,
 }
 
-/// The marks on a page, with their meaning.
+/// The marks on a page, with their meanings.
 #[derive(Debug, Serialize)]
 pub(super) struct Legend {
     /// The marks for the effects of an update.
     pub(super) updates: Vec<Mark>,
     /// The marks for statuses.
     pub(super) statuses: Vec<Mark>,
-    /// Whether some properties replace the resource, and others do not.
+    /// Whether the page offers a filter for properties that replace the resource: some do, and others do not.
     pub(super) can_filter: bool,
 }
 
@@ -89,7 +89,7 @@ pub(super) struct Mark {
     pub(super) meaning: &'static str,
 }
 
-/// A type and its page.
+/// A type, and the address of its page.
 #[derive(Debug, Serialize)]
 pub(super) struct TypeLink {
     pub(super) name: String,
@@ -102,7 +102,7 @@ pub(super) struct TypeLink {
 pub(super) struct Property {
     pub(super) id: String,
     pub(super) name: String,
-    /// The group that begins with the property.
+    /// The group whose first property this is.
     pub(super) group: Option<PropertyGroup>,
     pub(super) level: u8,
     #[serde(rename = "type")]
@@ -122,15 +122,15 @@ pub(super) struct Property {
     pub(super) item: Option<Item>,
     pub(super) history: Vec<StatusStep>,
     pub(super) members: Vec<Property>,
-    /// The mark of a property that is different today, on the page of an old release.
+    /// The mark of a property that has changed since, on the page of an old release.
     pub(super) today: Option<ChangeMark>,
     pub(super) members_label: String,
     pub(super) open: bool,
     /// The page's rules about several properties that compare this one.
     pub(super) checks: Vec<Check>,
-    /// The rules for templates that speak of the property, besides those.
+    /// The template rules about the property, in addition to those.
     pub(super) rules: Vec<RuleLink>,
-    /// In which of the recorded releases the property exists, if that or anything about it changed.
+    /// The releases in which the property exists, if the recorded releases changed it.
     pub(super) releases: Option<ReleaseStrip>,
 }
 
@@ -141,23 +141,23 @@ pub(super) struct PropertyGroup {
     pub(super) title: &'static str,
 }
 
-/// Why an update costs what it costs.
+/// The reason for the cost of an update, and cases with another cost.
 #[derive(Debug, Serialize)]
 pub(super) struct Effect {
     pub(super) reason_html: Html,
     pub(super) cases: Vec<EffectCase>,
 }
 
-/// A case in which an update costs something else.
+/// A case in which an update has another cost.
 #[derive(Debug, Serialize)]
 pub(super) struct EffectCase {
     pub(super) class: &'static str,
     pub(super) word: &'static str,
-    /// When the case applies, and why.
+    /// The condition of the case, and the reason.
     pub(super) html: Html,
 }
 
-/// A rule for templates.
+/// A template rule.
 #[derive(Debug, Serialize)]
 pub(super) struct RuleLink {
     pub(super) id: &'static str,
@@ -171,29 +171,29 @@ pub(super) struct Item {
     pub(super) accepts: Vec<ConstraintText>,
 }
 
-/// What `get_resource` gives.
+/// The value of `get_resource`.
 #[derive(Debug, Serialize)]
 pub(super) struct Reference {
     pub(super) get_resource: String,
     pub(super) description_html: Html,
 }
 
-/// Existing resources of the type.
+/// Existing resources of the type: the commands that list them, and their use in templates.
 #[derive(Debug, Serialize)]
 pub(super) struct ExistingResources {
     /// The commands that list and show existing resources.
     pub(super) commands_html: Html,
-    /// Why no commands list the resources.
+    /// The reason why no command lists the resources.
     pub(super) reason: &'static str,
     pub(super) external: Option<External>,
     /// The page of the guide about existing resources, if the site has it.
     pub(super) guide_url: Option<String>,
 }
 
-/// How a template uses an existing resource.
+/// The use of an existing resource in a template.
 #[derive(Debug, Serialize)]
 pub(super) struct External {
-    /// What identifies the existing resource: its ID or its name.
+    /// The identifier of the existing resource: its ID or its name.
     pub(super) key: &'static str,
     /// The properties that Heat needs to find the existing resource.
     pub(super) needed: Html,
@@ -212,7 +212,7 @@ pub(super) struct Attribute {
     pub(super) description_html: Html,
     pub(super) get_attr: String,
     pub(super) today: Option<ChangeMark>,
-    /// A value that shows the form of the attribute's values.
+    /// A sample value of the attribute.
     pub(super) example: Option<String>,
     pub(super) cache: &'static str,
     pub(super) history: Vec<StatusStep>,

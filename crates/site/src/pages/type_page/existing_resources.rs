@@ -1,4 +1,4 @@
-//! Existing resources of a type: the commands that list and show them, and how a template uses one.
+//! Existing resources of a type: the commands that list and show them, and their use in templates.
 
 use heat_catalogue::physical_resource::{Physical, can_be_external, needed_with_external_id, physical};
 use heat_html::Html;
@@ -10,8 +10,8 @@ use super::context::{ExistingResources, External};
 /// The page of the guide about existing resources.
 const GUIDE_PAGE: &str = "guide/existing-resources.html";
 
-/// What the page of a type says about existing resources; `None` if nothing is known. `guide` are the addresses of the guide's
-/// pages; `highlighted` shows a template.
+/// The section about existing resources; `None` if nothing is known about them. `guide` contains the addresses of the guide's
+/// pages; `highlighted` highlights a template.
 pub(super) fn existing_resources<'a>(
     schema: &ResourceType,
     mut guide: impl Iterator<Item = &'a str>,

@@ -1,4 +1,4 @@
-//! The facts about a type that are no property and no attribute.
+//! Facts about a type besides its properties and attributes.
 
 use heat_html::{Html, html};
 use heat_model::{EarlyReference, ResourceType};
@@ -9,7 +9,7 @@ use crate::links::targets::Links;
 use crate::text::markdown;
 use crate::text::sentences::dependency_words;
 
-/// What templates can do with a resource besides setting properties and reading attributes.
+/// The abilities of a resource in templates, besides setting properties and reading attributes.
 pub(super) fn stack(schema: &ResourceType, links: &Links<'_>) -> Vec<Fact> {
     let snapshot = html!("{} is supported", Html::code("Snapshot"));
     let any_property = "any are accepted, with any values, and have no effect";
@@ -36,7 +36,7 @@ pub(super) fn stack(schema: &ResourceType, links: &Links<'_>) -> Vec<Fact> {
         .collect()
 }
 
-/// What the plug-in of a type declares besides its schema.
+/// The declarations in a type's plug-in besides its schema.
 pub(super) fn plugin(schema: &ResourceType) -> Vec<Fact> {
     let rows = [
         ("Python class", schema.python_class.as_deref().map(Html::code)),

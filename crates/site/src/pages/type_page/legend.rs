@@ -1,4 +1,4 @@
-//! The legend of a type's page: the marks that occur on it, and no others.
+//! The legend of a type's page, with only the marks that occur on it.
 
 use std::collections::BTreeSet;
 
@@ -62,7 +62,7 @@ pub(super) fn legend(sections: [&[Property]; 4], attributes: &[Attribute]) -> Le
     }
 }
 
-/// The words of the marks of a property and of those in it.
+/// Collects the words of the marks of a property, and of its nested properties.
 fn collect(property: &Property, words: &mut Vec<&'static str>) {
     words.extend([property.update_word, property.status_word]);
     words.extend(property.effect.iter().flat_map(|effect| &effect.cases).map(|case| case.word));

@@ -1,6 +1,6 @@
 //! The page of a resource type, with its JSON.
 //!
-//! Its context is [`context`]; the other files make the parts of it.
+//! The context is [`context`]; the other modules create its parts.
 
 mod attribute_example;
 mod attributes;
@@ -45,10 +45,10 @@ use crate::text::sentences::{group_words, rule_words, validation_words};
 use crate::text::terms::{release_of_type, service_label, status_class, status_word};
 use crate::text::{highlight, markdown};
 
-/// The number of properties and attributes above which an outline only shows the nested ones of one branch.
+/// The number of properties and attributes above which the outline only shows the nested ones of the current branch.
 const LONG_OUTLINE: usize = 40;
 
-/// The number of properties from which a page has a filter for them.
+/// The minimum number of properties for which a page has a filter.
 const MANY_PROPERTIES: usize = 8;
 
 #[derive(Debug, Serialize)]
@@ -56,7 +56,7 @@ struct TypeContent {
     t: TypePage,
 }
 
-/// The page of each type that has one in the release of the site.
+/// The jobs that render the page of each type with its own page in the site's release.
 pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
     let types = site.catalogue.types.values().filter(|schema| site.release.has_own_page(&schema.name));
     let job = |schema: &'a ResourceType| {
@@ -66,7 +66,7 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
     types.map(job).collect()
 }
 
-/// The page of a type, its JSON, and the same in Markdown.
+/// The page of a type, its JSON, and its Markdown.
 fn files(
     kind: &PageKind,
     renderer: &Renderer<'_>,
@@ -88,7 +88,7 @@ fn files(
     Ok(files)
 }
 
-/// The page of a type in Markdown, with links to those of others, as of the same release.
+/// The page of a type in Markdown, with links to the types' pages of the same release.
 fn twin(site: &Site<'_>, schema: &ResourceType, path: &str) -> String {
     let root = root_of(path);
     let address = |name: &str| {
@@ -171,7 +171,7 @@ fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {
     }
 }
 
-/// The service of a type, or the group that it is in.
+/// The service of a type, or the group that contains it.
 fn service(site: &Site<'_>, type_name: &str) -> Service {
     let found = site.service_of(type_name);
     Service {
@@ -186,7 +186,7 @@ fn existing(writer: &TextWriter<'_>) -> Option<ExistingResources> {
     existing_resources(writer.schema, guide, |template| highlight::yaml(&writer.as_of_release(template)))
 }
 
-/// What a reader has to know first: a status other than SUPPORTED, or what its message says.
+/// The banner at the top of a page: a status other than SUPPORTED, or the message of the status.
 fn banner(writer: &TextWriter<'_>) -> Option<Banner> {
     let status = &writer.schema.support_status;
     let message = status.shown_message();

@@ -37,7 +37,7 @@ pub(super) fn sections(writer: &TextWriter<'_>) -> [Vec<Property>; 3] {
     sections
 }
 
-/// Puts the properties of a type with groups in their order, and the title of each group on its first property.
+/// Sorts the properties of a type by its groups, and adds the title of each group to its first property.
 fn group(resource_type: &str, properties: &mut [Property]) {
     properties.sort_by_key(|property| group_of(resource_type, &property.name).map(|(place, _)| place));
     let mut before = None;
@@ -109,7 +109,7 @@ fn property(
     }
 }
 
-/// The mark for what an update of a property does.
+/// The mark for the effect of updating a property.
 #[derive(Clone, Copy)]
 struct UpdateMark {
     class: &'static str,
@@ -126,7 +126,7 @@ impl UpdateMark {
     }
 }
 
-/// Why an update of a property costs what it costs, and when it costs something else; none if there is nothing to say.
+/// The reason for the cost of updating a property, and the cases with another cost; `None` if the schema has neither.
 fn effect(writer: &TextWriter<'_>, schema: &PropertySchema, row: TextRow<'_>) -> Option<Effect> {
     let effect = schema.update_effect.as_ref().filter(|effect| !effect.is_plain())?;
     let cases = effect.cases.iter().map(|case| EffectCase {
@@ -138,7 +138,7 @@ fn effect(writer: &TextWriter<'_>, schema: &PropertySchema, row: TextRow<'_>) ->
     Some(Effect { reason_html, cases: cases.collect() })
 }
 
-/// The rules for templates that speak of a property, if the site has their page.
+/// The template rules about a property, if the site has their pages.
 fn rules(writer: &TextWriter<'_>, id: &str, schema: &PropertySchema) -> Vec<RuleLink> {
     let Some(path) = id.strip_prefix("prop-") else { return Vec::new() };
     let path: Vec<&str> = path.split('.').collect();
@@ -158,7 +158,7 @@ fn rules(writer: &TextWriter<'_>, id: &str, schema: &PropertySchema) -> Vec<Rule
         .collect()
 }
 
-/// The constraints of a list's item itself, and the fields of a map or of a list's items.
+/// The constraints of a list's items, and the fields of a map or of a list's items.
 fn nested(
     writer: &TextWriter<'_>,
     schema: &PropertySchema,
@@ -199,7 +199,7 @@ fn in_page_order(
     ordered.into_iter()
 }
 
-/// The distance of a status from normal use, for sorting.
+/// A sort key for statuses, by their distance from normal use.
 pub(super) fn out_of_use(status: Status) -> u8 {
     match status {
         Status::Supported => 0,

@@ -1,12 +1,12 @@
-//! The groups of the optional properties of types that have many: what belongs together is together on the page.
+//! Groups of related optional properties, for types with many properties.
 //!
-//! A type that is not in the table has one list. A property that no group names is in a group of its own at the end, so that a new
-//! property is never lost.
+//! A type that is not in the table has a single list. Properties that are in no group form another group at the end, so that a
+//! new property is always shown.
 
 /// A group: its title, and the names of its properties. A property is in the first group that names it.
 type Group = (&'static str, &'static [&'static str]);
 
-/// The title of the group of those that are in none.
+/// The title of the group of all properties that are in no other group.
 const OTHERS: &str = "Other";
 
 const LABELS: Group =
@@ -195,7 +195,7 @@ pub(super) fn has_groups(resource_type: &str) -> bool {
     groups_of(resource_type).is_some()
 }
 
-/// The place and the title of the group of a property, if its type has groups.
+/// The position and the title of a property's group, if its type has groups.
 pub(super) fn group_of(resource_type: &str, property: &str) -> Option<(usize, &'static str)> {
     let groups = groups_of(resource_type)?;
     let found = groups.iter().position(|(_, names)| names.contains(&property));

@@ -1,4 +1,4 @@
-//! The types that are related to the one of the page: those it needs, and those that use it.
+//! The types related to the type of the page: those that it needs, and those that use it.
 
 use heat_catalogue::relations::{Edge, Relations, Source};
 use heat_model::resource_type::service_of;
@@ -7,25 +7,25 @@ use serde::Serialize;
 use crate::links::addresses::type_url;
 use crate::links::targets::Links;
 
-/// The maximum number of types that are shown at once; the others are folded.
+/// The maximum number of types that are not folded.
 const SHOWN: usize = 8;
 
-/// A list of related types. The first ones are shown, the others are folded.
+/// A list of related types: the first ones are shown, the others are folded.
 #[derive(Debug, Serialize)]
 pub(crate) struct RelatedTypes {
     shown: Vec<RelatedType>,
     folded: Vec<RelatedType>,
 }
 
-/// How much a type depends on resources of another one, the least first.
+/// The degree to which a type needs resources of another type, weakest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Need {
-    /// Resources of any type will do, of which an example has one.
+    /// A resource of any type is possible; this type is only in an example.
     AnyType,
     Optional,
-    /// There has to be a resource of this type or another one.
+    /// A resource of this type or of another one is required.
     Alternative,
-    /// A required property refers to this type in examples. Whether it can refer to others is not known.
+    /// A required property refers to this type in examples. It is not known whether it can refer to others.
     InExamples,
     Required,
 }
@@ -45,7 +45,7 @@ impl Need {
         if edge.source == Source::Example { Self::InExamples } else { Self::Required }
     }
 
-    /// The need in words, after the properties.
+    /// The need in words, after the names of the properties.
     const fn words(self) -> &'static str {
         match self {
             Self::AnyType => "as an example of any type",
@@ -66,7 +66,7 @@ struct RelatedType {
     need: Need,
     /// The need in words.
     need_words: &'static str,
-    /// The properties that refer to the other type; a dependency by value has none.
+    /// The properties that refer to the other type; empty for a dependency by value.
     properties: Vec<PropertyLink>,
 }
 
@@ -82,14 +82,14 @@ struct PropertyLink {
     url: String,
 }
 
-/// The types whose resources a type refers to; required ones come first. `None` if there are none.
+/// The types that a type needs; required ones come first. `None` if there are none.
 pub(super) fn needs(type_name: &str, relations: &Relations<'_>, links: &Links<'_>) -> Option<RelatedTypes> {
     let mut types = joined(relations, relations.needs(type_name), |edge| edge.to, |_| String::new(), links);
     types.sort_by_key(|related| !related.is_required());
     folded(types)
 }
 
-/// The types with properties that refer to resources of a type; those of its service come first. `None` if there are none.
+/// The types with properties that refer to a type; those of its service come first. `None` if there are none.
 pub(super) fn used_by(type_name: &str, relations: &Relations<'_>, links: &Links<'_>) -> Option<RelatedTypes> {
     let page = |edge: &Edge<'_>| format!("{}{}", links.root, type_url(edge.from));
     let mut types = joined(relations, relations.used_by(type_name), |edge| edge.from, page, links);
@@ -103,7 +103,7 @@ fn folded(mut shown: Vec<RelatedType>) -> Option<RelatedTypes> {
     (!shown.is_empty()).then_some(RelatedTypes { shown, folded })
 }
 
-/// The edges by the type at their other end, in the order of its first edge.
+/// Groups edges by the type at the other end, in the order of their first edges.
 fn joined<'e, 'a: 'e>(
     relations: &Relations<'a>,
     edges: impl Iterator<Item = &'e Edge<'a>>,

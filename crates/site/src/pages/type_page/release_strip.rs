@@ -1,4 +1,4 @@
-//! In which of the recorded releases a property exists, and in which something about it changed: a strip with a cell for each.
+//! A strip with a cell for each recorded release: whether a property exists in it, and whether the release changed the property.
 
 use heat_history::Kind;
 use serde::Serialize;
@@ -12,7 +12,7 @@ pub(super) struct ReleaseStrip {
     /// The number of cells.
     cells: usize,
     spans: Vec<Span>,
-    /// What happened, in words: `added in Wallaby, changed in Yoga`.
+    /// The changes in words: `added in Wallaby, changed in Yoga`.
     words: String,
 }
 
@@ -24,7 +24,7 @@ struct Span {
     length: usize,
 }
 
-/// What is known of a property in a release.
+/// The state of a property in a release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cell {
     Absent,
@@ -34,7 +34,7 @@ enum Cell {
 }
 
 impl Cell {
-    /// The class of the cell; nothing is drawn where the property does not exist.
+    /// The class of the cell; `None` if the property does not exist, because nothing is drawn then.
     fn class(self) -> Option<&'static str> {
         match self {
             Self::Absent => None,
@@ -45,7 +45,7 @@ impl Cell {
     }
 }
 
-/// The strip of the property with this anchor; `None` if the recorded releases know of no change.
+/// The strip of the property with this anchor; `None` if no recorded release changed it.
 pub(super) fn release_strip(site: &Site<'_>, resource_type: &str, anchor: &str) -> Option<ReleaseStrip> {
     let series = site.series_of(resource_type);
     strip(series.history, resource_type, anchor, &|version| series.name(version))
@@ -87,7 +87,8 @@ fn strip(
     })
 }
 
-/// What a change of the type means for the property: its own changes count, and that what it is in came or went.
+/// The kind of a change of the type if it affects the property: a change of the property itself, or the addition or removal of
+/// the type or of a property around it.
 fn event(change: &ReleaseChange, anchor: &str) -> Option<Kind> {
     if change.attribute {
         return None;
@@ -110,7 +111,7 @@ fn word(kind: Kind) -> &'static str {
     }
 }
 
-/// The runs of equal cells that are drawn.
+/// The runs of equal cells, without those that are not drawn.
 fn spans(cells: &[Cell]) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut from = 0;
@@ -128,7 +129,7 @@ mod tests {
     use super::*;
     use crate::releases::history::{NameVisibility, RecordedRelease};
 
-    /// The strip of `prop-map.a` in releases 0 to 4, in which these items changed: a sign per cell, and the words.
+    /// Compares the strip of `prop-map.a` in releases 0 to 4, where these items changed: a character per cell, and the words.
     fn check(changes: &[(usize, &str, Kind)], expect: &str) {
         let release = |at: usize| RecordedRelease {
             version: at.to_string(),

@@ -1,11 +1,11 @@
-//! Which rules speak of a property: those about facts of its own, and those that know it by name.
+//! The template rules about a property: those about its own facts, and those that refer to it by name.
 
 use heat_model::{PropertySchema, ResourceType, RuleKind, Status};
 
 const DEPLOYMENT: &str = "deployment-to-unprepared-server";
 const UNSIGNALLED: &str = "unsignalled-wait-condition";
 
-/// The properties that rules know by name, with their types.
+/// The properties that rules refer to by name, each with its type and the rule.
 const KNOWN: [(&str, &str, &str); 5] = [
     ("OS::Nova::Server", "user_data_format", DEPLOYMENT),
     ("OS::Heat::SoftwareDeployment", "server", DEPLOYMENT),
@@ -14,8 +14,8 @@ const KNOWN: [(&str, &str, &str); 5] = [
     ("AWS::CloudFormation::WaitCondition", "Handle", UNSIGNALLED),
 ];
 
-/// The ids of the rules that speak of the property at a path of a type; items of lists add no step. What every property can violate,
-/// such as its type and its constraints, is not among them.
+/// The ids of the template rules about the property at a path of a type; items of lists add no step. Rules that apply to every
+/// property, such as those about types and constraints, are left out.
 pub(super) fn rules_about(
     schema: &ResourceType,
     path: &[&str],
@@ -34,7 +34,7 @@ pub(super) fn rules_about(
     of_fact.chain(by_name.map(|(.., id)| *id)).collect()
 }
 
-/// Whether a translation rule moves the value of this property to another one, or that of another one to this.
+/// Whether a translation rule moves the value of this property to another one, or the other way round.
 fn is_replaced_or_replaces(schema: &ResourceType, path: &[&str]) -> bool {
     let replaces = schema.translation_rules.iter().filter(|rule| rule.rule == RuleKind::Replace);
     replaces.into_iter().any(|rule| {
@@ -46,7 +46,7 @@ fn is_replaced_or_replaces(schema: &ResourceType, path: &[&str]) -> bool {
             (None, Some(path)) => Some(path.clone()),
             (None, None) => None,
         };
-        // A constant value has no other name.
+        // A constant value does not come from a property.
         source.is_some_and(|source| *target == path || source == path)
     })
 }
@@ -64,7 +64,7 @@ fn is_compared(schema: &ResourceType, path: &[&str]) -> bool {
 mod tests {
     use super::*;
 
-    /// The rules about a property of a type in JSON.
+    /// Compares the rules about a property of a type in JSON.
     fn check(json: &str, path: &[&str], expect: &[&str]) {
         let schema: ResourceType = serde_json::from_str(json).unwrap();
         let names: Vec<String> = path.iter().map(|name| (*name).to_owned()).collect();

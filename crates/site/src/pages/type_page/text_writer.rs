@@ -1,4 +1,4 @@
-//! The texts of a type's page, with the links that they can have.
+//! The texts of a type's page, with their links.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::text::markdown;
 use crate::text::paragraphs::paragraphs;
 use crate::text::terms::{StatusStep, release_of_type, status_history};
 
-/// Writes the texts of the page of one type.
+/// Converts the texts of one type's page to HTML.
 pub(super) struct TextWriter<'a> {
     pub(super) site: &'a Site<'a>,
     pub(super) schema: &'a ResourceType,
@@ -22,19 +22,19 @@ pub(super) struct TextWriter<'a> {
 }
 
 impl TextWriter<'_> {
-    /// A template that declares no version which the release does not know.
+    /// A template that does not declare a version newer than the release.
     pub(super) fn as_of_release<'t>(&self, template: &'t str) -> Cow<'t, str> {
         let version = self.site.release.old_version();
         let newest = version.and_then(|version| newest_version(version, &self.site.catalogue.releases));
         newest.map_or(Cow::Borrowed(template), |newest| with_version(template, newest))
     }
 
-    /// A description as blocks of HTML, in a row of the page.
+    /// A description as HTML blocks, in a row of the page.
     pub(super) fn block(&self, text: Option<&str>, row: TextRow<'_>) -> Html {
         text.map(|text| markdown::block(&paragraphs(text), &Links { row, ..self.links })).unwrap_or_default()
     }
 
-    /// A sentence, in a row of the page.
+    /// A sentence as HTML, in a row of the page.
     pub(super) fn line(&self, text: &str, row: TextRow<'_>) -> Html {
         markdown::inline(text, &Links { row, ..self.links })
     }
@@ -52,7 +52,7 @@ impl TextWriter<'_> {
         status.shown_message().map(|message| links.link_message(message)).unwrap_or_default()
     }
 
-    /// The mark of an item of an old release that is different today.
+    /// The mark of an item of an old release that has changed since.
     pub(super) fn change_mark(&self, anchor: &str) -> Option<ChangeMark> {
         change_mark(self.site.release, &self.schema.name, self.links.root, anchor)
     }

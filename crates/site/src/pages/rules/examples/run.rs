@@ -13,23 +13,23 @@ use heat_yaml::render::{RenderStyle, text};
 
 use super::{EXAMPLE, ExampleReports, HIDDEN, NEXT, RULE, key};
 
-/// How wide reports are, in characters.
+/// The width of reports, in characters.
 const WIDTH: usize = 100;
 
-/// The rules whose examples are not run: they write as much as a file may, which takes longer than all other examples.
+/// The rules whose examples are not run: they produce the maximum output, which takes longer than all other examples.
 const SLOW: [&str; 2] = ["alias-expansion", "result-too-large"];
 
-/// The types of the examples of template rules: those of Heat, whatever types the site is about.
+/// The catalogue for the examples of template rules: the types of Heat, whatever types the site contains.
 static HEAT: LazyLock<Catalogue> = LazyLock::new(|| SchemaFiles::built_in().into_catalogue());
 
-/// Whether a text names a type that is HIDDEN in Heat. Pages name none.
+/// Whether a text names a type that is HIDDEN in Heat, and that pages must not name.
 fn names_hidden_type(text: &str) -> bool {
     let words = text.split(|char: char| !char.is_alphanumeric() && char != ':');
     let mut names = words.map(|word| word.trim_matches(':')).filter(|word| word.contains("::"));
     names.any(|name| HEAT.types.get(name).is_some_and(ResourceType::is_hidden))
 }
 
-/// The reports on a rule's example, one for each time that its command runs; none for what no text can show.
+/// The reports on a rule's example, one per run of its command; empty if the example cannot be shown as text.
 fn reports(rule: &RuleDocs) -> Vec<String> {
     if SLOW.contains(&rule.id) {
         return Vec::new();
@@ -42,19 +42,20 @@ fn reports(rule: &RuleDocs) -> Vec<String> {
     if reports.iter().all(String::is_empty) { Vec::new() } else { reports }
 }
 
-/// Each schema of the example is checked alone.
+/// Runs the example of a schema rule: each schema is checked separately.
 fn schemas(id: &str) -> Vec<String> {
     let texts = heat_lint::rule(id).map(|rule| rule.texts(EXAMPLE)).unwrap_or_default();
     texts.into_iter().map(|text| drawn(&heat_lint::check_example(text))).collect()
 }
 
-/// The files of the example are one template with what belongs to it. Of the rules that are off by default, those run that the docs name.
+/// Runs the example of a template rule: its files are a template and the files that belong to it. Of the rules that are off by
+/// default, those named by the docs are enabled.
 fn template(id: &str) -> String {
     let Some(rule) = heat_template_check::rule(id) else { return String::new() };
     let is_named = |other: &&&Rule| other.id == id || rule.docs.contains(other.id);
     let enabled = heat_template_check::RULES.iter().filter(is_named).copied().collect();
     let mut found = rule.check_example(EXAMPLE, &*HEAT, &enabled);
-    // Examples are parts of templates, and most that are about other sections have no resources.
+    // Examples are parts of templates, and most of those about other sections have no resources.
     found.retain(|found| found.code == id || found.code != "no-resources");
     drawn(&found)
 }
@@ -63,24 +64,24 @@ fn drawn(found: &[Diagnostic]) -> String {
     text(found, RenderStyle { width: WIDTH, ..RenderStyle::default() })
 }
 
-/// What the rule reports between the sides of the example.
+/// Runs the example of a change rule: the report on the differences between its two sides.
 fn change(id: &str) -> String {
     let findings = heat_diff::rule(id).map(heat_diff::Rule::example_findings).unwrap_or_default();
     let of_rule: Vec<(&heat_diff::Finding, String)> =
         findings.iter().filter(|found| found.rule.id == id).map(|found| (found, path(found))).collect();
     let of_rule: Vec<Finding<'_>> = of_rule.iter().map(|(found, path)| finding(found, path)).collect();
     let mut out = Vec::new();
-    // A vector takes everything.
+    // Writing to a vector cannot fail.
     let _ = report_text::write(&of_rule, false, &mut out);
     String::from_utf8_lossy(&out).trim_end().to_owned()
 }
 
-/// The path of what changed in its type.
+/// The path of the changed item in its type.
 fn path(found: &heat_diff::Finding) -> String {
     found.after.as_ref().or(found.before.as_ref()).map(ToString::to_string).unwrap_or_default()
 }
 
-/// A change as the report on it has it, without the lines of the example, which are above it.
+/// Converts a finding for the report, without the lines of the example, which are shown above it.
 fn finding<'a>(found: &'a heat_diff::Finding, path: &'a str) -> Finding<'a> {
     let severity = found.severity;
     Finding {
@@ -92,7 +93,7 @@ fn finding<'a>(found: &'a heat_diff::Finding, path: &'a str) -> Finding<'a> {
     }
 }
 
-/// What pages say of an example.
+/// The recorded result of an example.
 fn shown(rule: &RuleDocs) -> String {
     let text = if names_hidden_type(&rule.page) {
         HIDDEN.to_owned()
@@ -108,7 +109,7 @@ fn the_reports_are_recorded() {
     let rules = heat_rules::all();
     let recorded = rules.iter().map(shown).collect::<Vec<_>>().join("\n\n");
     insta::assert_snapshot!("reports", recorded);
-    // What is read from the snapshot is what was recorded.
+    // Reading the snapshot returns the recorded results.
     for rule in &rules {
         let read = match super::reports(rule) {
             ExampleReports::NamesHiddenType => HIDDEN.to_owned(),
@@ -129,7 +130,7 @@ fn hidden_types_are_found_as_whole_names() {
     check("no types", false);
 }
 
-/// Rules whose docs have no example that a text could show, or one that only an update notices; and those that are not run.
+/// Rules without an example that can be shown as text, or whose problem only an update reveals; and those that are not run.
 const SILENT: [&str; 12] = [
     "alias-expansion",
     "control-character",
