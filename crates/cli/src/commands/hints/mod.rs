@@ -93,7 +93,7 @@ fn missing(command: &Command, path: &str, arguments: &[String]) -> Option<String
     (!names.is_empty()).then(|| format!("the values of --{long} are {}", names.join(", ")))
 }
 
-/// The hint for an option after which only paths are allowed, with the arguments in the right order.
+/// The hint for an option that follows `--`, after which only paths are allowed, with the arguments in the right order.
 fn option_after_paths(words: &[String]) -> Option<String> {
     let dashes = words.iter().position(|word| word == "--")?;
     let (before, after) = (words.get(1..dashes)?, words.get(dashes + 1..)?);
