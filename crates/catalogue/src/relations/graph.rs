@@ -21,7 +21,7 @@ pub enum Source {
     Lookup,
     /// The description of the property.
     Description,
-    /// Examples.
+    /// Resources in examples.
     Example,
     /// Examples that define a resource of this type in the property: any other type can be used, too.
     Definition,

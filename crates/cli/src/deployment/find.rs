@@ -105,7 +105,7 @@ fn config_of(
         }
         StoodFor::Attribute { .. } | StoodFor::Parameter(_) => None,
     });
-    // The ID of the config is known.
+    // The config is known by its ID.
     let by_reference = || {
         let [name] = deployment.references.get("config")?.as_slice() else { return None };
         Some((name.clone(), stack.resources.get(name)?))

@@ -8,7 +8,7 @@ use heat_model::{RuleKind, TranslationRule, Value};
 use super::property_place::{PropertyPlace, Section};
 use super::walk::{ReachedPlace, There, walk};
 
-/// Whether a template sets a property.
+/// Presence of a property in a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Presence {
     Yes,

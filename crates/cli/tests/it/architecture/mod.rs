@@ -1,4 +1,4 @@
-//! Every path, module, item and package that the pages for contributors name exists.
+//! Tests that every path, module, item and package that the pages for contributors name exists.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
 
@@ -27,10 +27,10 @@ const PAGES: [&str; 4] = ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "
 /// The parts of a crate's README that are for contributors. The others are about its API, and their examples are compiled.
 const PARTS: [&str; 2] = ["## How it works", "## Decisions"];
 
-/// One reads this many words in some ten minutes.
+/// Maximum number of words of ARCHITECTURE.md, which takes about ten minutes to read.
 const MAX_WORDS: usize = 4_500;
 
-/// The names in code type on the pages that the sources do not declare, with what they are.
+/// The names in code spans on the pages that the sources do not declare, with a description.
 const FOREIGN: [(&str, &[&str]); 7] = [
     ("names and keys of a schema", &["subnet", "properties.subnet.default"]),
     ("files that users write, and one that Sphinx reads", &["schema-diff.yaml", "docs.yaml", "objects.inv"]),
