@@ -77,7 +77,7 @@ impl Deviation {
     }
 }
 
-/// Whether an answer contains a text for which `is_it` returns true; it is called with the text and its key.
+/// Whether an answer contains a text for which `is_it` returns true; it is called with the key and the text.
 fn has_text(output: &Value, is_it: &dyn Fn(&str, &str) -> bool) -> bool {
     match output {
         Value::List(items) => items.iter().any(|item| has_text(item, is_it)),

@@ -56,7 +56,7 @@ fn later_version(path: &Path, release: &Release, table: &ReleaseTable) -> Option
     heat_template_check::later_version(&read(path).ok()?, newest, &release_words(release))
 }
 
-/// Adds to each error of a release the first or the last release in which Heat accepts the same.
+/// Adds to each error of a release the first later or the last earlier release in which Heat accepts the same.
 fn add_accepting_releases(
     inputs: &CheckInputs,
     release: &Release,

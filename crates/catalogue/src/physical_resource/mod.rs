@@ -128,7 +128,7 @@ pub fn can_be_external(schema: &ResourceType) -> bool {
     commands.key().is_some() && is_looked_up
 }
 
-/// The value of `get_resource` for a created resource, in CommonMark.
+/// Description of the value of `get_resource` for a created resource, in CommonMark.
 pub fn reference(schema: &ResourceType) -> String {
     if let Some((_, text)) = REFERENCES.iter().find(|(name, _)| *name == schema.name) {
         return (*text).to_owned();

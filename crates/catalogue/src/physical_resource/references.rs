@@ -5,7 +5,7 @@ const NAME_IN_TEMPLATE: &str = "Its name in the template.";
 const SIGNAL_URL: &str = "Signed URL that accepts signals without credentials.";
 const ID_IN_SERVICE: &str = "Its ID in the Networking service.";
 
-/// Types and their value of `get_resource`, in CommonMark.
+/// Types with a description of the value of `get_resource`, in CommonMark.
 pub(super) const REFERENCES: &[(&str, &str)] = &[
     ("AWS::AutoScaling::LaunchConfiguration", PHYSICAL_NAME),
     ("AWS::AutoScaling::ScalingPolicy", "Signed URL that triggers the policy with a POST request."),

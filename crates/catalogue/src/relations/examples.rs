@@ -142,7 +142,7 @@ struct ResourcePlace {
 #[derive(Debug)]
 pub(crate) struct Examples {
     all: Vec<Arc<Example>>,
-    /// For each type, its resources, best first.
+    /// The resources of each type, best first.
     uses: BTreeMap<String, Vec<ResourcePlace>>,
     none: IndexMap<String, Value>,
 }

@@ -12,10 +12,10 @@ use indexmap::IndexMap;
 use super::examples::{Examples, ReadExamples, Use};
 use crate::named_properties::{named_properties, own_and_items};
 
-/// The minimum number of resources in examples for a majority among them to be used.
+/// The minimum number of resources in examples for which the share of those that set a property decides whether it is usual.
 const MANY: usize = 3;
 
-/// The maximum number of properties of a small resource.
+/// The maximum number of properties that are usual if there are fewer resources.
 const SMALL: usize = 5;
 
 /// Target of a property's reference: something that a service has, which the property identifies by ID, name or otherwise.

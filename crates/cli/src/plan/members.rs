@@ -26,7 +26,7 @@ pub(super) fn sentences(resource: &ResourcePlan) -> Vec<String> {
     found
 }
 
-/// The sentence about a gradual rollout of the new definition to the members.
+/// The sentence about members that do not get the new definition at once; `None` if there are none.
 fn rollout(rollout: &Rollout, resource: &ResourcePlan) -> Option<String> {
     match rollout {
         Rollout::Batches(rolling) if resource.action != Action::Refused => {

@@ -149,7 +149,7 @@ fn the_site_of_a_plug_in_is_its_own() {
     }
 }
 
-/// Without settings, the site only lacks its name.
+/// Without settings, the site has a general title, no guide and no style sheet of its own.
 #[test]
 fn a_site_without_settings_says_nothing_of_heat() {
     let site = site("vendor-plain", "", &[]);
