@@ -35,7 +35,7 @@ Everything else is in the program `heat-codegen`: pages of earlier releases, a p
 `cargo run -p heat-codegen -- --help` lists them.
 ";
 
-/// What the program is asked for.
+/// Request that the program is started for.
 pub(crate) enum Request {
     /// A build of the docs.
     Build(Box<Arguments>),
@@ -47,20 +47,20 @@ pub(crate) enum Request {
 pub(crate) struct Arguments {
     /// The folder of the schemas, if one is named.
     pub(crate) schemas: Option<PathBuf>,
-    /// What adds types.
+    /// Files and folders that add types.
     pub(crate) types: Vec<PathBuf>,
     /// The file with the settings of the site, if one is named.
     pub(crate) docs: Option<PathBuf>,
     /// The folder to write the site to.
     pub(crate) out: PathBuf,
-    /// What the site is made of, besides its sources.
+    /// The settings of the site, besides its sources.
     pub(crate) settings: SiteSettings,
 }
 
 /// Reads the arguments of the process.
 ///
 /// # Errors
-/// If an option has no value or a wrong one, or if something else is asked for than a build.
+/// If an option has no value or an invalid one, or if something other than a build is requested.
 pub(crate) fn read() -> Result<Request, Failure> {
     read_from(Parser::from_env())
 }
@@ -127,7 +127,7 @@ fn wrong(error: &lexopt::Error) -> Failure {
     Failure::unreadable(error.to_string()).with_help("`--help` lists the options")
 }
 
-/// The failure for an argument that belongs to the program with all commands.
+/// The failure for an argument that only the program with all commands has.
 fn elsewhere(argument: &str) -> Failure {
     Failure::unreadable(format!("`codegen` builds the docs and does not know `{argument}`"))
         .with_help("the package `heat-codegen` has all commands: `cargo run -p heat-codegen -- --help`")
@@ -137,7 +137,7 @@ fn elsewhere(argument: &str) -> Failure {
 mod tests {
     use super::*;
 
-    /// The folder and the edition that arguments ask for, or what is wrong with them.
+    /// Checks the folder and the edition that arguments request, or the error about them.
     fn check(arguments: &[&str], expect: Result<(&str, HiddenItems), &str>) {
         let found = match read_from(Parser::from_args(arguments)) {
             Ok(Request::Build(read)) => Ok((read.out.display().to_string(), read.settings.hidden)),

@@ -1,4 +1,4 @@
-//! From a catalogue's folder to the published site, with a summary line.
+//! The build of the docs: from a catalogue's folder to the published site, with a summary line.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ struct Timings {
     publish: Duration,
 }
 
-/// Builds the site of some sources, and publishes it into a folder.
+/// Builds the site from sources, and publishes it to a folder.
 ///
 /// # Errors
 /// If the site cannot be built; in that case nothing was published.

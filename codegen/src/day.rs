@@ -1,12 +1,12 @@
-//! The day as which a site is built: builds are reproducible, so it is set from outside.
+//! The day of a build, which is set from outside so that builds are reproducible.
 
 use heat_report::Failure;
 
-/// The variable with the moment as of which something is built, as seconds since the start of 1970:
+/// The variable with the time of a build, as seconds since the start of 1970:
 /// <https://reproducible-builds.org/specs/source-date-epoch/>.
 const BUILD_MOMENT: &str = "SOURCE_DATE_EPOCH";
 
-/// The day as of which the site is built, if the environment says so.
+/// The day of the build, if the environment sets it.
 ///
 /// # Errors
 /// If the variable is not a number of seconds.
@@ -20,10 +20,10 @@ pub fn built_on() -> Result<Option<String>, Failure> {
     })
 }
 
-/// The day, as year-month-day, that begins or is under way so many seconds after the start of 1970; none before it, or after the year 9999.
+/// The day, as year-month-day, of a time in seconds since the start of 1970; `None` after the year 9999.
 fn day_of(seconds: u64) -> Option<String> {
-    // By eras of 400 years, which have the same number of days, and years that begin in March, so that the day that leap years add is the
-    // last one: <https://howardhinnant.github.io/date_algorithms.html#civil_from_days>.
+    // Counts eras of 400 years, which have the same number of days, and years that begin in March, so that a leap day is the last
+    // day of its year: <https://howardhinnant.github.io/date_algorithms.html#civil_from_days>.
     let days = seconds / 86_400 + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
     let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;

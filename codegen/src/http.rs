@@ -2,8 +2,8 @@
 //!
 //! Any page that is open in the developer's browser can send requests here, and so can every program on the machine. `httparse`
 //! parses the requests; this module adds the limits. A client has a few seconds to send its head and to receive the response,
-//! heads are limited to a few kilobytes, and the number of simultaneous connections is limited: if all are taken, the one that has waited
-//! longest for its client's request makes room.
+//! heads are limited to a few kilobytes, and the number of simultaneous connections is limited: if all are in use, the one that
+//! has waited longest for its client's request is closed.
 //!
 //! A page of another site whose name resolves to this machine (DNS rebinding) could read the preview. Its requests have that
 //! name as their host, so only requests for known hosts are answered: [`Hosts`].
@@ -25,13 +25,14 @@ const MAX_FIELDS: usize = 64;
 /// The maximum number of simultaneous connections.
 const MAX_CONNECTIONS: usize = 64;
 
-/// The time that a client has for its request, and for receiving the response. In tests, nothing may depend on its end.
+/// The time that a client has for its request, and for receiving the response. Tests use a long one, because nothing in them may
+/// depend on it.
 const TIMEOUT: Duration = Duration::from_secs(if cfg!(test) { 120 } else { 5 });
 
 /// The known hosts of this server.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Hosts {
-    /// The address on which it listens.
+    /// The address on which the server listens.
     pub(super) bound: Option<IpAddr>,
     /// Names that the user added.
     pub(super) names: Vec<String>,
@@ -51,14 +52,14 @@ pub(super) struct Request {
 pub(super) struct Response {
     /// The response's status.
     pub(super) status: u16,
-    /// The content type of its body.
+    /// The content type of the response's body.
     pub(super) content_type: &'static str,
     /// The response's body.
     pub(super) body: Cow<'static, [u8]>,
 }
 
 impl Response {
-    /// A response with a message.
+    /// Creates a response with a message.
     pub(super) fn words(status: u16, words: impl Into<String>) -> Self {
         let body = words.into() + "\n";
         Self { status, content_type: "text/plain; charset=utf-8", body: body.into_bytes().into() }
@@ -66,7 +67,7 @@ impl Response {
 }
 
 impl Hosts {
-    /// Whether a `Host` field names this server. A number cannot be redirected elsewhere, a name can.
+    /// Whether a `Host` field names this server. An IP address cannot be redirected elsewhere, a name can.
     fn know(&self, field: &str) -> bool {
         let host = without_port(field);
         if let Ok(address) = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>() {
@@ -102,7 +103,7 @@ pub(super) fn serve(
     let slots = Arc::new(Slots::default());
     loop {
         let Ok((stream, _)) = listener.accept() else {
-            // Possibly out of file descriptors, which is temporary.
+            // The process may be out of file descriptors, which is temporary.
             thread::sleep(Duration::from_millis(100));
             continue;
         };
@@ -122,7 +123,7 @@ struct Slots {
     left: Condvar,
 }
 
-/// The slots that are taken.
+/// The slots that are in use.
 #[derive(Debug, Default)]
 struct Taken {
     count: usize,
@@ -158,7 +159,7 @@ impl Slot {
         Self { slots: Arc::clone(slots), stream }
     }
 
-    /// The request is complete, or refused: from now on, the connection is not closed to make room.
+    /// Marks the request as complete, or refused: from now on, the connection is not closed to make room.
     fn has_read(&self) {
         self.slots.lock().reading.retain(|reading| !Arc::ptr_eq(reading, &self.stream));
     }

@@ -1,8 +1,8 @@
 //! The generator of the reference docs: from sources to a published site, or to a preview of it.
 //!
-//! [`Sources`] says which schemas, types and settings a site is made of, and [`build`](build()) renders it with `heat-site` and puts it
-//! in place. [`Follower`] keeps a preview up to date, which a [`Listener`] serves. The program `codegen` builds the docs and does nothing
-//! else; `heat-codegen`, in `crates/cli`, has all other commands.
+//! [`Sources`] names the schemas, types and settings of a site, and [`build`](build()) renders it with `heat-site` and publishes
+//! it. [`Follower`] keeps a preview up to date, which a [`Listener`] serves. The program `codegen` builds the docs and does
+//! nothing else; `heat-codegen`, in `crates/cli`, has all other commands.
 
 mod build;
 mod console;

@@ -18,7 +18,7 @@ fn main() -> ExitCode {
     let mut err = Terminal::new(io::stderr(), colors[1]);
     let mut console = Console { out: &mut out, err: &mut err, color_err: colors[1] };
     let built = run(&mut console);
-    // What was written before a failure is still flushed.
+    // Output written before a failure is still flushed.
     let result = built.and_then(|()| Ok(console.out.flush()?));
     let Err(failure) = result else { return ExitCode::SUCCESS };
     match failure {
@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     ExitCode::from(if matches!(failure, Failure::Refused(_)) { 1 } else { 2 })
 }
 
-/// Does what the arguments ask for.
+/// Runs the request in the arguments.
 fn run(console: &mut Console<'_>) -> Result<(), Failure> {
     let Arguments { schemas, types, docs, out, settings } = match arguments::read()? {
         Request::Build(arguments) => *arguments,

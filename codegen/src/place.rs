@@ -1,13 +1,13 @@
-//! Where the program is run: the catalogue of that folder, and whether the folder has the sources of the docs.
+//! The folder in which the program is run: its catalogue, and whether it has the sources of the docs.
 
 use std::path::{Path, PathBuf};
 
-/// The name of the catalogue within the program, as the value of `--schemas`.
+/// The value of `--schemas` that selects the catalogue within the program.
 const BUILT_IN: &str = "built-in";
 
-/// The catalogue's folder, and whether the built-in catalogue is read instead: by default, the folder `schemas` here or in the nearest
-/// folder above within the repository, or that of the workspace if cargo runs the tool from a different folder, or else the built-in
-/// catalogue.
+/// The catalogue's folder, and whether the built-in catalogue is read instead. By default, it is the folder `schemas` here or in
+/// the nearest folder above within the repository, or that of the workspace if cargo runs the tool from a different folder, or
+/// else the built-in catalogue.
 #[must_use]
 pub fn catalogue(named: Option<PathBuf>) -> (PathBuf, bool) {
     let here = PathBuf::from("schemas");
@@ -22,7 +22,7 @@ pub fn catalogue(named: Option<PathBuf>) -> (PathBuf, bool) {
     workspace.filter(|folder| folder.is_dir()).map_or((here, true), |folder| (folder, false))
 }
 
-/// The folder `schemas` here, or in the nearest folder above, up to the one that has the repository: `../../schemas`.
+/// The folder `schemas` here, or in the nearest folder above, up to the root of the repository: `../../schemas`.
 fn nearest_catalogue(current: &Path) -> Option<PathBuf> {
     let mut here = PathBuf::new();
     let is_repository = current.ancestors().any(|folder| folder.join(".git").exists());
@@ -40,8 +40,8 @@ fn nearest_catalogue(current: &Path) -> Option<PathBuf> {
 
 /// Whether a catalogue's folder is part of a checkout of the docs: the templates of the pages and the guide are beside it.
 ///
-/// There, the program without a command builds the docs, because `cargo run` is the first thing to do in a checkout. The
-/// repository of a plug-in also has schemas, often with templates for stacks beside them, but not those of pages.
+/// In a checkout, the program without a command builds the docs, because `cargo run` is the first thing that people do there. The
+/// repository of a plug-in also has schemas, often with templates for stacks beside them, but no templates of pages.
 #[must_use]
 pub fn has_docs(schemas: &Path) -> bool {
     let around = schemas.parent().unwrap_or(Path::new(""));

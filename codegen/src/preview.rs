@@ -9,10 +9,10 @@ use heat_site::SiteFile;
 
 use super::http::{self, Hosts, Request, Response};
 
-/// The script that is added to every page; it waits for the next version, and reloads.
+/// The path of the script that is added to every page; it waits for the next version, and reloads.
 const RELOAD_PATH: &str = "/__reload.js";
 
-/// The address for the script's requests: it responds when there is a newer version than the one that the script knows.
+/// The path for the script's requests, which are answered when there is a newer version than the one that the script knows.
 const WAIT_PATH: &str = "/__wait";
 
 /// The maximum time that a request waits, so that dead connections end.
@@ -23,7 +23,7 @@ const MAX_WAITING: usize = 32;
 
 const RELOAD_SCRIPT: &str = include_str!("reload.js");
 
-/// The current contents.
+/// The current contents of the site.
 #[derive(Debug, Default)]
 pub struct Preview {
     state: Mutex<State>,
@@ -41,7 +41,7 @@ struct State {
 }
 
 impl Preview {
-    /// Shows a whole site.
+    /// Shows a new version of the whole site.
     pub fn show(&self, files: Vec<SiteFile>) {
         let mut state = self.lock();
         state.files = files.into_iter().map(|file| (file.path, Arc::new(file.contents))).collect();
@@ -79,7 +79,7 @@ impl Preview {
         self.changed.notify_all();
     }
 
-    /// A thread that panics while it holds the lock leaves complete values behind: they are replaced, not changed.
+    /// A thread that panics while it has the lock leaves complete values behind: they are replaced, not changed.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -134,7 +134,7 @@ fn page(path: &str, preview: &Preview) -> Response {
     reply(status, content_type(name), with_reload(name, &contents))
 }
 
-/// A page with the script that reloads it.
+/// Adds the script that reloads a page to it.
 fn with_reload(name: &str, contents: &[u8]) -> Vec<u8> {
     let script = format!("<script src=\"{RELOAD_PATH}\" defer></script></head>");
     match std::str::from_utf8(contents) {
@@ -163,7 +163,7 @@ fn content_type(path: &str) -> &'static str {
     }
 }
 
-/// A path with its percent encoding decoded; invalid codes stay unchanged.
+/// Decodes the percent encoding of a path; invalid codes stay unchanged.
 fn decode(path: &str) -> String {
     let bytes = path.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());

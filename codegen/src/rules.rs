@@ -1,4 +1,4 @@
-//! The rules of `check`, `validate` and `diff` as data, for their pages: none of their code is compiled for the docs.
+//! The rules of `check`, `validate` and `diff` as data, for their pages: a build of the docs compiles none of their code.
 //!
 //! A test of `heat-codegen` writes them to the snapshot that is read here, and compares it with the rules.
 
@@ -9,7 +9,7 @@ use serde::Deserialize;
 /// The snapshot; its header ends with the second `---`.
 const RECORDED: &str = include_str!("rules.snap");
 
-/// A rule as it is recorded.
+/// A rule as recorded in the snapshot.
 #[derive(Deserialize)]
 struct Recorded {
     set: String,
@@ -32,12 +32,12 @@ struct Recorded {
 /// The rules of all sets, each in the order of the docs.
 pub(crate) fn recorded() -> Vec<RuleDocs> {
     let json = RECORDED.splitn(3, "---\n").nth(2).unwrap_or_default();
-    // A test reads them.
+    // A test ensures that the snapshot can be read.
     let recorded: Vec<Recorded> = serde_json::from_str(json).unwrap_or_default();
     recorded.into_iter().filter_map(docs).collect()
 }
 
-/// The docs of a recorded rule. The texts live as long as the program, as those of the rules themselves do.
+/// The docs of a recorded rule. Like the texts of the rules themselves, these texts live as long as the program.
 fn docs(recorded: Recorded) -> Option<RuleDocs> {
     let leaked = |text: String| -> &'static str { text.leak() };
     let mirror = recorded.mirror.map(|id| Mirror::Rule(leaked(id)));

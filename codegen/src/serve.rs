@@ -85,7 +85,7 @@ impl Follower {
         self.docs.iter().flat_map(|docs| docs.plug_ins.iter().map(|plug_in| plug_in.types.as_path()))
     }
 
-    /// Whether a change concerns the site. In the folder of `docs.yaml`, other files change, too.
+    /// Whether a change concerns the site. Other files in the folder of `docs.yaml` change, too.
     fn concerns(&self, path: &Path) -> bool {
         let folders = [self.settings.templates.as_deref(), self.settings.site.as_deref()];
         let sources = self.sources.schemas().chain(folders.into_iter().flatten());
@@ -116,7 +116,7 @@ impl Follower {
         } else {
             match self.sources.read() {
                 Ok(read) => (self.files, self.docs) = read,
-                // The folder can be back with the next change.
+                // The folder may be back with the next change.
                 Err(failure) => {
                     let error = Diagnostic::error("unreadable-file", failure.message());
                     return self.show_errors(&[error], console);
@@ -168,7 +168,7 @@ impl Follower {
     }
 }
 
-/// Canonical path as a file watcher reports it, also for a file that does not exist yet.
+/// Canonical path, as a file watcher reports it, also for a file that does not exist yet.
 #[must_use]
 pub fn canonical_path(path: &Path) -> PathBuf {
     let path = absolute(path).unwrap_or_else(|_| path.to_path_buf());

@@ -1,4 +1,4 @@
-//! What a site is made from: the catalogue, the types that are added to it, and `docs.yaml`, which says what belongs to it.
+//! Sources of a site: the catalogue, the types that are added to it, and `docs.yaml` with the settings of the site.
 
 use std::path::{Path, PathBuf};
 
@@ -8,20 +8,20 @@ use heat_report::Failure;
 use heat_site::DocsFile;
 use heat_site::docs_file::FILE;
 
-/// Where the sources of a site are.
+/// Locations of a site's sources.
 #[derive(Debug, Clone)]
 pub struct Sources {
-    /// The folder of the schemas; none if the built-in catalogue is read alone.
+    /// The folder of the schemas; `None` if only the built-in catalogue is read.
     schemas: Option<PathBuf>,
-    /// What adds types to the catalogue.
+    /// Files and folders that add types to the catalogue.
     types: Vec<PathBuf>,
     /// The file with the settings of the site, if there is one.
     docs: Option<PathBuf>,
 }
 
 impl Sources {
-    /// Sources with this folder of schemas, or with the built-in catalogue alone, and with types that are added. Unless a file with the
-    /// settings is named, it is the one beside `place`, the folder where schemas are or would be.
+    /// Sources with this folder of schemas, or with only the built-in catalogue, and with additional types. By default, the file
+    /// with the settings is the one beside `place`, the folder where schemas are or would be.
     ///
     /// # Errors
     /// If there is no file of that name.
@@ -43,7 +43,7 @@ impl Sources {
         Ok(Self { schemas, types, docs })
     }
 
-    /// The settings of the site. What is wrong with them is added to what is wrong with the schemas.
+    /// The settings of the site. Errors in them are added to those in the schemas.
     fn docs(&self, files: &mut SchemaFiles) -> Option<DocsFile> {
         match DocsFile::read(self.docs.as_ref()?) {
             Ok(docs) => Some(docs),
@@ -54,7 +54,7 @@ impl Sources {
         }
     }
 
-    /// Reads the schemas, with everything that is added to them, and the settings of the site. The schemas have all problems.
+    /// Reads the schemas, with everything that is added to them, and the settings of the site. The schemas contain all errors.
     ///
     /// # Errors
     /// If there is no folder of schemas.
@@ -84,7 +84,7 @@ impl Sources {
             files.diagnostics.extend(found);
         }
         for path in &self.types {
-            // The project's own schemas can also be what is added to those of Heat.
+            // The project's own schemas can also be the ones that are added to those of Heat.
             let product = if self.is_beside_docs(path) { product } else { "" };
             let found = own_types::add_of(path, product, &mut files);
             files.diagnostics.extend(found);
@@ -100,13 +100,13 @@ impl Sources {
     /// The title that the settings give to the docs.
     ///
     /// # Errors
-    /// Everything that is wrong with the settings.
+    /// All errors in the settings.
     pub fn title(&self) -> Result<Option<String>, Vec<heat_yaml::Diagnostic>> {
         let docs = self.docs.as_deref().map(DocsFile::read).transpose()?;
         Ok(docs.and_then(|docs| docs.title))
     }
 
-    /// The folder of the schemas; none if the built-in catalogue is read alone.
+    /// The folder of the schemas; `None` if only the built-in catalogue is read.
     pub(crate) fn folder(&self) -> Option<&Path> {
         self.schemas.as_deref()
     }

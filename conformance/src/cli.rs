@@ -1,4 +1,4 @@
-//! The command line.
+//! The command line of the program.
 
 use std::fs;
 use std::io::{self, Write};
@@ -121,7 +121,7 @@ impl Cli {
         }
         let judged = replay.scores.values().map(|score| score.agree + score.differing.len()).sum::<usize>();
         if judged == 0 && replay.unreadable.is_empty() {
-            // A check of nothing must not look like a success.
+            // A replay without vectors must not look like a success.
             writeln!(
                 err,
                 "error: nothing was judged: there is no vector of a known family in what was asked for"
@@ -152,7 +152,7 @@ fn exit_code(replay: &Replay) -> u8 {
     u8::from(replay.scores.values().any(|score| score.unlisted() > 0))
 }
 
-/// The known differences: those in the given file, or those of the project.
+/// Reads the known differences from the named file, or else from the project's list.
 fn read_deviations(named: Option<&Path>) -> Result<Vec<deviations::Deviation>, String> {
     let file = named.map_or_else(default_deviations, Path::to_owned);
     if named.is_none() && !file.is_file() {
@@ -162,7 +162,7 @@ fn read_deviations(named: Option<&Path>) -> Result<Vec<deviations::Deviation>, S
     deviations::read(&file.display().to_string(), &text)
 }
 
-/// The project's list: here, or in the workspace if cargo runs the tool from a different folder.
+/// Path of the project's list: here, or in the workspace if cargo runs the tool from a different folder.
 fn default_deviations() -> PathBuf {
     let here = PathBuf::from("conformance/deviations.yaml");
     if here.is_file() {

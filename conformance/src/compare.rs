@@ -1,4 +1,4 @@
-//! Compares Heat's answers with ours.
+//! Comparison of Heat's answers with ours.
 
 use std::fmt::Display;
 
@@ -13,7 +13,7 @@ use crate::vector::{Fields, Unanswerable};
 pub(crate) enum Outcome {
     /// A value.
     Value(Value),
-    /// Success.
+    /// Success without a value.
     Fine,
     /// An error, with its path if that is recorded.
     Error(Option<Vec<String>>),
@@ -129,7 +129,7 @@ impl Comparison {
     ) -> Result<(), Unanswerable> {
         match (Outcome::read(recorded)?, ours) {
             (Outcome::Value(heat), Ok(ours)) if same(&heat, ours) => {}
-            // Heat builds no path when it only reads a value: the recorded one says where the error was raised.
+            // Heat builds no path when it only reads a value: the recorded path says where the error was raised.
             (Outcome::Error(_), Err(_)) => {}
             (_, Ok(ours)) => self.differs(part, recorded, ours),
             (_, Err(errors)) => self.differs(part, recorded, &in_words(errors)),
@@ -171,7 +171,7 @@ pub(crate) fn in_words(errors: &[ValueError]) -> String {
     format!("error: {}", words.join("; "))
 }
 
-/// Additional recorded readings only contain what differs from the first one: this returns them in full.
+/// Completes an additional recorded reading, which only contains the differences from the first one.
 pub(crate) fn filled_up<'a>(
     others: Option<&'a Value>,
     first: &'a IndexMap<String, Value>,

@@ -6,7 +6,8 @@ use heat_model::custom_constraint::{BuiltIn, ConstraintRegistry, Moment};
 use heat_model::load::load_custom_constraints;
 use heat_yaml::Source;
 
-/// Between the times that vectors use as past (1999) and as future (2999), so that no clock is involved.
+/// Current time for constraints: between the times that vectors use as past (1999) and as future (2999), so that no clock is
+/// involved.
 const NOW: Moment = Moment::from_unix(1_700_000_000, 0);
 
 static AS_RECORDED: LazyLock<ConstraintRegistry> = LazyLock::new(|| {
@@ -19,7 +20,7 @@ fn source() -> Arc<Source> {
     Source::new("schemas/constraints.yaml", include_str!("../../schemas/constraints.yaml"))
 }
 
-/// Constraints that only check the value itself, unchanged; those of services, which accept everything; and no others.
+/// Returns constraints that check the value itself, unchanged, constraints of services that accept everything, and no others.
 pub(crate) fn as_recorded() -> &'static ConstraintRegistry {
     &AS_RECORDED
 }

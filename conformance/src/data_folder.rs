@@ -1,4 +1,4 @@
-//! The data next to files of vectors, which several vectors refer to.
+//! The data next to files of vectors, to which several vectors refer.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 
 use crate::vector::{Fields, Unanswerable};
 
-/// The folder with the data that several vectors refer to.
+/// The folder with the data to which several vectors refer.
 #[derive(Debug)]
 pub struct DataFolder {
     folder: PathBuf,
@@ -19,7 +19,7 @@ pub struct DataFolder {
 }
 
 impl DataFolder {
-    /// The data of a folder, which is only read when something in it is needed.
+    /// The data of a folder, which are only read when they are needed.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self {
             folder: folder.into(),
@@ -46,7 +46,7 @@ impl DataFolder {
     /// The types that templates can use: those of the catalogue, and those that only tests have.
     ///
     /// # Errors
-    /// A file cannot be read, or is not of its form.
+    /// If a file cannot be read, or has a different form.
     pub fn resource_types(&self) -> Result<&IndexMap<String, ResourceType>, Unanswerable> {
         let types = self.types.get_or_init(|| {
             let mut types = crate::schema::catalogue();
@@ -68,10 +68,10 @@ impl DataFolder {
         types.map_err(|error| Unanswerable::Missing(error.clone()))
     }
 
-    /// The attributes of a type that only tests have, from `test_resource_types.json`; none for any other type.
+    /// The attributes of a type that only tests have, from `test_resource_types.json`; empty for any other type.
     ///
     /// # Errors
-    /// The file cannot be read.
+    /// If the file cannot be read.
     pub fn attributes(&self, resource_type: &str) -> Result<Vec<String>, Unanswerable> {
         let types = self.test_types()?;
         let attributes = types

@@ -1,6 +1,6 @@
 //! Known and intended differences from Heat.
 //!
-//! A deviation is for cases in which Heat crashes or contradicts itself, not for difficult ones. They are a YAML list:
+//! A deviation is for cases in which Heat crashes or contradicts itself, not for difficult ones. Deviations are a YAML list:
 //!
 //! ```yaml
 //! - family: properties
@@ -31,7 +31,7 @@ use crate::vector::Vector;
 pub struct Deviation {
     /// The family of the vectors.
     pub family: String,
-    /// The vectors that it covers.
+    /// The vectors that the deviation covers.
     #[serde(rename = "match")]
     pub matching: VectorFilter,
     /// The reason why our answer differs.
@@ -77,7 +77,7 @@ impl Deviation {
     }
 }
 
-/// Whether an answer contains such a text, which is judged with its key.
+/// Whether an answer contains a text for which `is_it` returns true; it is called with the key and the text.
 fn has_text(output: &Value, is_it: &dyn Fn(&str, &str) -> bool) -> bool {
     match output {
         Value::List(items) => items.iter().any(|item| has_text(item, is_it)),

@@ -8,8 +8,8 @@ use serde_json::{Map, Value as Json};
 use crate::family::schemas::diff::{findings, sides};
 use crate::vector::{Unanswerable, Vector};
 
-/// The findings of `diff` for a vector of its family, as a line of JSON. `same` is whether both sides mean the same, such as a key
-/// with its default and one that is omitted.
+/// The findings of `diff` for a vector of its family, as a line of JSON. `same` says whether both sides have the same meaning,
+/// for example if one has a key with its default and the other omits it.
 ///
 /// # Errors
 /// If the vector does not have the form of its family.
@@ -28,7 +28,7 @@ fn claim(finding: &Finding, before: &ResourceType, after: &ResourceType) -> Json
     claim.insert("severity".to_owned(), finding.severity.as_str().into());
     claim.insert("message".to_owned(), finding.message.as_str().into());
     if let Some(value) = &finding.counterexample {
-        // As text, because integers can have any size.
+        // Integers can have any size, so values are written as text.
         claim.insert("counterexample".to_owned(), value.to_string().into());
         claim.insert(
             "path".to_owned(),

@@ -1,4 +1,4 @@
-//! All families.
+//! The list of all families.
 
 use crate::family::Family;
 use crate::family::schemas::constraints::Constraints;

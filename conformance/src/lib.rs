@@ -1,11 +1,11 @@
 //! Replays recorded answers of real Heat.
 //!
-//! A vector is a line of JSON: Heat gave this answer to this input. A [`family`] knows how to run such an input through our own
-//! engine and how to compare the two answers; everything else is the same for all families: reading lines ([`vector`]),
-//! replaying files ([`replay`]), accepting known [`deviations`], and the [`report`]. A new family is a module with a type that
-//! implements [`family::Family`], and a line in [`families`].
+//! A vector is a line of JSON: Heat gave this answer to this input. A [`family`] runs such an input through our own engine and
+//! compares the two answers; everything else is the same for all families: reading lines ([`vector`]), replaying files
+//! ([`replay`]), accepting known [`deviations`], and the [`report`]. A new family is a module with a type that implements
+//! [`family::Family`], and a line in [`families`].
 //!
-//! # When two answers agree
+//! # Conditions for two answers to agree
 //!
 //! - Both are errors, or neither is.
 //! - Values are equal: integers and floats differ, and so do `0.0` and `-0.0`; not-a-number equals itself; the order of a map's

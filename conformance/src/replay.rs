@@ -1,4 +1,4 @@
-//! Runs files of vectors through our engine.
+//! Replay of files of vectors through our engine.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,7 +17,7 @@ use crate::vector::{Unanswerable, Vector};
 /// The reason why a vector of an unknown family is not compared.
 pub const NO_FAMILY: &str = "no such family here yet";
 
-/// What to replay, and how.
+/// Options of a replay.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// Only vectors of these families; all families if empty.
@@ -32,12 +32,12 @@ pub struct Options {
     pub by_group: bool,
 }
 
-/// The place of a vector.
+/// The location of a vector.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Site {
-    /// The file.
+    /// The file that contains the vector.
     pub file: PathBuf,
-    /// The line, from 1.
+    /// The line in the file, from 1.
     pub line: usize,
 }
 
@@ -50,13 +50,13 @@ impl std::fmt::Display for Site {
 /// A vector for which our answer differs from Heat's.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DifferingVector {
-    /// The vector's place.
+    /// The vector's location.
     pub site: Site,
     /// The vector.
     pub vector: Vector,
     /// The differences.
     pub differences: Vec<Difference>,
-    /// The index of the deviation that covers it.
+    /// The index of the deviation that covers the vector.
     pub deviation: Option<usize>,
 }
 
@@ -65,7 +65,7 @@ pub struct DifferingVector {
 pub struct Score {
     /// The number of vectors for which the answers agree.
     pub agree: usize,
-    /// The vectors for which they differ, including known differences.
+    /// The vectors for which the answers differ, including known differences.
     pub differing: Vec<DifferingVector>,
     /// The number of vectors that could not be compared, by reason.
     pub not_judged: BTreeMap<String, usize>,
@@ -94,7 +94,7 @@ impl Score {
 /// The result of a replay.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Replay {
-    /// By family, in the order of the registry, followed by unknown families.
+    /// The scores by family, in the order of the registry, followed by unknown families.
     pub scores: IndexMap<String, Score>,
     /// Files and lines that could not be read.
     pub unreadable: Vec<String>,
@@ -170,7 +170,7 @@ fn replay_text(file: &Path, text: &str, options: &Options, replay: &mut Replay) 
     }
 }
 
-/// Compares a line; the result begins with its family.
+/// Compares a line; the result begins with the name of its family.
 fn judge(site: Site, line: &str, data: &DataFolder, options: &Options) -> (String, Judgement) {
     let vector = match Vector::parse(line) {
         Ok(vector) => vector,

@@ -1,4 +1,4 @@
-//! Reports the result of a replay.
+//! Report of the result of a replay.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use crate::replay::{DifferingVector, Replay, Score};
 
 const HEADER: [&str; 7] = ["family", "vectors", "agree", "differ", "listed", "not judged", "% agree"];
 
-/// The table, the reasons why vectors could not be compared, and the errors of reading.
+/// The table, the reasons why vectors could not be compared, and the errors in reading files.
 #[must_use]
 pub fn summary(replay: &Replay) -> String {
     let mut rows = vec![HEADER.map(str::to_owned)];
@@ -21,7 +21,7 @@ pub fn summary(replay: &Replay) -> String {
     let mut text = String::new();
     for row in &rows {
         for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            // Names on the left, numbers on the right. Writing to a string cannot fail.
+            // Names are aligned left, numbers right. Writing to a string cannot fail.
             let _ = match column {
                 0 => write!(text, "{cell:<width$}"),
                 _ => write!(text, "  {cell:>width$}"),
@@ -79,7 +79,7 @@ fn percent(part: usize, whole: usize) -> String {
     }
 }
 
-/// A difference, with Heat's answer and ours.
+/// Describes a difference, with Heat's answer and ours.
 #[must_use]
 pub fn difference(differing: &DifferingVector, deviations: &[Deviation]) -> String {
     let DifferingVector { site, vector, differences, deviation } = differing;

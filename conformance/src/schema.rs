@@ -1,4 +1,4 @@
-//! Converts the vectors' form of schemas (with Heat's terms, as in its API) to ours.
+//! Conversion of the vectors' form of schemas (with Heat's terms, as in its API) to ours.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ pub(crate) fn catalogue() -> IndexMap<String, ResourceType> {
     files.into_iter().map(|(name, file)| (name, file.schema)).collect()
 }
 
-/// A type that only tests have.
+/// Reads a type that only tests have.
 pub(crate) fn resource_type(name: &str, definition: &Value) -> Result<ResourceType, Unanswerable> {
     let mut made = ResourceType::new(name);
     made.properties = properties(definition.required("properties")?.map()?)?;
@@ -29,7 +29,7 @@ pub(crate) fn resource_type(name: &str, definition: &Value) -> Result<ResourceTy
     Ok(made)
 }
 
-/// Heat's name of a property type in our spelling.
+/// Converts Heat's name of a property type to ours.
 pub(crate) fn type_of(word: &str) -> Option<PropertyType> {
     let known = PropertyType::ALL.into_iter().find(|known| known.as_str().eq_ignore_ascii_case(word))?;
     // Heat compares exactly, with the first letter capitalised.
@@ -42,14 +42,14 @@ fn malformed(what: &str, value: &Value) -> Unanswerable {
     Unanswerable::Malformed(format!("{value} is not {what}"))
 }
 
-/// The properties of a vector.
+/// Reads the properties of a vector.
 pub(crate) fn properties(
     definition: &IndexMap<String, Value>,
 ) -> Result<IndexMap<String, PropertySchema>, Unanswerable> {
     definition.iter().map(|(name, member)| Ok((name.clone(), property(member)?))).collect()
 }
 
-/// A property of a vector. Parts without effect on values (descriptions, support status) are omitted.
+/// Reads a property of a vector. Parts without effect on values (descriptions, support status) are omitted.
 pub(crate) fn property(definition: &Value) -> Result<PropertySchema, Unanswerable> {
     let word = definition.text("type")?;
     let mut schema = PropertySchema::new(type_of(word).ok_or_else(|| malformed("a type", &word.into()))?);
@@ -81,7 +81,7 @@ pub(crate) fn is_item(definition: &Value, nested: &IndexMap<String, Value>) -> b
         || is_list && nested.len() == 1 && nested.contains_key(NestedSchema::ITEM_KEY)
 }
 
-/// A constraint of a vector: Heat's form, which is also ours.
+/// Reads a constraint of a vector in Heat's form, which is also ours.
 pub(crate) fn constraint(definition: &Value) -> Result<Constraint, Unanswerable> {
     let kind = |key: &str, value: &Value| {
         let end = |name: &str| value.field(name).filter(|end| **end != Value::Null).cloned();
@@ -107,11 +107,11 @@ pub(crate) fn constraint(definition: &Value) -> Result<Constraint, Unanswerable>
 pub(crate) struct Rules {
     /// The rules. The name of a finder is the index of its rule, because each has its own answers.
     pub(crate) rules: Vec<TranslationRule>,
-    /// By rule: the answers of its finder.
+    /// The answers of the finder of each rule.
     pub(crate) answers: Vec<Vec<(Value, Value)>>,
 }
 
-/// The translation rules of a vector.
+/// Reads the translation rules of a vector.
 pub(crate) fn rules(definitions: &Value) -> Result<Rules, Unanswerable> {
     let Value::List(definitions) = definitions else { return Err(malformed("a list of rules", definitions)) };
     let mut rules = Rules::default();

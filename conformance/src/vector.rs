@@ -1,4 +1,4 @@
-//! Vectors.
+//! Vectors: recorded answers of Heat to inputs.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 /// A recorded answer of Heat to an input.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Vector {
-    /// The family, which determines how it is compared.
+    /// The family, which determines how the vector is compared.
     pub family: String,
     /// The vector's origin: one of Heat's tests, or a group of inputs.
     pub source: String,
@@ -19,7 +19,7 @@ pub struct Vector {
 }
 
 impl Vector {
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// # Errors
     /// If the line is not a vector.
@@ -43,14 +43,14 @@ impl Vector {
     }
 }
 
-/// Why a vector cannot be run through our engine.
+/// Reason why a vector cannot be run through our engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unanswerable {
     /// The vector requires something that cannot exist here, with the reason.
     NotHere(&'static str),
     /// The vector does not have the form of its family, with the missing part.
     Malformed(String),
-    /// Data next to it are missing.
+    /// Data next to the vector are missing.
     Missing(String),
 }
 
@@ -66,25 +66,25 @@ impl fmt::Display for Unanswerable {
 
 /// Fields of a vector's parts, with an error that names the missing one.
 pub(crate) trait Fields {
-    /// The value as a map, which it has to be.
+    /// The value as a map; anything else is an error.
     fn map(&self) -> Result<&IndexMap<String, Value>, Unanswerable>;
 
-    /// A field, if it is there.
+    /// The field, if it exists.
     fn field(&self, key: &str) -> Option<&Value>;
 
-    /// A required field.
+    /// The required field.
     fn required(&self, key: &str) -> Result<&Value, Unanswerable> {
         self.field(key).ok_or_else(|| Unanswerable::Malformed(format!("there is no `{key}`")))
     }
 
-    /// A required text field.
+    /// The required text field.
     fn text(&self, key: &str) -> Result<&str, Unanswerable> {
         self.required(key)?
             .as_str()
             .ok_or_else(|| Unanswerable::Malformed(format!("`{key}` is not a string")))
     }
 
-    /// A flag; `default` if it is missing.
+    /// The flag; `default` if it is missing.
     fn flag(&self, key: &str, default: bool) -> bool {
         match self.field(key) {
             Some(Value::Bool(flag)) => *flag,

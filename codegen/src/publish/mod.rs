@@ -1,4 +1,4 @@
-//! Putting a finished site in place, all at once.
+//! Publishing a finished site, all at once.
 //!
 //! The files are written to a folder next to the site's, which then replaces it in one step: after a crash or on a full disk,
 //! the old site is unchanged. A manifest in the site's folder lists the tool's own files; all others are carried over and never
@@ -68,7 +68,8 @@ impl Drop for Publisher {
     fn drop(&mut self) {
         // The new site is useless if it is unfinished. Anything that cannot be removed now is removed by the next run.
         _ = tree::remove(&self.staging);
-        // First the file, then the lock: a process that has opened the file in the meantime detects that it was removed.
+        // The file is removed before the lock is released: a process that has opened the file in the meantime detects that it was
+        // removed.
         _ = fs::remove_file(&self.lock_path);
         drop(self.lock.take());
     }
@@ -114,7 +115,7 @@ impl Publisher {
         };
         publisher.remove_leftovers()?;
         publisher.make_folder(&publisher.staging)?;
-        // The list of files is a new file in any case.
+        // The list of files is always a new file.
         let manifest = publisher.staging.join(MANIFEST);
         fs::write(&manifest, MANIFEST_HEAD)
             .map_err(|error| failed(&manifest, "could not be written", &error))?;
@@ -125,7 +126,7 @@ impl Publisher {
     /// Replaces the old site with the new one, and removes the old one.
     ///
     /// # Errors
-    /// If the site cannot be put in place. The old site is then unchanged.
+    /// If the site cannot be published. The old site is then unchanged.
     pub fn finish(&self) -> Result<(), Diagnostic> {
         let written = self.written.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let foreign = self.foreign(&written)?;
@@ -140,7 +141,7 @@ impl Publisher {
             }
             tree::carry(&from, &to).map_err(|error| not_carried(&from, &error))?;
         }
-        // Folders keep their permissions, innermost first: one may restrict access to those that contain it.
+        // Folders keep their permissions, innermost first: an outer one may restrict access to those that it contains.
         for path in foreign.modes.iter().rev().filter(|path| self.staging.join(path).is_dir()) {
             let from = self.out.join(path);
             tree::keep_owner_and_mode(&from, &self.staging.join(path))
@@ -158,12 +159,12 @@ impl Publisher {
                 .map_err(|error| failed(&self.staging, "could not set its permissions", &error))?;
         }
         self.swap()?;
-        // What cannot be removed now is removed by the next run.
+        // Leftovers that cannot be removed now are removed by the next run.
         _ = tree::remove(&self.staging);
         Ok(())
     }
 
-    /// Creates a folder, once.
+    /// Creates a folder, unless it was created before.
     fn make_folder(&self, folder: &Path) -> Result<(), Diagnostic> {
         let folders = || self.folders.lock().unwrap_or_else(PoisonError::into_inner);
         if !folders().contains(folder) {
@@ -227,7 +228,7 @@ impl Publisher {
         }
     }
 
-    /// Exchanges the old folder and the new one.
+    /// Exchanges the old folder with the new one.
     fn swap(&self) -> Result<(), Diagnostic> {
         let in_place = |error: io::Error| {
             failed(&self.out, "could not be moved into place", &error)
@@ -236,7 +237,7 @@ impl Publisher {
         if !self.out.exists() {
             return fs::rename(&self.staging, &self.out).map_err(in_place);
         }
-        // The old folder is removed with everything in it, which would include a mounted one.
+        // The old folder is removed with everything in it, including mounted folders.
         if let Some(mount) = tree::mount_below(&self.out).map_err(in_place)? {
             return Err(failed(&self.out, "was not replaced", &tree::mounted(&mount)).with_help(
                 "the folder itself is replaced: unmount it first, or choose another one with --out",

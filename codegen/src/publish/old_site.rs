@@ -1,7 +1,7 @@
-//! The files of the old site that the new one has as well.
+//! The files of the old site that the new one also has.
 //!
-//! A file whose contents are the same is linked and not written again. That takes a file system less time than a new file, and a
-//! file that did not change keeps its time: programs that copy or cache a site go by it.
+//! A file whose contents are the same is linked and not written again. This takes less time, and an unchanged file keeps its
+//! modification time, by which programs that copy or cache a site recognise it.
 
 use std::collections::BTreeSet;
 #[cfg(unix)]
@@ -19,18 +19,18 @@ use rustix::fs::OFlags;
 /// The file in the site's folder that lists the files that the tool wrote.
 pub const MANIFEST: &str = ".heat-codegen";
 
-/// The old site.
+/// The old site, whose files can be reused.
 #[derive(Debug, Default)]
 pub(super) struct OldSite {
     folder: PathBuf,
-    /// The files that the tool wrote there.
+    /// The files in its folder that the tool wrote.
     pub(super) own: BTreeSet<String>,
-    /// A new file, for its owner and permissions.
+    /// Metadata of a new file, for its owner and permissions.
     new: Option<Metadata>,
 }
 
 impl OldSite {
-    /// The site in a folder. `new` is a file that was written now.
+    /// Reads the site in a folder. `new` is a file of the new site.
     pub(super) fn read(folder: &Path, new: &Path) -> Self {
         let manifest = input::read(&folder.join(MANIFEST), input::MAX_DATA).unwrap_or_default();
         let manifest = String::from_utf8(manifest).unwrap_or_default();
@@ -38,7 +38,7 @@ impl OldSite {
         Self { folder: folder.to_path_buf(), own: own.collect(), new: fs::metadata(new).ok() }
     }
 
-    /// Makes `to` the file of the old site at a path, if that has these contents; whether it was done.
+    /// Links the old site's file at a path to `to`, if it has these contents. Returns whether it was linked.
     pub(super) fn link(&self, path: &str, contents: &[u8], to: &Path) -> bool {
         self.own.contains(path) && {
             let from = self.folder.join(path);
@@ -46,13 +46,13 @@ impl OldSite {
         }
     }
 
-    /// Whether a file has these contents and is otherwise what a new one would be: of the same owner, with the same permissions, and
-    /// with no other name, under which somebody could change it.
+    /// Whether a file has these contents and is otherwise like a new one: it has the same owner and permissions, and no other
+    /// name through which somebody could change it.
     #[cfg(unix)]
     fn has(&self, path: &Path, contents: &[u8]) -> io::Result<bool> {
         use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
         let Some(new) = &self.new else { return Ok(false) };
-        // Neither the target of a link, nor a pipe that blocks.
+        // Opens neither the target of a link, nor a pipe that blocks.
         let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
         let file = OpenOptions::new().read(true).custom_flags(flags.bits().cast_signed()).open(path)?;
         let old = file.metadata()?;

@@ -40,7 +40,8 @@ fn mount_points(folder: &Path) -> Option<Vec<PathBuf>> {
     Some(points.filter(|point| *point != folder && point.starts_with(&folder)).collect())
 }
 
-/// A mount point as the system writes it: spaces, line breaks and backslashes as three octal digits after a backslash.
+/// Decodes a mount point from the system's list, which writes spaces, line breaks and backslashes as three octal digits after a
+/// backslash.
 #[cfg(target_os = "linux")]
 fn mount_point(written: &[u8]) -> PathBuf {
     use std::os::unix::ffi::OsStringExt;
@@ -56,7 +57,7 @@ fn mount_point(written: &[u8]) -> PathBuf {
     std::ffi::OsString::from_vec(path).into()
 }
 
-/// On which device something is, which a symbolic link there does not change.
+/// Device of a path, and whether it is a mount point; a symbolic link at the path is not followed.
 struct Whereabouts {
     device: (u64, u64),
     /// A bind mount of the same file system has the same device.
@@ -71,7 +72,7 @@ fn whereabouts(path: &Path) -> io::Result<Whereabouts> {
             device: (found.stx_dev_major.into(), found.stx_dev_minor.into()),
             is_mount_point: found.stx_attributes.contains(StatxAttributes::MOUNT_ROOT),
         }),
-        // An old kernel, or a sandbox that does not allow it.
+        // The kernel is old, or a sandbox does not allow the call.
         Err(rustix::io::Errno::NOSYS | rustix::io::Errno::PERM) => by_metadata(path),
         Err(error) => Err(error.into()),
     }
@@ -106,9 +107,9 @@ pub(super) fn remove(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Removes the folders in a folder, on all cores. Those that cannot be removed are left.
+/// Removes the folders in a folder, on all cores. Folders that cannot be removed are left.
 fn remove_folders_in(folder: &Path) -> io::Result<()> {
-    // The target of a symbolic link is not to be touched.
+    // The target of a symbolic link must not be touched.
     if !fs::symlink_metadata(folder)?.is_dir() {
         return Ok(());
     }
@@ -125,7 +126,7 @@ pub(super) fn mounted(mount: &Path) -> io::Error {
     io::Error::other(format!("`{}` is a mount point", mount.display()))
 }
 
-/// Puts a file that is not the tool's into the new folder, without removing it from the old one.
+/// Carries a file that is not the tool's over to the new folder, without removing it from the old one.
 pub(super) fn carry(from: &Path, to: &Path) -> io::Result<()> {
     let metadata = fs::symlink_metadata(from)?;
     #[cfg(unix)]
@@ -193,8 +194,8 @@ pub(super) fn exchange(new: &Path, old: &Path) -> io::Result<()> {
     exchange_by_renaming(new, old)
 }
 
-/// Exchanges two folders in three steps. Between the first two there is no folder; if the second step fails, the first one is
-/// reverted.
+/// Exchanges two folders in three steps. Between the first two steps, there is no folder; if the second step fails, the first one
+/// is reverted.
 fn exchange_by_renaming(new: &Path, old: &Path) -> io::Result<()> {
     let aside = new.with_extension("old");
     fs::rename(old, &aside)?;

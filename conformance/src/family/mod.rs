@@ -1,6 +1,6 @@
 //! The families of vectors: the questions to Heat, and our answers, in folders by subject.
 //!
-//! Which families there are is listed in `families`.
+//! The families are listed in `families`.
 
 pub(crate) mod schemas;
 pub(crate) mod stacks;
@@ -24,7 +24,7 @@ pub trait Family: Sync {
     /// The keys that an answer can have besides its verdicts.
     fn details(&self) -> &'static [&'static str];
 
-    /// Runs a vector through our engine, and returns where our answer differs from Heat's. Empty if they agree.
+    /// Runs a vector through our engine, and returns the differences between our answer and Heat's. Empty if they agree.
     ///
     /// # Errors
     /// If the vector cannot be compared, with the reason.

@@ -1,6 +1,6 @@
-//! The catalogue in the program itself: all types of Heat, with their releases, constraints and history.
+//! The catalogue built into the program: all types of Heat, with their releases, constraints and history.
 //!
-//! Whoever checks templates has no checkout of this project. The program reads these files as it reads those of a folder.
+//! Users who check templates have no checkout of this project. The program reads these files like those of a folder.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use heat_yaml::Source;
 /// The files of the catalogue's folder by their paths in it, with their texts, sorted.
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/built_in.rs"));
 
-/// The folder that the names of these files begin with.
+/// The folder with which the names of these files begin.
 const FOLDER: &str = "<built-in>";
 
-/// A file of the built-in catalogue, by its path in the catalogue's folder.
+/// The file at a path in the folder of the built-in catalogue.
 pub(crate) fn source(path: &str) -> Option<Arc<Source>> {
     let index = FILES.binary_search_by_key(&path, |(path, _)| path).ok()?;
     Some(read(FILES[index]))
@@ -23,18 +23,18 @@ pub(crate) fn schemas() -> Vec<(&'static str, &'static str)> {
     FILES.iter().filter(|(path, _)| path.contains('/')).copied().collect()
 }
 
-/// The text of a file, with its name.
+/// The source of a file: its text, with its name.
 pub(crate) fn read((path, text): (&str, &str)) -> Arc<Source> {
     Source::new(format!("{FOLDER}/{path}"), text)
 }
 
-/// Whether a text is that of a file of the built-in catalogue, by the file's path in the catalogue's folder.
+/// Whether a text is that of the built-in catalogue's file at this path in the catalogue's folder.
 pub(crate) fn is_text_of(path: &str, text: &str) -> bool {
     let index = FILES.binary_search_by_key(&path, |(path, _)| path).ok();
     index.is_some_and(|index| FILES[index].1 == text)
 }
 
-/// The path of the file in which the built-in catalogue would have a type.
+/// The path of the file in which the built-in catalogue would describe a type.
 pub(crate) fn path_of(type_name: &str) -> String {
     format!("{}.yaml", type_name.replace("::", "/"))
 }

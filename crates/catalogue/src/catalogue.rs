@@ -23,11 +23,11 @@ pub struct Catalogue {
     pub releases: ReleaseTable,
     /// The custom constraints.
     pub custom_constraints: CustomConstraintTable,
-    /// What changed in every release.
+    /// The changes in every release.
     pub history: History,
     /// The schemas of earlier releases.
     pub past: Past,
-    /// The plug-ins whose types are among them, with releases of their own.
+    /// The plug-ins whose types are among the catalogue's types, with releases of their own.
     pub guests: Guests,
 }
 
@@ -49,7 +49,7 @@ impl ResourceTypes for Catalogue {
 pub type ChangedTypes<'a> = BTreeSet<&'a str>;
 
 impl Catalogue {
-    /// The catalogue as it was in a release: its types, and only the releases and changes until then.
+    /// The catalogue as it was in a release: its types, and only the releases and changes up to that one.
     ///
     /// # Errors
     /// The schemas of that release are not recorded.
@@ -62,8 +62,8 @@ impl Catalogue {
         Ok(self.at(place, &changed, &self.type_history(&changed, reader).examples()))
     }
 
-    /// What `work` makes of the catalogue as it was in each recorded release, newest first, beginning with this one as it is. It
-    /// is given the place of the release.
+    /// Applies `work` to the catalogue as it was in each recorded release, newest first, beginning with this catalogue as it is.
+    /// `work` is passed the index of the release.
     ///
     /// # Errors
     /// A schema of a release cannot be read.
@@ -75,8 +75,8 @@ impl Catalogue {
         self.as_of_each_differing(reader, |place, then, _| work(place, then))
     }
 
-    /// Does work for each release, like [`Self::as_of_each`], that also needs to know which types differ from the release after it, in
-    /// their schemas or examples.
+    /// Applies `work` to each release, like [`Self::as_of_each`], and also passes it the types that differ from the release after
+    /// it, in their schemas or examples.
     pub fn as_of_each_differing<R: Send>(
         &self,
         reader: &dyn ExampleReader,
@@ -95,10 +95,10 @@ impl Catalogue {
         }))
     }
 
-    /// What the types were that are different in some earlier release.
+    /// The earlier versions of the types that were different in some earlier release.
     fn changed(&self) -> Result<IndexMap<String, Steps>, PastError> {
         let changed = self.past.releases.iter().flat_map(|release| release.types.keys());
-        // What Heat was then says nothing of the type that a plug-in has in its place.
+        // Earlier schemas of Heat say nothing about the type of a plug-in that replaces Heat's.
         let changed = changed.filter(|name| self.guests.of_type(name).is_none());
         let changed: Vec<&String> = changed.collect::<BTreeSet<_>>().into_iter().collect();
         let steps = threads::map(&changed, |name| {
@@ -124,7 +124,7 @@ impl Catalogue {
         }
     }
 
-    /// The catalogue as it was in one of the earlier releases, by its place among them.
+    /// The catalogue as it was in one of the earlier releases, by its index among them.
     fn at(&self, place: usize, changed: &IndexMap<String, Steps>, examples: &PastExamples) -> Self {
         let mut types = self.types.clone();
         for (name, steps) in changed {
@@ -139,7 +139,7 @@ impl Catalogue {
         self.until(&self.past.releases[place].version, types)
     }
 
-    /// A catalogue of the given types, with the releases and changes until a release.
+    /// A catalogue of these types, with the releases and changes up to a release.
     fn until(&self, version: &str, types: IndexMap<String, ResourceType>) -> Self {
         let position = |known: &str| self.releases.position(known);
         let until = position(version);
@@ -158,7 +158,7 @@ impl Catalogue {
         }
     }
 
-    /// The releases that the versions in a type's schema are about: those of its plug-in, or the catalogue's own.
+    /// The releases to which the versions in a type's schema refer: those of its plug-in, or the catalogue's own.
     #[must_use]
     pub fn releases_of(&self, type_name: &str) -> &ReleaseTable {
         self.guests.of_type(type_name).map_or(&self.releases, |guest| &guest.releases)
@@ -178,7 +178,7 @@ pub fn find_release<'t>(table: &'t ReleaseTable, asked: &str) -> Result<&'t Rele
     table.find(asked).ok_or_else(|| unknown_release(table, asked))
 }
 
-/// The failure for a release that is not in the table: it suggests the nearest name, or else says which there are.
+/// The failure for a release that is not in the table: it suggests the nearest name, or else lists the releases.
 #[must_use]
 pub fn unknown_release(table: &ReleaseTable, asked: &str) -> Failure {
     let names = table.releases.iter().flat_map(|release| release.names().chain([release.version.as_str()]));

@@ -15,16 +15,16 @@ pub struct Glob {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Token {
     Character(char),
-    /// `?`
+    /// `?`: one character other than a dot.
     One,
-    /// `*`
+    /// `*`: any characters other than a dot.
     Within,
-    /// `**`
+    /// `**`: any characters.
     Across,
 }
 
 impl Glob {
-    /// Parses a glob; every text is one.
+    /// Parses a glob; every text is a valid glob.
     #[must_use]
     pub fn new(text: &str) -> Self {
         let mut tokens = Vec::new();
@@ -57,7 +57,7 @@ impl Glob {
         nexts.zip(ends).any(|(next, is_end)| is_end && matches!(next, None | Some('.' | '[')))
     }
 
-    /// For each number of characters, from none to all: whether the glob matches that prefix.
+    /// Returns, for each number of characters from none to all, whether the glob matches that prefix.
     fn run(&self, text: &str) -> Vec<bool> {
         let mut states = vec![false; self.tokens.len() + 1];
         states[0] = true;
@@ -80,7 +80,7 @@ impl Glob {
         ends
     }
 
-    /// Stars can match nothing.
+    /// Adds the states after stars that match nothing.
     fn skip(&self, states: &mut [bool]) {
         for (index, token) in self.tokens.iter().enumerate() {
             if states[index] && matches!(token, Token::Within | Token::Across) {

@@ -1,5 +1,5 @@
-//! Adds the schema files of plug-ins to a catalogue, as guests with tables of their own: to Heat's, for docs of both and for commands about
-//! templates in the repository of a plug-in.
+//! Adds the schema files of plug-ins to a catalogue, as guests with tables of their own. This serves docs of both, and commands
+//! about templates in the repository of a plug-in.
 
 use heat_model::ConstraintKind;
 use heat_model::load::load_custom_constraints;
@@ -10,12 +10,12 @@ use crate::guests::Guest;
 use crate::named_properties::each_property;
 use crate::schema_files::{CONSTRAINTS, SchemaFiles, path_of_type};
 
-/// What happens to a type that the catalogue has already.
+/// Treatment of a type that the catalogue already has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KnownTypes {
-    /// It stays: what is added has fewer facts.
+    /// The catalogue's type stays: the added one has fewer facts.
     Stay,
-    /// The one of the guest is used, as Heat uses a plug-in's class in place of its own.
+    /// The guest's type is used, as Heat uses a plug-in's class in place of its own.
     AreReplaced,
 }
 
@@ -29,12 +29,12 @@ impl SchemaFiles {
         self.files.contains_key(HEAT_TYPE)
     }
 
-    /// One's own schemas beside those of Heat. The types that both describe are one's own: a plug-in can replace a type of Heat. What is
-    /// wrong with one's own files stays.
+    /// Adds a project's own schemas to those of Heat. The project's schema is used for a type that both describe, because a
+    /// plug-in can replace a type of Heat. Problems in the project's files are kept.
     ///
-    /// A plug-in is a guest, with its own releases: `product` is what they are releases of. Releases and what changed in them are otherwise
-    /// Heat's, because templates are for a release of Heat. Schemas of Heat itself, such as those of a checkout of this project, are a
-    /// newer version of them: they only gain the types that they lack.
+    /// A plug-in is a guest with its own releases, which are releases of `product`. All other releases and changes are Heat's,
+    /// because templates are written for a release of Heat. Schemas of Heat itself, such as those of a checkout of this project,
+    /// are a newer version of the built-in ones: they only gain the types that they lack.
     #[must_use]
     pub fn beside_heat(self, product: &str) -> Self {
         if self.is_of_heat() {
@@ -46,7 +46,8 @@ impl SchemaFiles {
         heat
     }
 
-    /// Schemas of Heat with the built-in ones of types that they lack. Their record of releases counts if it has all that are built in.
+    /// Adds the built-in schemas of the types that these schemas of Heat lack. Their table of releases is used if it has all
+    /// built-in releases.
     fn with_missing_types(self) -> Self {
         let is_missing = |path: &str| !self.files.contains_key(&type_of_path(path));
         let missing: Vec<_> = built_in::schemas().into_iter().filter(|(path, _)| is_missing(path)).collect();
@@ -65,7 +66,7 @@ impl SchemaFiles {
         all
     }
 
-    /// Makes the constraints of Heat known to the schemas of a plug-in, which has a table of its own ones alone.
+    /// Makes the constraints of Heat known to the schemas of a plug-in, whose table has only its own.
     pub(crate) fn know_constraints_of_heat(&mut self) {
         let own = &self.custom_constraints.constraints;
         if own.is_empty() || self.is_of_heat() {
@@ -77,7 +78,8 @@ impl SchemaFiles {
         self.known_constraints = Some(known);
     }
 
-    /// Adds the constraints of Heat that schemas of a plug-in name to its own: its docs say what they accept.
+    /// Adds the constraints of Heat that the schemas of a plug-in name to the plug-in's own, because its docs say what they
+    /// accept.
     pub fn add_used_constraints(&mut self) {
         let Some(known) = &self.known_constraints else { return };
         let own = &mut self.custom_constraints.constraints;
@@ -94,8 +96,8 @@ impl SchemaFiles {
         }
     }
 
-    /// Adds the types of a plug-in, and the constraints that the catalogue does not have. Returns what is wrong with the files of the
-    /// plug-in. `product` is what its versions are versions of.
+    /// Adds the types of a plug-in, and the constraints that the catalogue does not have. Returns the problems in the files of
+    /// the plug-in. `product` is the product whose versions the plug-in's are.
     pub fn add_guest(&mut self, guest: Self, product: &str, known: KnownTypes) -> Vec<Diagnostic> {
         let mut added = Guest {
             product: product.to_owned(),
@@ -195,7 +197,7 @@ mod tests {
     #[test]
     fn versions_of_a_guest_are_in_its_own_table() {
         check(&with_guest(&schema("ACME::A", "2.1.0"), &["2.1.0"], KnownTypes::Stay), &[]);
-        // Heat's releases are none of the guest's.
+        // Heat's releases are not among the guest's.
         let strange = with_guest(&schema("ACME::A", "5.0.0"), &["2.1.0"], KnownTypes::Stay);
         check(&strange, &["there is no release `5.0.0`"]);
         check(&with_guest(&schema("ACME::A", "9"), &[], KnownTypes::Stay), &[]);
@@ -265,7 +267,7 @@ mod tests {
         assert_eq!(both.get_type("OS::Cinder::Volume"), heat.get_type("OS::Cinder::Volume"));
         assert!(both.files.keys().is_sorted());
         assert!(both.diagnostics.is_empty(), "{:?}", both.diagnostics);
-        // The plug-in has its own releases, and what Heat's type was then is not what the plug-in's is.
+        // The plug-in has its own releases, and earlier versions of Heat's type are not versions of the plug-in's.
         let guest = both.guests.of_type("OS::Nova::Server").unwrap();
         assert_eq!((guest.product.as_str(), guest.releases.releases.len()), ("ACME", 1));
         assert_eq!((&both.releases, &both.past), (&heat.releases, &heat.past));
@@ -285,7 +287,7 @@ mod tests {
             }
             newer.beside_heat("")
         };
-        // Their record is a newer one if it has all releases.
+        // The newer table of releases is used if it has all releases.
         let all = newer(&[]);
         assert_eq!(all.files.len(), heat.files.len());
         assert!(all.get_type(HEAT_TYPE).unwrap().properties.is_empty());

@@ -1,7 +1,7 @@
 //! Guests in a catalogue: the types of plug-ins, beside those of Heat.
 //!
-//! A plug-in has releases of its own, and what its schemas say of versions is about these: its `5.1.0` is later than its `2.0.0`, whatever
-//! Heat called by these numbers. How guests come into a catalogue is in `guest_files`.
+//! A plug-in has releases of its own, and the versions in its schemas refer to these: its `5.1.0` is later than its `2.0.0`,
+//! whatever Heat's releases with these numbers are. `guest_files` adds guests to a catalogue.
 
 use std::collections::BTreeSet;
 
@@ -12,15 +12,15 @@ use heat_model::{CustomConstraintTable, ReleaseTable};
 /// The types of a plug-in, with the tables beside its schemas.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Guest {
-    /// What its versions are versions of, such as `ACME`; empty if nobody named it.
+    /// Product whose versions the plug-in's releases are, such as `ACME`; empty if none is named.
     pub product: String,
-    /// The names of its types.
+    /// The names of the plug-in's types.
     pub types: BTreeSet<String>,
-    /// Its releases; empty if there is no table of them.
+    /// The plug-in's releases; empty if there is no table of them.
     pub releases: ReleaseTable,
-    /// Its custom constraints, which the catalogue that it is a guest of has, too.
+    /// The plug-in's custom constraints, which are also in the catalogue that has the guest.
     pub custom_constraints: CustomConstraintTable,
-    /// What changed in its releases.
+    /// The changes in the plug-in's releases.
     pub history: History,
 }
 
@@ -29,14 +29,14 @@ pub struct Guest {
 pub struct Guests(Vec<Guest>);
 
 impl Guest {
-    /// The tables for the rules about its schemas, from those of the catalogue. If it has no table of releases or constraints, the rules
-    /// about them report nothing.
+    /// The tables for the rules about the guest's schemas, taken from its own tables and the catalogue's. If it has no table of
+    /// releases or constraints, the rules about them report nothing.
     #[must_use]
     pub fn tables<'a>(&'a self, around: &Tables<'a>) -> Tables<'a> {
         Tables {
             releases: (!self.releases.releases.is_empty()).then_some(&self.releases),
             history: (!self.history.releases.is_empty()).then_some(&self.history),
-            // Its schemas can name those of Heat as well.
+            // Schemas of a guest can name Heat's constraints as well.
             custom_constraints: around
                 .custom_constraints
                 .filter(|_| !self.custom_constraints.constraints.is_empty()),
@@ -51,7 +51,7 @@ impl Guests {
         self.0.push(guest);
     }
 
-    /// The guest that has a type of this name; none for a type of Heat.
+    /// The guest that has a type of this name; `None` for a type of Heat.
     #[must_use]
     pub fn of_type(&self, name: &str) -> Option<&Guest> {
         self.0.iter().find(|guest| guest.types.contains(name))

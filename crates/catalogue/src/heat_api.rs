@@ -8,10 +8,10 @@ use indexmap::IndexMap;
 
 use crate::schema_files::SchemaFiles;
 
-/// The type of this name, which can be an old one.
+/// The type of this name, which can be an earlier name of the type.
 ///
 /// # Errors
-/// If there is none, or if it is HIDDEN and HIDDEN types are not asked for.
+/// If there is no such type, or if it is HIDDEN and HIDDEN types are not requested.
 pub fn find<'a>(
     files: &'a SchemaFiles,
     name: &str,
@@ -29,7 +29,8 @@ pub fn find<'a>(
     Ok(schema)
 }
 
-/// The failure for a type that does not exist: it suggests the nearest name, or the types that a name without `::` may be short for.
+/// The failure for a type that does not exist: it suggests the nearest name, or the types for which a name without `::` may be an
+/// abbreviation.
 #[must_use]
 pub fn unknown_type(name: &str, known: &[&str]) -> Failure {
     let suggested = if name.contains("::") { Vec::new() } else { types_called(name, known) };
@@ -47,7 +48,7 @@ pub fn unknown_type(name: &str, known: &[&str]) -> Failure {
     Failure::refused(format!("there is no resource type `{name}`")).with_help(words)
 }
 
-/// What lists the types that begin like a name: few of those of AWS are in Heat.
+/// The command that lists the types with the same first part as a name: few AWS types are in Heat.
 fn first_part(name: &str, known: &[&str]) -> Option<String> {
     let (first, _) = name.split_once("::")?;
     let begin = known.iter().filter(|known| known.split_once("::").is_some_and(|(other, _)| other == first));
@@ -60,7 +61,7 @@ fn first_part(name: &str, known: &[&str]) -> Option<String> {
     }
 }
 
-/// The types whose last part is this word, or else the word that is nearest to it.
+/// The types whose last part is this word, or else the word nearest to it.
 fn types_called<'a>(word: &str, known: &[&'a str]) -> Vec<&'a str> {
     let last = |name: &'a str| name.rsplit("::").next().unwrap_or(name);
     let called = |word: &str| {
@@ -74,10 +75,10 @@ fn types_called<'a>(word: &str, known: &[&'a str]) -> Vec<&'a str> {
     nearest(word, known.iter().copied().map(last)).map(called).unwrap_or_default()
 }
 
-/// What lists the types.
+/// Sentence naming the command that lists all types.
 const LIST: &str = "`heat-codegen list` lists all types";
 
-/// The most types that are suggested for a name.
+/// The maximum number of types that are suggested for a name.
 const MAX_SUGGESTIONS: usize = 5;
 
 /// Heat's `NotSupported` about a type or a part of one, with further information.
@@ -92,7 +93,7 @@ pub fn hidden_failure(what: &str, status: &SupportStatus) -> Failure {
     }
 }
 
-/// The type as Heat's API shows it: without HIDDEN and unimplemented items, and without what it says about those of other types.
+/// The type as Heat's API shows it: without HIDDEN and unimplemented items, and without dependencies on those of other types.
 /// `types` finds the other types of the catalogue.
 #[must_use]
 pub fn shown<'a>(schema: &ResourceType, types: impl Fn(&str) -> Option<&'a ResourceType>) -> ResourceType {
@@ -103,7 +104,7 @@ pub fn shown<'a>(schema: &ResourceType, types: impl Fn(&str) -> Option<&'a Resou
     shown
 }
 
-/// The dependencies by value of a type, without what they say about HIDDEN types and properties.
+/// The dependencies by value of a type, without those on HIDDEN types and properties.
 #[must_use]
 pub fn shown_dependencies<'a>(
     schema: &ResourceType,
@@ -126,7 +127,7 @@ pub fn shown_dependencies<'a>(
     dependencies
 }
 
-/// The path of the property with this name next to another one.
+/// The path of the property with this name that is a sibling of the one at a path.
 fn beside(path: &[String], name: &str) -> Vec<String> {
     path.iter().take(path.len().saturating_sub(1)).cloned().chain([name.to_owned()]).collect()
 }

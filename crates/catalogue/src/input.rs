@@ -1,4 +1,4 @@
-//! Reading files by other authors: never more than a limit, only regular files, and nothing outside the folder.
+//! Reading files by other authors: only regular files, up to a maximum size, and nothing outside the folder.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
@@ -14,12 +14,12 @@ pub const MAX_TEXT: u64 = ParseOptions::MAX_SIZE as u64;
 /// The maximum size of a file that programs write: facts of a release, assets of the site.
 pub const MAX_DATA: u64 = 256 << 20;
 
-/// Why a file was not read.
+/// Reason why a file was not read.
 #[derive(Debug)]
 pub enum ReadError {
-    /// The operating system refused.
+    /// The operating system reported an error.
     Io(io::Error),
-    /// A pipe, a socket or a device.
+    /// The path is a pipe, a socket or a device.
     NotAFile,
     /// The file has more bytes than allowed.
     TooLarge(u64),
@@ -50,7 +50,7 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Reads a file of at most `limit` bytes. A file that grows while it is read, or has no end, is also too large.
+/// Reads a file of at most `limit` bytes. A file that grows while it is read, or is endless, is also too large.
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
     let file = open(path).map_err(ReadError::Io)?;
     let metadata = file.metadata().map_err(ReadError::Io)?;
@@ -94,7 +94,7 @@ pub fn leads_out(link: &Path, folder: &Path) -> Option<PathBuf> {
     (!target.starts_with(folder)).then_some(target)
 }
 
-/// A link that leads out of a catalogue.
+/// The diagnostic for a link that leads out of a catalogue.
 pub fn link_out(link: &Path) -> Diagnostic {
     Diagnostic::error("unreadable-file", "the symbolic link points outside the catalogue")
         .in_file(shown(link))

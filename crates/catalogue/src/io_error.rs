@@ -1,4 +1,4 @@
-//! Messages for errors of reading and writing files, which say what to do.
+//! Messages for errors in reading and writing files, which say what to do.
 
 use std::io::{self, ErrorKind};
 use std::path::Path;
@@ -22,7 +22,7 @@ pub fn describe(error: &io::Error) -> String {
     }
 }
 
-/// A file or folder that cannot be read.
+/// The diagnostic for a file or folder that cannot be read.
 pub fn unreadable(path: &Path, error: &io::Error) -> Diagnostic {
     Diagnostic::error("unreadable-file", describe(error)).in_file(path.display().to_string())
 }

@@ -1,8 +1,9 @@
-//! The catalogue: schema files and the tables beside them, read and put together, as of each release.
+//! The catalogue: schema files and the tables beside them, read and combined, as of each release.
 //!
-//! [`SchemaFiles`] reads a folder, or what the program contains, with all problems at once; [`Catalogue`] is what they say together.
-//! [`relations`] are those between types, and [`physical_resource`] says how a type's resource is found by its service. Templates
-//! are up to others: an [`ExampleReader`](past_examples::ExampleReader) says which examples worked in an earlier release.
+//! [`SchemaFiles`] reads a folder or the files built into the program, and reports all problems at once. [`Catalogue`] is their
+//! combined contents. [`relations`] are those between types, and [`physical_resource`] says how a service identifies a type's
+//! resource. This crate reads no templates: an [`ExampleReader`](past_examples::ExampleReader) says which examples worked in an
+//! earlier release.
 
 mod built_in;
 pub mod catalogue;

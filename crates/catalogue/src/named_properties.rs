@@ -1,13 +1,13 @@
-//! The properties of a type as a page names them: with their path, and their anchor on the type's page.
+//! The properties of a type as pages name them: with their path, and their anchor on the type's page.
 
 use heat_model::{Constraint, NestedSchema, PropertySchema, ResourceType};
 use indexmap::IndexMap;
 
-/// A property, a nested property or a part of the update policy, with its names from the top level; items of lists have none.
+/// A property, a nested property or a part of the update policy, with its names from the top level; items of lists have no name.
 pub struct NamedProperty<'a> {
     /// The property's schema.
     pub schema: &'a PropertySchema,
-    /// The names on the way to it, and its own; items of lists have none.
+    /// The names along the path, ending with the property's own; items of lists have no name.
     pub names: Vec<&'a str>,
     /// Whether the property belongs to the update policy.
     pub policy: bool,
@@ -20,7 +20,7 @@ impl NamedProperty<'_> {
         self.names.join(".")
     }
 
-    /// The anchor of its row on its type's page.
+    /// The anchor of the property's row on its type's page.
     #[must_use]
     pub fn anchor(&self) -> String {
         let prefix = if self.policy { "policy" } else { "prop" };
@@ -75,7 +75,7 @@ fn named_members(schema: &PropertySchema) -> Option<&IndexMap<String, PropertySc
     }
 }
 
-/// Calls `visit` with every property of a type, with those that have no name: the items of lists.
+/// Calls `visit` with every property of a type, including the items of lists, which have no name.
 pub fn each_property<'a>(schema: &'a ResourceType, visit: &mut impl FnMut(&'a PropertySchema)) {
     for property in schema.properties.values().chain(schema.update_policy.values()) {
         with_nested(property, visit);
@@ -93,7 +93,7 @@ fn with_nested<'a>(property: &'a PropertySchema, visit: &mut impl FnMut(&'a Prop
     }
 }
 
-/// The constraints of a property, and those of its items, which have no name.
+/// The constraints of a property, and those of its items, which have no name of their own.
 #[must_use]
 pub fn own_and_items(schema: &PropertySchema) -> Vec<&Constraint> {
     let mut constraints: Vec<&Constraint> = schema.constraints.iter().collect();

@@ -1,11 +1,11 @@
-//! Writing files where others may have placed links: the target of a link is only written if that is intended.
+//! Writing files where others may have created links: the target of a link is only written if that is intended.
 
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes a file atomically: it has either its old or its new contents, whatever happens.
+/// Writes a file atomically: it has either its old or its new contents.
 ///
 /// A link to a file stays a link, and that file is replaced. A dangling link is refused, because its intended target is
 /// unknown.
@@ -16,8 +16,8 @@ pub fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
     replace_with(path, text, write_new)
 }
 
-/// Like [`replace`], and the new contents are on the disk before the file has its name, and the name is when this returns: a machine
-/// that loses its power has a whole file.
+/// Like [`replace`], and the new contents are on the disk before the file gets its name, and the name is on the disk when the
+/// function returns. If the machine loses power, the file is complete.
 ///
 /// # Errors
 /// If the file cannot be written or replaced.
@@ -31,7 +31,7 @@ pub fn replace_durably(path: &Path, text: &[u8]) -> io::Result<()> {
     fs::File::open(folder)?.sync_all()
 }
 
-/// Writes what a person names as the place for a result: a file as [`replace`] does, and into a device or a pipe as it comes.
+/// Writes a result to the path that a user names: a file like [`replace`], a device or a pipe directly.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -62,7 +62,7 @@ fn replace_with(path: &Path, text: &[u8], write: fn(&Path, &[u8]) -> io::Result<
     written
 }
 
-/// The file itself, if the path is a link to one.
+/// The path of the file itself, if the path is a link to one.
 fn resolved(path: &Path) -> io::Result<PathBuf> {
     match fs::symlink_metadata(path) {
         Ok(metadata) if metadata.is_symlink() => path.canonicalize().map_err(|error| match error.kind() {

@@ -1,8 +1,8 @@
-//! The examples of a catalogue as of its earlier releases: those of today that the schemas of then accept.
+//! The examples of a catalogue as of its earlier releases: today's examples that the earlier schemas accept.
 //!
-//! An example is a template that uses several types, so it can stop to work although its own type is the same. It is validated again
-//! for each release in which one of them differs in something that concerns the example: most differ in a property that it does
-//! not set. What the schemas were, and what differs, is known by `heat_history::past`.
+//! An example is a template that uses several types, so it can stop working although its own type is the same. It is validated
+//! again for each release in which one of them differs in something that concerns the example; most differences are in a property
+//! that it does not set. `heat_history::past` has the earlier schemas and the differences.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -20,12 +20,12 @@ use memchr::memmem::Finder;
 use crate::template_version::{newest_version, with_version};
 use crate::threads;
 
-/// The key of the schemas that are nested in a property's.
+/// The key of the schemas that are nested in a property's schema.
 const SCHEMA: &str = "schema";
 
-/// A reader of templates that says what is wrong with an example.
+/// A reader of templates that reports the mistakes in an example.
 ///
-/// Reading templates is not up to the catalogue; `heat-template-files` has the reader that does it as Heat does.
+/// The catalogue does not read templates itself; the reader in `heat-template-files` reads them as Heat does.
 pub trait ExampleReader: fmt::Debug + Sync {
     /// Reads an example once, to be validated with the types of several releases.
     fn read(&self, text: &str) -> Box<dyn ReadExample>;
@@ -37,8 +37,8 @@ pub trait ReadExample {
     fn mistakes(&self, types: &dyn ResourceTypes) -> BTreeSet<String>;
 }
 
-/// What a type was in each release in which it differs from the release after it, by the place of the release, newest first;
-/// none where it did not exist.
+/// Versions of a type: one for each release in which it differs from the release after it, with the index of the release, newest
+/// first; `None` where the type did not exist.
 pub(crate) type Steps = Vec<(usize, Option<ResourceType>)>;
 
 /// The types of all releases.
@@ -47,7 +47,7 @@ pub(crate) struct TypeHistory<'a> {
     pub(crate) today: &'a IndexMap<String, ResourceType>,
     /// The types that were different in earlier releases.
     pub(crate) changed: &'a IndexMap<String, Steps>,
-    /// What was different in them.
+    /// The differences of the earlier releases.
     pub(crate) past: &'a Past,
     /// The versions of the earlier releases, newest first.
     pub(crate) releases: Vec<&'a str>,
@@ -55,7 +55,7 @@ pub(crate) struct TypeHistory<'a> {
     pub(crate) table: &'a ReleaseTable,
     /// The reader of examples.
     pub(crate) reader: &'a dyn ExampleReader,
-    /// The types prepared to read data: several releases have most of them, and several examples use them.
+    /// The types prepared to read data: they are shared, because several releases and examples use most of them.
     pub(crate) evaluators: Evaluators<'a>,
 }
 
@@ -74,16 +74,16 @@ impl ResourceTypes for TypesOfRelease<'_, '_> {
         self.history.find(name, self.place).map(|schema| self.history.evaluators.of(schema))
     }
 
-    /// No names: nobody reads what else may have been meant.
+    /// No names, because nobody reads suggestions here.
     fn names(&self) -> Vec<&str> {
         Vec::new()
     }
 }
 
-/// The text of an example from a release on, back to the next one with another text; none where the example does not work.
+/// Versions of an example's text, each valid from a release back to the next entry; `None` where the example does not work.
 type Texts = Vec<(usize, Option<String>)>;
 
-/// The examples of all types that have other ones in some earlier release.
+/// The examples of all types whose examples differ in some earlier release.
 #[derive(Debug, Default)]
 pub(crate) struct PastExamples(IndexMap<String, Vec<Texts>>);
 
@@ -96,7 +96,7 @@ impl<'a> TypeHistory<'a> {
         }
     }
 
-    /// The examples of the earlier releases that are not those of today.
+    /// The examples of the earlier releases that differ from today's.
     pub(crate) fn examples(&self) -> PastExamples {
         let versions: Vec<Option<HotVersion>> =
             self.releases.iter().map(|release| newest_version(release, self.table)).collect();
@@ -154,8 +154,8 @@ impl<'a> TypeHistory<'a> {
         texts
     }
 
-    /// Whether a template that uses a type can be right in a release and wrong in the release after it, or the other way round,
-    /// because the type differs.
+    /// Whether a template that uses a type can be valid in a release and invalid in the release after it, or vice versa, because
+    /// the type differs.
     fn concerns(&self, name: &str, place: usize, text: &str) -> bool {
         let edits = self.past.releases.get(place).and_then(|release| release.types.get(name));
         let after = place.checked_sub(1).map_or_else(|| self.today.get(name), |after| self.find(name, after));
@@ -164,15 +164,15 @@ impl<'a> TypeHistory<'a> {
     }
 }
 
-/// Whether the difference between the two sides of an edit of a type can make a difference to a template: not if it is that of an
-/// attribute, or of a property that nobody has to give, which the template does not name.
+/// Whether an edit of a type can affect a template. Edits of an attribute that the template does not name cannot, nor can most
+/// edits of an optional property that it does not name.
 fn concerns(edit: &Edit, sides: [Option<&ResourceType>; 2], text: &str) -> bool {
     let [section, path @ ..] = edit.path.as_slice() else { return true };
     let Some(left_out) = left_out(path, text) else { return true };
     let known = sides.map(|schema| schema.and_then(|schema| schema.property_at(&left_out)));
     match (section.as_str(), known) {
         ("attributes", _) => false,
-        // What is left out counts as its default, which Heat gives a right value.
+        // An omitted property gets its default, for which Heat has a valid value.
         ("properties", [Some(one), Some(other)]) => {
             one.required != other.required
                 || one.default != other.default
@@ -187,7 +187,8 @@ fn concerns(edit: &Edit, sides: [Option<&ResourceType>; 2], text: &str) -> bool 
     }
 }
 
-/// The names of the outermost property or attribute on a path in a section that a template does not name.
+/// The names down to the outermost property or attribute on a path in a section that the template does not name; `None` if it
+/// names all.
 fn left_out(path: &[String], text: &str) -> Option<Vec<String>> {
     let mut names = Vec::new();
     let mut rest = path;
@@ -207,7 +208,7 @@ fn left_out(path: &[String], text: &str) -> Option<Vec<String>> {
     None
 }
 
-/// Whether a type has a rule about a property at the top, or about a nested one.
+/// Whether a type has a rule about a top-level property, or about a nested one.
 fn has_rule(schema: &ResourceType, names: &[String]) -> bool {
     let mut found = false;
     for rule in &schema.validation_rules {
@@ -217,13 +218,13 @@ fn has_rule(schema: &ResourceType, names: &[String]) -> bool {
 }
 
 impl PastExamples {
-    /// The types that have other examples in a release, by its place, than in the release after it.
+    /// The types whose examples in a release, by its index, differ from those in the release after it.
     pub(crate) fn changing(&self, place: usize) -> impl Iterator<Item = &str> {
         let is_changing = move |texts: &Texts| texts.iter().any(|(since, _)| *since == place);
         self.0.iter().filter(move |(_, own)| own.iter().any(is_changing)).map(|(name, _)| name.as_str())
     }
 
-    /// Gives the types of a release, by its place, their examples of then.
+    /// Replaces the examples in the types of a release, by its index, with those of that release.
     pub(crate) fn apply(&self, place: usize, types: &mut IndexMap<String, ResourceType>) {
         for (name, texts) in &self.0 {
             let Some(schema) = types.get_mut(name) else { continue };
@@ -251,7 +252,7 @@ mod tests {
         "read": {"type": "string", "default": "x"}},
         "validation_rules": [{"at_most_one": [["read"], ["other"]]}]}"#;
 
-    /// Whether a template is concerned if the value at a path was another one.
+    /// Checks whether a change of the value at a path concerns a template.
     fn check(path: &[&str], value: Option<&str>, text: &str, expect: bool) {
         let read = |json: serde_json::Value| serde_json::from_value::<ResourceType>(json).unwrap();
         let today: serde_json::Value = serde_json::from_str(TYPE).unwrap();
@@ -279,7 +280,7 @@ mod tests {
 
     #[test]
     fn what_counts_without_being_named_concerns_all_templates() {
-        // A property that has to be given, a default that another property is compared with, and the type as a whole.
+        // A required property, a default that another property is compared with, and the type as a whole.
         check(&["properties", "a", "schema", "must"], None, "a: {b: 1}", true);
         check(&["properties", "a", "required"], Some("true"), "c: 1", true);
         check(&["properties", "read"], None, "a: 1", true);

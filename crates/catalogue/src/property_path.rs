@@ -1,25 +1,25 @@
-//! Paths of properties, fields and items that schemas and property data have in common: without keys such as `default`, which a
-//! `SchemaPath` has, and without item numbers, which a `ValuePath` has.
+//! Paths of properties, fields and items that schemas and property data have in common. They have no keys such as `default`, as a
+//! `SchemaPath` has, and no item numbers, as a `ValuePath` has.
 
 use heat_model::validate::{ErrorKind, Step, ValueError};
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SchemaPath, Segment};
 use indexmap::IndexMap;
 
-/// The steps from the properties of a resource: `networks`, an item, `fixed_ip`.
+/// The path from the properties of a resource: `networks`, an item, `fixed_ip`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PropertyPath<'a>(pub Vec<PathStep<'a>>);
 
 /// A step of a [`PropertyPath`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathStep<'a> {
-    /// To a property, or a field of a map.
+    /// A step to a property, or to a field of a map.
     Name(&'a str),
-    /// To any item of a list.
+    /// A step to any item of a list.
     Item,
 }
 
 impl<'a> PropertyPath<'a> {
-    /// The path to the property that contains a place in a schema. Empty if it concerns all properties at once.
+    /// The path to the property that contains a location in a schema. Empty if the location concerns all properties at once.
     #[must_use]
     pub fn of(path: &'a SchemaPath) -> Self {
         let place = match path.0.split_first() {
@@ -59,7 +59,7 @@ impl<'a> PropertyPath<'a> {
         Self(steps)
     }
 
-    /// The places to which the rules of a type move this value, or one that contains it.
+    /// The paths to which the rules of a type move this value, or one that contains it.
     #[must_use]
     pub fn targets<'s>(&self, schema: &'s ResourceType) -> Vec<PropertyPath<'s>> {
         let names = self.names();
@@ -73,7 +73,7 @@ impl<'a> PropertyPath<'a> {
         rules.map(|rule| PropertyPath::of_names(schema, &rule.translation_path)).collect()
     }
 
-    /// Whether an error is about this place, or one that contains it. An error without a place is about groups.
+    /// Whether an error is about the value at this path, or one that contains it. An error without a path is about groups.
     #[must_use]
     pub fn concerns(&self, error: &ValueError) -> bool {
         if self.0.is_empty() {
@@ -87,7 +87,7 @@ impl<'a> PropertyPath<'a> {
         error.kind != ErrorKind::Group && self.0.iter().zip(&error.path.0).all(same)
     }
 
-    /// The path at the beginning of a schema path, after the name of the section, and the rest.
+    /// Reads the path at the beginning of a schema path, after the name of the section, and returns it with the rest.
     #[must_use]
     pub fn read(place: &'a [Segment]) -> Option<(Self, &'a [Segment])> {
         let (Segment::Key(name), mut rest) = place.split_first()? else { return None };
@@ -132,7 +132,7 @@ mod tests {
 
     use super::*;
 
-    /// The path, its names, and the rest.
+    /// Checks the path, its names, and the number of segments in the rest.
     fn check(place: &SchemaPath, expect: Option<(&[PathStep<'_>], &[&str], usize)>) {
         let read = PropertyPath::read(&place.0);
         let found = read.as_ref().map(|(path, rest)| (path.0.as_slice(), path.names(), rest.len()));

@@ -25,19 +25,19 @@ use crate::input;
 use crate::io_error::describe;
 use crate::threads;
 
-/// The file of the release table, in the catalogue's folder.
+/// The file name of the release table, in the catalogue's folder.
 pub const RELEASES: &str = "releases.yaml";
 
-/// The file of the custom constraints, in the catalogue's folder.
+/// The file name of the custom constraints, in the catalogue's folder.
 pub const CONSTRAINTS: &str = "constraints.yaml";
 
-/// The file of what changed in every release, in the catalogue's folder.
+/// The file name of the changes in every release, in the catalogue's folder.
 pub const HISTORY: &str = "history.yaml";
 
-/// The file of the schemas of earlier releases, in the catalogue's folder.
+/// The file name of the schemas of earlier releases, in the catalogue's folder.
 pub const PAST: &str = "past.yaml";
 
-/// The files in a catalogue's folder that are not schemas.
+/// The names of the files in a catalogue's folder that are not schemas.
 pub const TABLES: [&str; 4] = [RELEASES, CONSTRAINTS, HISTORY, PAST];
 
 /// A catalogue as read from its folder.
@@ -49,15 +49,15 @@ pub struct SchemaFiles {
     pub releases: ReleaseTable,
     /// The custom constraints.
     pub custom_constraints: CustomConstraintTable,
-    /// What changed in every release.
+    /// The changes in every release.
     pub history: History,
     /// The schemas of earlier releases.
     pub past: Past,
     /// The plug-ins whose schemas were added, with tables of their own.
     pub guests: Guests,
-    /// The constraints that schemas can name, if these are more than those of the table: a plug-in's schemas can also name Heat's.
+    /// The constraints that schemas can name, if there are more than in the table: a plug-in's schemas can also name Heat's.
     pub known_constraints: Option<CustomConstraintTable>,
-    /// Whether the tables that rules look at are those of the built-in catalogue.
+    /// Whether the tables that rules use are those of the built-in catalogue.
     pub has_built_in_tables: bool,
     /// All problems in the files.
     pub diagnostics: Vec<Diagnostic>,
@@ -115,7 +115,7 @@ impl SchemaFiles {
         read
     }
 
-    /// Reads some schema files, or all in some folders, with the tables of the catalogue they belong to.
+    /// Reads some schema files, or all in some folders, with the tables of the catalogue to which they belong.
     #[must_use]
     pub fn read_some(paths: &[PathBuf], catalogue: &Path) -> Self {
         let mut read = Self::default();
@@ -149,9 +149,9 @@ impl SchemaFiles {
         self.files.sort_unstable_keys();
     }
 
-    /// Reads a schema file again after it changed, and returns the type that it describes. `None` if that is not sufficient,
-    /// because the file is new, was removed, is broken, or now describes a different type; then everything has to be read
-    /// again.
+    /// Reads a schema file again after it changed, and returns the type that it describes. Returns `None` if that is not
+    /// sufficient, because the file is new, was removed, is broken, or now describes a different type; then everything has to be
+    /// read again.
     pub fn reread(&mut self, path: &Path) -> Option<String> {
         let shown = path.display().to_string();
         let (name, old) = self.files.iter().find(|(_, file)| same_file(file.source.name(), &shown))?;
@@ -185,7 +185,7 @@ impl SchemaFiles {
         }
     }
 
-    /// The catalogue, without the texts from which it was read, which are dropped.
+    /// Converts the files to the catalogue, and drops the texts from which it was read.
     #[must_use]
     pub fn into_catalogue(self) -> Catalogue {
         let files = self.files.into_iter();
@@ -210,7 +210,7 @@ impl SchemaFiles {
         self.load_tables(|_, table| built_in::source(table));
     }
 
-    /// Loads the tables that there are.
+    /// Loads the tables that exist.
     fn load_tables(&mut self, source: impl Fn(&mut Self, &str) -> Option<Arc<Source>>) {
         let mut found;
         let mut built_in = 0;
@@ -324,8 +324,8 @@ impl SchemaFiles {
         self.lint_files(&self.files.values().collect::<Vec<_>>(), tables)
     }
 
-    /// Like [`SchemaFiles::lint`], without what is known to have no findings: the built-in catalogue, if all of it is there as it is. A
-    /// test checks it; types may have been added to it, but none replaced.
+    /// Like [`SchemaFiles::lint`], but skips the built-in catalogue if all of it is unchanged, because it is known to have no
+    /// findings. A test ensures that; types may have been added to the catalogue, but none replaced.
     #[must_use]
     pub fn lint_own(&self, tables: &Tables<'_>) -> Vec<Diagnostic> {
         let (built_in, own): (Vec<_>, Vec<_>) = self.files.values().partition(|file| {
@@ -349,7 +349,8 @@ fn load(paths: &[PathBuf]) -> Vec<Result<Loaded, Diagnostic>> {
     threads::map(paths, |path| read_source(path).map(|source| load_schema(&source)))
 }
 
-/// The schema files below a folder, sorted, so that findings have the same order everywhere, and the paths that cannot be read.
+/// The schema files below a folder, and the errors for paths that cannot be read. Both are sorted, so that findings have the same
+/// order everywhere.
 pub fn schema_paths(folder: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
     let (mut paths, mut unreadable) = (Vec::new(), Vec::new());
     let mut entries = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
@@ -397,7 +398,7 @@ fn is_in(path: &Path, folder: &Path) -> bool {
     around.zip(folder.canonicalize().ok()).is_some_and(|(around, folder)| around.starts_with(folder))
 }
 
-/// A type that has a second file.
+/// The diagnostic for a type that a second file describes.
 pub fn described_twice(first: &SchemaFile, second: &SchemaFile) -> Diagnostic {
     let type_name = heat_model::SchemaPath::root().join("type");
     Diagnostic::error("duplicate-type", format!("`{}` is described in two files", second.schema.name))

@@ -1,11 +1,11 @@
-//! The version that a template declares: which it is on the pages of an old release, and whether a text has one.
+//! The version that a template declares: the one that pages of an old release show, and whether a text declares one.
 
 use std::borrow::Cow;
 
 use heat_hot_language::{HotVersion, TemplateVersion};
 use heat_model::ReleaseTable;
 
-/// The newest version of HOT that a release knows; none if the release or its versions are not in the table.
+/// The newest version of HOT that a release knows; `None` if the release or its versions are not in the table.
 #[must_use]
 pub fn newest_version(release: &str, table: &ReleaseTable) -> Option<HotVersion> {
     let place = table.position(release)?;
@@ -16,7 +16,7 @@ pub fn newest_version(release: &str, table: &ReleaseTable) -> Option<HotVersion>
     HotVersion::ALL.into_iter().rev().find(|version| introduced(version).is_some_and(|first| first <= place))
 }
 
-/// A template that declares no later version than this one.
+/// The template with its declared version lowered to `newest`, if it declares a later one.
 #[must_use]
 pub fn with_version(template: &str, newest: HotVersion) -> Cow<'_, str> {
     let Some(declared) = declared(template) else { return Cow::Borrowed(template) };
@@ -32,8 +32,8 @@ pub fn declares_version(text: &str) -> bool {
     has_key(text, &TemplateVersion::KEYS)
 }
 
-/// Whether the map of a document has one of the keys. The text may be unfinished, so it is not parsed: a key is one that begins a line
-/// with the indentation of the first key, or that stands in the outermost braces.
+/// Whether the top-level map of a document has one of the keys. The text may be unfinished, so it is not parsed: a key is one
+/// that begins a line with the indentation of the first key, or that is in the outermost braces.
 #[must_use]
 pub fn has_key(text: &str, keys: &[&str]) -> bool {
     let mut lines = text.trim_start_matches('\u{feff}').lines().filter(|line| is_content(line));
@@ -47,8 +47,8 @@ pub fn has_key(text: &str, keys: &[&str]) -> bool {
     std::iter::once(first).chain(lines).filter(is_outermost).any(|line| is_key(line.trim_start(), keys))
 }
 
-/// Whether a line can be the first of the map: it is not empty, no comment, no mark of a document, and none of a program that makes
-/// the template.
+/// Whether a line can be the first of the map: it is not empty, and neither a comment, nor a document marker, nor a line of a
+/// template engine.
 fn is_content(line: &str) -> bool {
     let line = line.trim_start();
     !line.is_empty() && !["#", "---", "%", "{%", "{#", "{{"].iter().any(|sign| line.starts_with(sign))
@@ -58,14 +58,14 @@ fn indentation(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
-/// Whether a text begins with one of the keys, in quotes or without.
+/// Whether a text begins with one of the keys, quoted or unquoted.
 fn is_key(text: &str, keys: &[&str]) -> bool {
     let text = text.trim_start_matches(['"', '\'']);
     let follows = |rest: &str| rest.trim_start_matches(['"', '\'']).trim_start().starts_with(':');
     keys.iter().any(|key| text.strip_prefix(key).is_some_and(follows))
 }
 
-/// Whether the outermost braces, with which a text begins, have one of the keys.
+/// Whether the outermost braces, with which a text begins, contain one of the keys.
 fn has_key_in_braces(text: &str, keys: &[&str]) -> bool {
     let (mut depth, mut quote, mut is_escaped, mut is_start) = (0_usize, None, false, false);
     for (at, char) in text.char_indices() {
@@ -94,7 +94,7 @@ fn has_key_in_braces(text: &str, keys: &[&str]) -> bool {
     false
 }
 
-/// The version that a template declares, as it is written.
+/// The version that a template declares, as written.
 fn declared(template: &str) -> Option<&str> {
     let (key, _) = TemplateVersion::Hot(HotVersion::NEWEST).declaration();
     let mut lines = template.lines().filter_map(|line| line.strip_prefix(key)?.strip_prefix(':'));

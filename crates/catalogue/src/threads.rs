@@ -11,11 +11,11 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 /// The stack of each thread: templates and their nested stacks are resolved recursively.
 const STACK_SIZE: usize = 8 << 20;
 
-/// The largest number of threads.
+/// The maximum number of threads.
 const MAX_THREADS: usize = 8;
 
-/// The threads; none if the system does not start any. While one of them waits for others, it does other work: it must not hold a
-/// lock then, nor be initializing something that other work needs.
+/// The thread pool; `None` if the system does not start any threads. While a thread waits for others, it does other work: it must
+/// not hold a lock then, nor be initializing something that other work needs.
 fn pool() -> Option<&'static ThreadPool> {
     static POOL: OnceLock<Option<ThreadPool>> = OnceLock::new();
     let start = || ThreadPoolBuilder::new().num_threads(count()).stack_size(STACK_SIZE).build().ok();
@@ -36,8 +36,8 @@ pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync + Send) 
     }
 }
 
-/// Like [`map`], for work that recurses more deeply: on threads of its own that have stacks of the given number of bytes. They
-/// wait for each other where two need the same thing; the others would do more of the work meanwhile, and could wait for themselves.
+/// Like [`map`], for work that recurses more deeply: on separate threads with stacks of this size in bytes. They block where two
+/// need the same thing; threads of the pool would do other work meanwhile, and could deadlock with themselves.
 pub fn map_with_stack<T: Sync, R: Send>(items: &[T], stack: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let share = || {
@@ -72,7 +72,7 @@ pub fn on_all<R: Send>(work: impl Fn() -> R + Sync) -> Vec<R> {
     }
 }
 
-/// Does two things, at the same time if a thread is free.
+/// Runs two closures, in parallel if a thread is free.
 pub fn both<A: Send, B: Send>(first: impl FnOnce() -> A + Send, second: impl FnOnce() -> B + Send) -> (A, B) {
     match pool() {
         Some(pool) => pool.join(first, second),
@@ -80,7 +80,7 @@ pub fn both<A: Send, B: Send>(first: impl FnOnce() -> A + Send, second: impl FnO
     }
 }
 
-/// Drops something with many parts while this thread goes on.
+/// Drops a value with many parts in the background.
 pub fn drop_later(parts: impl Send + 'static) {
     match pool() {
         Some(pool) => pool.spawn(move || drop(parts)),
@@ -127,7 +127,7 @@ mod tests {
             let room = std::hint::black_box([0_u8; 1024]);
             if left == 0 { room.len() } else { depth(left - 1) + usize::from(room[0]) }
         }
-        // In tests without optimization, a call takes a few times the room of its array.
+        // In tests without optimization, a call takes several times the size of its array.
         assert_eq!(map(&[1000], |calls| depth(*calls)), [1024]);
         assert_eq!(map_with_stack(&[6000], STACK_SIZE * 4, |calls| depth(*calls)), [1024]);
     }

@@ -2,7 +2,7 @@
 
 use heat_model::{NestedSchema, PropertySchema, PropertyType};
 
-/// A property's type as text, with that of its items.
+/// A property's type in words, with the type of its items.
 #[must_use]
 pub fn type_words(schema: &PropertySchema) -> String {
     let item = match &schema.schema {

@@ -1,4 +1,4 @@
-//! Checking schemas: reports everything that is wrong with them.
+//! Checks schemas, and reports all problems in them.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -18,7 +18,7 @@ use crate::outcome::{CommandResult, Failure};
 use crate::reporting::{ReportOptions, judge, outcome};
 use crate::session::Session;
 
-/// Reports the problems in some files and folders, or in the whole catalogue if none are given.
+/// Reports the problems in some files and folders, or in the whole catalogue if no paths are passed.
 ///
 /// # Errors
 /// If there is no catalogue, or the output is closed.
@@ -48,7 +48,7 @@ pub fn run(paths: &[PathBuf], options: &ReportOptions, session: &mut Session) ->
     Ok(outcome(!checked.unreadable, &report))
 }
 
-/// The code for a type that has two files.
+/// The code of the error about a type with two files.
 const DUPLICATE_TYPE: &str = "duplicate-type";
 
 /// The rule about the names of files.
@@ -89,7 +89,7 @@ impl CheckResult {
         let mut tables = catalogue.tables_for_rules();
         tables.types.extend(read.types());
         let mut diagnostics = read.diagnostics.clone();
-        // The tables are always read. Their findings are reported only if they were asked for, or if they prevent reading.
+        // The tables are always read. Their findings are reported only if they are requested, or if they prevent reading.
         let asked_for: Vec<PathBuf> = paths.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
         let is_reported = |file: &str| {
             read.unreadable
@@ -120,7 +120,7 @@ impl CheckResult {
     }
 }
 
-/// Replaces everything that is wrong with a template, read as a schema, by one error that says what it is.
+/// Replaces all problems in a template that was read as a schema by one error that identifies it as a template.
 fn name_templates(diagnostics: &mut Vec<Diagnostic>) {
     let mut known: HashMap<String, bool> = HashMap::new();
     diagnostics.retain_mut(|found| {

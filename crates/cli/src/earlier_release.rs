@@ -1,4 +1,4 @@
-//! The catalogue as of an earlier release, as files: with the texts of then, in which places can be shown.
+//! The catalogue as of an earlier release, as files with the texts of that time, in which locations can be shown.
 
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::catalogue::find_release;
@@ -29,7 +29,7 @@ pub(crate) fn as_of(files: SchemaFiles, release: &str) -> Result<SchemaFiles, Fa
         if changed.files.get(&name).is_some_and(|file| file.schema == schema) {
             continue;
         }
-        // Its text is that of then, so that places in it can be shown.
+        // The schema is written again as of that release, so that locations in it can be shown.
         let text = emit::entries(&document::schema(&schema), 0);
         let loaded = load_schema(&Source::new(format!("{name} of {version}"), text));
         if let Some(file) = loaded.file {

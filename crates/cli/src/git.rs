@@ -25,19 +25,19 @@ const MAIN_BRANCHES: [(&str, &str); 5] = [
     ("refs/remotes/origin/master", "origin/master"),
 ];
 
-/// The problem with a clone that only has the end of the history.
+/// The message about a clone that only has the end of the history.
 pub(crate) const SHALLOW: &str = "this clone is shallow: it does not contain the whole history";
 
-/// What to do about it.
+/// Advice about a clone without the required history.
 pub(crate) const FETCH_OR_NAME: &str = "fetch the whole history (`git fetch --unshallow`; `fetch-depth: 0` for \
      actions/checkout), or specify the base: heat-codegen diff BASE";
 
-/// Where git is run, and the path of the catalogue's folder from there.
+/// Repository that contains the catalogue's folder.
 #[derive(Debug, Clone)]
 pub(crate) struct Repository {
     /// The folder to run git in; `None` for the current folder of the process.
     folder: Option<PathBuf>,
-    /// The path of the catalogue's folder from there.
+    /// The path of the catalogue's folder, relative to the folder in which git runs.
     catalogue: PathBuf,
 }
 
@@ -46,9 +46,9 @@ pub(crate) struct Repository {
 pub(crate) struct Commit {
     /// The commit's object id, in hexadecimal.
     pub(crate) id: String,
-    /// The name that was used for it, or a description.
+    /// The name by which the commit was requested, or a description.
     pub(crate) name: String,
-    /// The name that git would use for it.
+    /// The name that git would use for the commit.
     pub(crate) revision: String,
 }
 
@@ -56,7 +56,7 @@ pub(crate) struct Commit {
 #[derive(Debug, Clone)]
 pub(crate) struct MergeBase {
     pub(crate) commit: Commit,
-    /// The main branch.
+    /// The name of the main branch.
     pub(crate) main: &'static str,
     /// Whether the merge base is the head itself, which has no commit that the main branch lacks.
     pub(crate) is_head: bool,
@@ -188,7 +188,7 @@ impl Repository {
         failure.with_help("specify the base: heat-codegen diff BASE")
     }
 
-    /// The files of the catalogue in a commit; `None` if it has no such folder.
+    /// The files of the catalogue in a commit; `None` if the commit has no such folder.
     pub(crate) fn files(&self, commit: &Commit) -> Result<Vec<Blob>, Failure> {
         let mut arguments = vec!["ls-tree".into(), "-r".into(), "-z".into(), OsString::from(&commit.id)];
         if !self.catalogue.as_os_str().is_empty() {
@@ -216,7 +216,7 @@ impl Repository {
         Ok(files)
     }
 
-    /// The contents of blobs, in order; `None` for those that have more bytes than the limit.
+    /// The contents of blobs, in order; `None` for blobs that have more bytes than the limit.
     pub(crate) fn contents(&self, ids: &[&str], limit: u64) -> Result<Vec<Option<Vec<u8>>>, Failure> {
         if ids.is_empty() {
             return Ok(Vec::new());
@@ -231,10 +231,10 @@ impl Repository {
             .map_err(|error| not_run(&error))?;
         let (stdin, stdout) = (git.stdin.take(), git.stdout.take());
         let contents = thread::scope(|scope| {
-            // Read and write at the same time: git stops reading while nobody reads its output.
+            // Reading and writing are concurrent: git stops reading while nobody reads its output.
             scope.spawn(move || {
                 let mut stdin = BufWriter::new(stdin?);
-                // If git exits early, the output is truncated, and that is reported.
+                // If git exits early, its output is truncated, which is reported.
                 ids.iter().try_for_each(|id| writeln!(stdin, "{id}")).ok()
             });
             let mut stdout = BufReader::with_capacity(1 << 16, stdout.ok_or(io::ErrorKind::BrokenPipe)?);
@@ -281,7 +281,7 @@ impl Repository {
 
     fn git(&self) -> Command {
         let mut git = Command::new("git");
-        // Its messages are quoted; paths are paths, and not patterns; and it asks nobody for a password.
+        // Git's messages are quoted, so they are in English; paths are not patterns; and git never prompts for a password.
         git.env("LC_ALL", "C").env("GIT_LITERAL_PATHSPECS", "1").env("GIT_TERMINAL_PROMPT", "0");
         // A repository's own configuration is not trusted. Objects that a partial clone omitted are not fetched: the
         // configuration names the programs that would fetch them. Older versions of git only know the second of these
@@ -300,7 +300,7 @@ impl Repository {
     }
 }
 
-/// The files below a folder that git does not ignore; none if the folder is in no repository.
+/// The files below a folder that git does not ignore; `None` if the folder is in no repository.
 pub(crate) fn files_below(folder: &Path) -> Option<Vec<PathBuf>> {
     let repository = Repository { folder: Some(folder.to_path_buf()), catalogue: PathBuf::new() };
     let arguments = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
@@ -316,7 +316,7 @@ fn below<'a>(path: &'a str, folder: &str) -> Option<&'a str> {
     if folder.is_empty() { Some(path) } else { path.strip_prefix(folder)?.strip_prefix('/') }
 }
 
-/// A relative path as git writes it.
+/// Formats a relative path as git writes it.
 pub(crate) fn slashes(path: &Path) -> String {
     let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
     parts.join("/")

@@ -1,4 +1,4 @@
-//! What the command `graph` prints.
+//! The command `graph`: the dependency graph of a template.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -14,17 +14,17 @@ use crate::session::Session;
 /// The formats of a graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// A picture.
+    /// An SVG picture.
     Svg,
-    /// For Markdown on GitHub and GitLab.
+    /// A Mermaid diagram, for Markdown on GitHub and GitLab.
     Mermaid,
-    /// For Graphviz.
+    /// The DOT language, for Graphviz.
     Dot,
-    /// For programs.
+    /// JSON, for programs.
     Json,
 }
 
-/// Prints the graph of a template; what is wrong with the template is drawn on the error handle.
+/// Prints the graph of a template; errors in the template are drawn on the error handle.
 ///
 /// # Errors
 /// If a file or the template cannot be read, the picture would be too large, or the output is closed.

@@ -25,18 +25,18 @@ pub enum FactsSource<'a> {
     File(&'a Path),
 }
 
-/// What to do with the facts.
+/// Options of an import.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// The folder of schemas to write to, which may not exist yet.
     pub folder: PathBuf,
-    /// What to do with Heat's own descriptions and messages.
+    /// Treatment of Heat's own descriptions and messages.
     pub descriptions: Descriptions,
     /// Whether to remove the files of types that Heat no longer has.
     pub prune: bool,
     /// Whether to write nothing, and only list the differences.
     pub check: bool,
-    /// Whether the facts are those of some types only, so that the others of the folder are not gone.
+    /// Whether the facts are only those of some types, so that the other types of the folder are not treated as removed.
     pub is_partial: bool,
 }
 
@@ -118,9 +118,9 @@ fn read_facts(from: FactsSource<'_>) -> Result<(String, String), Diagnostic> {
     Ok((name, source.text().to_owned()))
 }
 
-/// Writes and removes files. Failures are recorded, and the rest is still done.
+/// Writes and removes files. Failures are recorded, and the remaining files are still processed.
 fn carry_out(plan: &mut Plan, folder: &Path, prune: bool) {
-    // Editors would report a schema of schema files that is not there.
+    // Editors would report a missing schema if a file named a schema of schema files that does not exist.
     let around = folder.canonicalize().ok().and_then(|folder| folder.parent().map(Path::to_path_buf));
     let around = around.unwrap_or_else(|| folder.parent().unwrap_or(Path::new("")).to_path_buf());
     let has_language = around.join("schema.json").is_file();
@@ -130,7 +130,7 @@ fn carry_out(plan: &mut Plan, folder: &Path, prune: bool) {
                 files::write(&change.path, &without_modeline(text), folder)
             }
             Fate::New { text } | Fate::Changed { text, .. } => files::write(&change.path, text, folder),
-            // If some of Heat could not be read, no type is known to have been removed.
+            // If parts of Heat could not be read, no type is known to have been removed.
             Fate::Gone if prune && !plan.is_incomplete => files::remove(&change.path, folder),
             Fate::Gone => Ok(()),
         };

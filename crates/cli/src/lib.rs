@@ -1,6 +1,6 @@
 //! The library behind `heat-codegen`: publishing the reference docs, checking, comparing and importing schemas.
 //!
-//! The rules about schemas are in `heat-lint` and `heat-diff`; this crate reads and writes files, and talks to people.
+//! The rules about schemas are in `heat-lint` and `heat-diff`; this crate reads and writes files, and reports to people.
 
 pub mod checking;
 pub mod commands;

@@ -1,5 +1,5 @@
-//! Reports of findings, as all checks write them: the format, further reports in files, which rules are reported, and for which
-//! findings the command fails.
+//! Reports of findings, in the form that all checks share: the format, further reports in files, the rules to report, and the
+//! findings for which the command fails.
 
 use std::path::PathBuf;
 
@@ -13,20 +13,20 @@ use heat_yaml::Severity;
 use crate::outcome::{Failure, Outcome};
 use crate::session::Session;
 
-/// How findings are reported.
+/// Options for reporting findings.
 #[derive(Debug, Clone, Default)]
 pub struct ReportOptions {
     /// The format.
     pub format: Format,
     /// Further reports, each with its format.
     pub reports: Vec<(Format, PathBuf)>,
-    /// Whether the findings are only counted, by rule.
+    /// Whether only the numbers of findings are reported, by rule.
     pub counts_alone: bool,
     /// The findings for which the command fails; by default, those that the settings name.
     pub fail_on: Option<FailOn>,
     /// The rules that are reported.
     pub selection: Selection,
-    /// The set of the rules, whose pages are in the docs.
+    /// The set of rules, whose pages are in the docs.
     pub rules: RuleSet,
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn severity(rank: Rank) -> Severity {
     }
 }
 
-/// The outcome of a check: whether it could read everything, and whether it fails for what it found.
+/// The outcome of a check: whether it could read everything, and whether a finding makes it fail.
 pub(crate) fn outcome(is_readable: bool, report: &Report<'_>) -> Outcome {
     match (is_readable, report.findings.iter().any(|finding| finding.fails)) {
         (false, _) => Outcome::Unreadable,
@@ -91,7 +91,7 @@ pub(crate) fn outcome(is_readable: bool, report: &Report<'_>) -> Outcome {
     }
 }
 
-/// Says of each finding whether the command fails for it.
+/// Sets for each finding whether the command fails because of it.
 pub(crate) fn judge(report: &mut Report<'_>, fail_on: FailOn) {
     for finding in &mut report.findings {
         finding.fails = fail_on.includes(severity(finding.rank));

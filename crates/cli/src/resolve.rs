@@ -1,6 +1,6 @@
-//! Resolving a template from files: what the command `resolve` prints.
+//! The command `resolve`: resolving a template from files.
 //!
-//! `heat-hot` does the work; here the files are read, and the result becomes a document again.
+//! `heat-hot` does the work; this module reads the files, and converts the result to a document.
 
 mod document;
 
@@ -20,7 +20,7 @@ use self::document::document;
 use crate::inputs::source::read;
 use crate::outcome::Failure;
 
-/// What is resolved, and with what.
+/// Inputs for resolving a template.
 #[derive(Debug, Clone, Default)]
 pub struct ResolveInputs {
     /// The file of the template.
@@ -29,7 +29,7 @@ pub struct ResolveInputs {
     pub environments: Vec<PathBuf>,
     /// The values of parameters, as text.
     pub parameters: IndexMap<String, String>,
-    /// The folder that `get_file` and nested templates may be read from; by default, the repository of the working folder, or
+    /// The folder from which `get_file` and nested templates may be read; by default, the repository of the working folder, or
     /// else the working folder.
     pub root: Option<PathBuf>,
     /// The file with known attributes of resources.
@@ -39,13 +39,13 @@ pub struct ResolveInputs {
 /// A resolved template.
 #[derive(Debug)]
 pub struct Resolution {
-    /// The template with everything resolved; none if it cannot be read.
+    /// The resolved template; `None` if it cannot be read.
     pub document: Option<IndexMap<String, Value>>,
-    /// What is wrong with the template and the inputs, and which parameters have no value.
+    /// Errors in the template and the inputs, including those about parameters without values.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many errors there are beside these.
+    /// Number of errors that are not among the diagnostics.
     pub omitted: usize,
-    /// Whether anything is wrong.
+    /// Whether there are any errors.
     pub has_errors: bool,
 }
 
@@ -65,16 +65,16 @@ pub fn resolve(inputs: &ResolveInputs, types: &SchemaFiles) -> Result<Resolution
     Ok(Resolution { document, diagnostics, omitted, has_errors })
 }
 
-/// What is given for a value that only a deployment knows.
+/// Treatment of values that only a deployment knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unknowns {
     /// The value is unknown.
     Unknown,
-    /// A text that stands for it ([`heat_hot::stand_in`]), where it is a text.
+    /// A text represents the value ([`heat_hot::stand_in`]), if it is a string.
     StandIn,
 }
 
-/// Resolves a template; no stack if it cannot be read as one.
+/// Resolves a template; `None` in place of the stack if it cannot be read as a template.
 ///
 /// # Errors
 /// If a file cannot be read.

@@ -1,8 +1,8 @@
-//! The screen of the terminal that results go to.
+//! The terminal screen on which results are shown.
 
 use std::io::{self, IsTerminal as _, Write as _};
 
-/// Clears the screen, and leaves what was scrolled out of it. Without a terminal, nothing happens.
+/// Clears the screen, but keeps the scrollback. Without a terminal, nothing happens.
 ///
 /// # Errors
 /// If the terminal is closed.
@@ -16,5 +16,5 @@ pub(crate) fn clear() -> io::Result<()> {
     out.flush()
 }
 
-/// To the first line, and nothing from there on.
+/// The sequence that moves the cursor to the first line and clears the screen from there.
 const CLEAR: &[u8] = b"\x1b[H\x1b[2J";

@@ -1,4 +1,4 @@
-//! What every command receives: the location of the catalogue, and the handles to write to.
+//! State that every command receives: the location of the catalogue, and the handles to write to.
 //!
 //! A command receives its arguments and the [`Session`], writes to the session's handles, and ends with an [`Outcome`] or a
 //! [`Failure`]. Nothing bypasses the handles, so that a closed pipe is detected in one place.
@@ -26,25 +26,25 @@ use crate::outcome::{Failure, Outcome};
 pub struct Session {
     /// The catalogue's folder. Commands that write schemas write them there, even if it does not exist yet.
     pub schemas: PathBuf,
-    /// Whether the built-in catalogue is read instead of the folder: nobody named a folder, and there is none where one would be.
+    /// Whether the built-in catalogue is read instead of the folder: no folder was named, and there is none at the default path.
     pub is_built_in: bool,
-    /// Whether commands about templates and types know those of the folder alone, and not also those of Heat.
+    /// Whether commands about templates and types only know the types of the folder, and not also those of Heat.
     pub has_only_own_types: bool,
-    /// What adds types to the catalogue, for commands about templates and types.
+    /// Files and folders that add types to the catalogue, for commands about templates and types.
     pub types: Vec<PathBuf>,
-    /// The release that commands about templates and types are about, by name or version; by default, the newest.
+    /// The release for commands about templates and types, by name or version; by default, the newest.
     pub release: Option<String>,
-    /// Whether notes and summaries are left out: everything that is neither a result nor a finding.
+    /// Whether notes and summaries are omitted: all output except results and findings.
     pub is_quiet: bool,
     /// The files that the command has read, besides those that its arguments name.
     pub files_read: BTreeSet<PathBuf>,
     /// The address of the published docs, ending with `/`, if it is known.
     pub docs_url: Option<&'static str>,
-    /// Whether the terminal that results go to shows links.
+    /// Whether the terminal on which results are shown supports links.
     pub shows_links: bool,
-    /// Where results go.
+    /// Handle for results.
     pub out: Box<dyn Write>,
-    /// Where everything else is written.
+    /// Handle for everything else.
     pub err: Box<dyn Write>,
     /// Whether results are coloured.
     pub color_out: bool,
@@ -53,7 +53,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session with a catalogue's folder, and with handles that take no colours.
+    /// A session with a catalogue's folder, and with handles that support no colours.
     #[must_use]
     pub fn new(schemas: PathBuf, out: Box<dyn Write>, err: Box<dyn Write>) -> Self {
         Self {
@@ -81,7 +81,7 @@ impl Session {
         self.reader()()
     }
 
-    /// What reads the catalogue. It can be sent to another thread; the session cannot.
+    /// Returns a function that reads the catalogue. It can be sent to another thread; the session cannot.
     pub(crate) fn reader(&self) -> impl Fn() -> Result<SchemaFiles, Failure> + Send + use<> {
         let (folder, is_built_in) = (self.schemas.clone(), self.is_built_in);
         move || if is_built_in { Ok(SchemaFiles::built_in()) } else { read_folder(&folder) }
@@ -95,11 +95,12 @@ impl Session {
         read_folder(&self.schemas)
     }
 
-    /// Reads the types that templates can have: those of Heat and of the catalogue, with those that were added, as of the release. The
-    /// problems in the files are drawn on the error handle, and the rest is returned. The outcome says whether everything could be read.
+    /// Reads the types that templates can have: those of Heat and of the catalogue, with the added ones, as of the release. The
+    /// problems in the files are drawn on the error handle, and the rest is returned. The outcome says whether everything could
+    /// be read.
     ///
     /// # Errors
-    /// If there is no such folder or release, if something that `--types` names is wrong, or if the error handle is closed.
+    /// If there is no such folder or release, if a path of `--types` is invalid, or if the error handle is closed.
     pub fn read_leniently(&mut self) -> Result<(SchemaFiles, Outcome), Failure> {
         let (files, outcome) = self.read_of_newest()?;
         let files = match &self.release {
@@ -112,7 +113,7 @@ impl Session {
     /// Reads the types that templates can have, as of the newest release, with the record of the earlier ones.
     ///
     /// # Errors
-    /// Those of [`Self::read_leniently`].
+    /// See [`Self::read_leniently`].
     pub(crate) fn read_of_newest(&mut self) -> Result<(SchemaFiles, Outcome), Failure> {
         let mut files = self.read()?;
         if !self.is_built_in && !self.has_only_own_types {
@@ -126,7 +127,7 @@ impl Session {
         Ok((files, outcome))
     }
 
-    /// Reads the catalogue's own files, to show parts of it: problems are drawn on the error handle.
+    /// Reads the catalogue's own files, to show parts of them: problems are drawn on the error handle.
     ///
     /// # Errors
     /// If there is no such folder, or if the error handle is closed.
@@ -151,7 +152,7 @@ impl Session {
     /// Runs a command whose results are written to a file, without colours. If the command fails, the file stays as it is.
     ///
     /// # Errors
-    /// Those of the command, or if the file cannot be written.
+    /// Errors of the command, or if the file cannot be written.
     pub(crate) fn with_file(
         &mut self,
         path: &Path,
@@ -170,7 +171,7 @@ impl Session {
         Ok(outcome)
     }
 
-    /// Writes a remark about the work on the error handle, unless that is quiet.
+    /// Writes a note about the work to the error handle, unless the session is quiet.
     ///
     /// # Errors
     /// If the handle is closed.
@@ -178,12 +179,12 @@ impl Session {
         if self.is_quiet {
             return Ok(());
         }
-        // In a terminal, what was found stands above what is noted about it.
+        // In a terminal, results appear above the notes about them.
         self.out.flush()?;
         writeln!(self.err, "note: {}", one_line(note))
     }
 
-    /// Says which catalogue was read, if something is wrong that depends on it.
+    /// Names the catalogue that was read, if there are errors that depend on it.
     ///
     /// # Errors
     /// If the handle is closed.
@@ -211,7 +212,7 @@ impl Session {
         self.note(&note)
     }
 
-    /// The handles, for a build of the docs.
+    /// The handles for a build of the docs.
     pub(crate) fn console(&mut self) -> Console<'_> {
         Console { out: &mut *self.out, err: &mut *self.err, color_err: self.color_err }
     }
@@ -244,7 +245,7 @@ impl Session {
     }
 }
 
-/// What a command has written, until it is put into a file.
+/// Output of a command, until it is written to a file.
 #[derive(Clone, Default)]
 struct Written(Rc<RefCell<Vec<u8>>>);
 

@@ -57,7 +57,7 @@ fn refuse_existing(path: &Path, name: &str, catalogue: &SchemaFiles) -> Result<(
     Ok(())
 }
 
-/// Refuses the name of a type of Heat: the new schema would be used in its place, and every template with it would have errors.
+/// Refuses the name of a type of Heat: the new schema would replace Heat's, and every template with the type would have errors.
 fn refuse_heats(name: &str, catalogue: &SchemaFiles) -> Result<(), Failure> {
     let heat = SchemaFiles::built_in();
     let Some(known) = heat.find_by_any_name(name).filter(|_| !catalogue.is_of_heat()) else { return Ok(()) };
@@ -99,7 +99,7 @@ pub(crate) fn check_name(name: &str) -> Result<(), Failure> {
 
 /// The text of a new file.
 fn starter(name: &str, folder: &Path, release: Option<&str>) -> String {
-    // Editors complete and check the file if they find the schema of schema files, next to the catalogue.
+    // Editors complete and check the file if they find the schema of schema files next to the catalogue.
     let catalogue = fs::canonicalize(folder).ok();
     let language =
         catalogue.and_then(|catalogue| catalogue.parent().map(|around| around.join("schema.json")));

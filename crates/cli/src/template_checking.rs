@@ -1,7 +1,7 @@
-//! Checking templates: what Heat refuses, and what the rules for templates warn of.
+//! Checking templates for errors that make Heat refuse them, and for violations of the rules for templates.
 //!
-//! `heat-template-check` checks one template whose files are known; here files are read, checked in parallel, and fixed. What becomes of
-//! the findings is decided in `validation`.
+//! `heat-template-check` checks one template whose files are known; this module reads files, checks them in parallel, and fixes
+//! them. `validation` reports the findings.
 
 mod settings_files;
 mod tree;
@@ -28,47 +28,47 @@ use crate::inputs::source::{read, shown as shown_path};
 use crate::outcome::Failure;
 use crate::session::Session;
 
-/// What is checked, and with what.
+/// Inputs for checking templates.
 #[derive(Debug, Clone, Default)]
 pub struct CheckInputs {
     /// The templates.
     pub templates: Vec<PathBuf>,
-    /// The files of the environment of all of them, in the order in which they are merged; by default, those that the settings name.
+    /// The environment files of all templates, in the order in which they are merged; by default, those that the settings name.
     pub environments: Vec<PathBuf>,
     /// The values of parameters, as text.
     pub parameters: IndexMap<String, String>,
-    /// The folder that `get_file` and nested templates may be read from; by default, the repositories of the working
-    /// folder and of the files that are named, or else these folders.
+    /// The folder from which `get_file` and nested templates may be read; by default, the repositories of the working folder and
+    /// of the named files, or else these folders.
     pub root: Option<PathBuf>,
     /// Whether parameters must have values, as they must when a stack is created. Otherwise they are unknown.
     pub is_strict: bool,
-    /// What becomes of the findings that have a fix.
+    /// Treatment of findings that have a fix.
     pub fixes: Fixes,
     /// The file with the settings of all templates; by default, those in the nearest folder of each.
     pub settings: Option<PathBuf>,
     /// Whether the nesting of the templates is shown before the findings.
     pub shows_nesting: bool,
-    /// The time: Heat refuses values that have expired. By default, nothing has.
+    /// The current time: Heat refuses values that have expired. By default, nothing has expired.
     pub now: Option<SystemTime>,
-    /// The rules that are off by default and switched on for all templates, beside those that the settings switch on.
+    /// The rules that are off by default and enabled for all templates, in addition to those that the settings enable.
     pub enabled: EnabledRules,
     /// The rules whose warnings are reported; by default, those that the settings select, or all.
     pub selection: Selection,
 }
 
-/// What becomes of the findings that have a fix.
+/// Treatment of findings that have a fix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Fixes {
     /// The findings are reported like the others.
     #[default]
     Reported,
-    /// The templates are changed by those that are this certain, and what is left is reported.
+    /// Fixes of this applicability are applied to the templates, and the remaining findings are reported.
     Applied(Applicability),
-    /// The changes by those that are this certain are shown.
+    /// The changes that fixes of this applicability would make are shown.
     Shown(Applicability),
 }
 
-/// The files that declare the version of a template; those that cannot be read as well, so that this is reported.
+/// The files that declare the version of a template, and files that cannot be read, so that this is reported.
 #[must_use]
 pub fn templates_among(paths: &[PathBuf]) -> Vec<PathBuf> {
     let is_template = |path: &&PathBuf| read(path).map_or(true, |source| declares_version(source.text()));
@@ -107,7 +107,7 @@ pub(crate) fn apply_fixes(
 ) -> Result<usize, Failure> {
     let mut count = 0;
     for FixedTemplate { path, source, fixed } in fixed_templates(inputs, least, found) {
-        // A file that is not read byte for byte, such as one with a byte order mark, cannot be written so.
+        // A file whose text differs from its bytes, such as one with a byte order mark, cannot be written from the text.
         if std::fs::read(path).ok().as_deref() != Some(source.text().as_bytes()) {
             continue;
         }
@@ -118,7 +118,7 @@ pub(crate) fn apply_fixes(
     Ok(count)
 }
 
-/// Shows what the fixes of some findings would change: whether that is anything.
+/// Shows the changes that the fixes of some findings would make. Returns whether there are any.
 ///
 /// # Errors
 /// If the output is closed.
@@ -135,7 +135,7 @@ pub(crate) fn show_fixes(
     Ok(!fixed.is_empty())
 }
 
-/// What is wrong with some templates, in the order of files and places.
+/// Checks some templates. The findings are in the order of files and positions.
 ///
 /// # Errors
 /// If an environment or the settings cannot be read.
@@ -145,7 +145,7 @@ pub fn check<T: ResourceTypes + Sync>(inputs: &CheckInputs, types: &T) -> Result
     let mut settings =
         TemplateSettings::read(&inputs.templates, &inputs.environments, inputs.settings.as_deref())?
             .with_enabled(&inputs.enabled);
-    // Templates use the same types.
+    // Templates use the same types, so these are prepared once.
     let types = &PreparedTypes::new(types);
     let jobs: Vec<(usize, &PathBuf)> = inputs.templates.iter().enumerate().collect();
     let checked = threads::map(&jobs, |(number, path)| {
@@ -169,7 +169,7 @@ pub fn check<T: ResourceTypes + Sync>(inputs: &CheckInputs, types: &T) -> Result
         diagnostics.append(&mut checked.findings.diagnostics);
     }
     sort_diagnostics(&mut diagnostics);
-    // What is wrong with an environment is wrong with it for each template.
+    // An error in an environment is found again for each template.
     remove_repetitions(&mut diagnostics);
     let (of_settings, has_environments) = settings.into_diagnostics(&inputs.templates);
     diagnostics.extend(of_settings);
@@ -178,27 +178,27 @@ pub fn check<T: ResourceTypes + Sync>(inputs: &CheckInputs, types: &T) -> Result
     Ok(CheckedTemplates { findings, is_readable, trees, files_read: folder.files_read() })
 }
 
-/// What is wrong with templates.
+/// Results of checking templates.
 #[derive(Debug)]
 pub struct CheckedTemplates {
     /// The findings.
     pub findings: TemplateFindings,
     /// Whether the templates could be read.
     pub is_readable: bool,
-    /// The templates' nesting as text, if that is asked for.
+    /// The templates' nesting as text, if requested.
     pub trees: Vec<String>,
     /// The files that the templates name, which were read or looked for.
     pub files_read: BTreeSet<PathBuf>,
 }
 
 impl CheckedTemplates {
-    /// A template with these findings.
+    /// The result for a single template.
     fn of(findings: TemplateFindings, is_readable: bool, trees: Vec<String>) -> Self {
         Self { findings, is_readable, trees, files_read: BTreeSet::new() }
     }
 }
 
-/// Reads a template, and checks it.
+/// Reads and checks a template.
 fn check_file(check: &TemplateCheck<'_>, inputs: &CheckInputs, path: &Path) -> CheckedTemplates {
     let name = shown_path(path);
     match read(path) {

@@ -1,7 +1,7 @@
-//! What other releases of Heat mean for templates: whether an earlier one accepts them, and what an upgrade changes for them.
+//! Templates on other releases of Heat: whether an earlier release accepts them, and how an upgrade affects them.
 //!
-//! The schemas of then come from [`Catalogue::as_of_each`]; whether a template is accepted is decided by
-//! [`template_checking`], and where it uses what changed by [`template_usage`](crate::template_usage).
+//! The earlier schemas come from [`Catalogue::as_of_each`]. [`template_checking`] decides whether a template is accepted, and
+//! [`template_usage`](crate::template_usage) finds its uses of changed items.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use crate::template_checking::{self, CheckInputs, CheckedTemplates};
 use crate::template_usage::{Changes, Impact, Templates, Usage, usages};
 use crate::{upgrade_updates, upgrade_words};
 
-/// What is wrong with templates on a release, which is given by name or version, with the releases that accept what it refuses.
+/// The errors in templates on a release, which is identified by name or version, with the releases that accept them.
 ///
 /// # Errors
 /// If there is no such release, its schemas are not recorded, or an environment cannot be read.
@@ -50,13 +50,13 @@ pub(crate) fn check_release(
     Ok(checked)
 }
 
-/// The finding that a template declares a version that a release does not know.
+/// The finding about a template that declares a version that a release does not know.
 fn later_version(path: &Path, release: &Release, table: &ReleaseTable) -> Option<Diagnostic> {
     let newest = newest_version(&release.version, table)?;
     heat_template_check::later_version(&read(path).ok()?, newest, &release_words(release))
 }
 
-/// Adds to each error of a release the release since which, or until which, Heat accepts the same.
+/// Adds to each error of a release the first later or the last earlier release in which Heat accepts the same.
 fn add_accepting_releases(
     inputs: &CheckInputs,
     release: &Release,
@@ -107,13 +107,13 @@ fn is_same(left: &Diagnostic, right: &Diagnostic) -> bool {
 /// An upgrade of a cloud, by names or versions of releases.
 #[derive(Debug, Clone)]
 pub struct Upgrade {
-    /// The release that the cloud has.
+    /// The release before the upgrade.
     pub from: String,
-    /// The release that it gets.
+    /// The release after the upgrade.
     pub to: String,
 }
 
-/// Reports what an upgrade of the cloud changes for some templates.
+/// Reports the effects of an upgrade of the cloud on some templates.
 ///
 /// # Errors
 /// If the catalogue or a template cannot be read, a release is not recorded, or the output is closed.
@@ -200,7 +200,7 @@ fn read_all(paths: &[PathBuf]) -> (Templates, Vec<Diagnostic>) {
     (templates, unread)
 }
 
-/// A use of what changes, as a finding in the template.
+/// A use of a changed item, as a finding in the template.
 fn diagnostic(usage: &Usage, change: &Finding, templates: &Templates) -> Option<Diagnostic> {
     let source: &Arc<Source> = templates.source(&usage.file)?;
     let severity = match (usage.severity, &usage.impact) {

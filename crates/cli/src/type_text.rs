@@ -1,4 +1,4 @@
-//! A resource type, or a part of it, as text for people: what the command `show` prints.
+//! A resource type, or a part of it, as text for people: the output of the command `show`.
 
 use std::fmt::Write as _;
 
@@ -17,22 +17,22 @@ use indexmap::IndexMap;
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
-/// The number of columns in which prose is set, and a line of a list ends.
+/// The maximum number of columns of prose, and of a line of a list.
 const WIDTH: usize = 110;
 
-/// The widest column for names and types of properties: longer ones move what follows them.
+/// The maximum width of the columns for names and types of properties: longer entries shift the rest of the line.
 const MAX_COLUMN: usize = 32;
 
 /// A part of a type that has a name: `flavor`, `block_device_mapping_v2.volume_size`, `first_address`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Part<'t> {
-    /// A property, or a member of one.
+    /// A property, or a nested one.
     Property(&'t PropertySchema),
     /// An attribute.
     Attribute(&'t AttributeSchema),
 }
 
-/// The part of a type at a path: a property with the members below it, or else an attribute.
+/// The part of a type at a path: a property, which can be nested, or else an attribute.
 ///
 /// # Errors
 /// If there is no such part, with the nearest name.
@@ -70,7 +70,7 @@ fn unknown_part(
     }
 }
 
-/// The members of a map, or of each item of a list.
+/// The fields of a map, or of each item of a list.
 fn members_of(property: &PropertySchema) -> Option<&IndexMap<String, PropertySchema>> {
     match property.schema.as_ref()? {
         NestedSchema::Members(members) => Some(members),
@@ -78,7 +78,7 @@ fn members_of(property: &PropertySchema) -> Option<&IndexMap<String, PropertySch
     }
 }
 
-/// A type: what it is, its properties and its attributes, one per line.
+/// Formats a type: its description, its properties and its attributes, one per line.
 pub(crate) fn of_type(schema: &ResourceType, color: bool) -> String {
     let pen = Pen { color };
     let mut text = pen.styled(&one_line(&schema.name), BOLD);
@@ -105,7 +105,7 @@ pub(crate) fn of_type(schema: &ResourceType, color: bool) -> String {
     text
 }
 
-/// A property or an attribute, with everything that is known of it.
+/// Formats a property or an attribute, with all facts about it.
 pub(crate) fn of_part(schema: &ResourceType, path: &str, part: Part<'_>, color: bool) -> String {
     let pen = Pen { color };
     let name = pen.styled(&format!("{}.{}", one_line(&schema.name), one_line(path)), BOLD);
@@ -170,7 +170,7 @@ fn push_properties(
             summary: first_sentence(property.description.as_deref()),
         }
     };
-    // What has to be given comes first.
+    // Required properties come first.
     let mut rows: Vec<Row> = properties.iter().filter(|(_, property)| property.required).map(row).collect();
     rows.extend(properties.iter().filter(|(_, property)| !property.required).map(row));
     push_rows(text, title, &rows, pen);
@@ -191,7 +191,7 @@ fn push_rows(text: &mut String, title: &str, rows: &[Row], pen: Pen) {
     }
 }
 
-/// A line, cut where it is too long.
+/// Truncates a line that is too long.
 fn cut(line: &str) -> String {
     if line.chars().count() <= WIDTH {
         return line.to_owned();
@@ -211,7 +211,7 @@ fn kind(property: &PropertySchema) -> String {
     }
 }
 
-/// What an update does, as the pages say it: what one in place costs is more than that it is in place.
+/// The effect of an update, as on the pages: for an update in place, its cost is more important than the word.
 fn update_words(property: &PropertySchema, update: UpdateBehaviour) -> String {
     let words = match update {
         UpdateBehaviour::InPlace => match effect_words::fact(property) {
@@ -236,7 +236,7 @@ fn short_update_words(property: &PropertySchema, update: UpdateBehaviour) -> Str
     words.to_owned()
 }
 
-/// A status in words; none if there is nothing to say.
+/// A status in words; `None` if it needs none.
 fn status(status: &SupportStatus) -> Option<String> {
     let word = status.status();
     if word == Status::Supported {
@@ -251,13 +251,13 @@ fn status(status: &SupportStatus) -> Option<String> {
     Some(format!("{}{since}{message}", word.as_str()))
 }
 
-/// The word for a status that readers of a list have to know.
+/// The words for a status that readers of a list need to know.
 fn facts_of_status(status: &SupportStatus) -> Vec<String> {
     let word = status.status();
     if word == Status::Supported { Vec::new() } else { vec![word.as_str().to_owned()] }
 }
 
-/// The facts about a property beside its name and type, one per line.
+/// The facts about a property besides its name and type, one per line.
 fn facts(property: &PropertySchema) -> Vec<String> {
     let mut facts = Vec::new();
     facts.extend(
@@ -287,7 +287,7 @@ fn constraint(constraint: &Constraint) -> String {
 /// The minimum number of consecutive integers that are written as a range.
 const RUN: usize = 5;
 
-/// Values in their order; consecutive integers are one range: `0 to 255`.
+/// Lists values in their order; consecutive integers form one range: `0 to 255`.
 fn value_words(values: &[Value]) -> Vec<String> {
     let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let runs = values.chunk_by(|one, other| {
@@ -316,13 +316,13 @@ fn push_prose(text: &mut String, description: Option<&str>, margin: &str) {
         if is_plain {
             push_wrapped(text, &paragraph.replace('\n', " "), margin);
         } else {
-            // A list or code keeps its lines.
+            // A list or a code block keeps its lines.
             paragraph.lines().for_each(|line| _ = writeln!(text, "{margin}{}", one_line(line)));
         }
     }
 }
 
-/// Adds a text in lines that are not too long.
+/// Adds a text, wrapped to the maximum width.
 fn push_wrapped(text: &mut String, prose: &str, margin: &str) {
     let mut line = margin.to_owned();
     for word in one_line(prose).split_whitespace() {

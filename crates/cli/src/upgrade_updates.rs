@@ -1,7 +1,7 @@
-//! Changes of what updates do, corrected by what plug-ins decide in code of their own.
+//! Changes of update behaviour, corrected for plug-ins that decide in their own code.
 //!
-//! Schemas are compared by what they say. Some plug-ins do not do what their schemas say (see [`TypeRule`]): then a changed update rule
-//! may mean nothing, or something else, and what an upgrade of a cloud changes for a template has to say that.
+//! A comparison of schemas uses only their contents. Some plug-ins behave differently from their schemas (see [`TypeRule`]): then
+//! a changed update rule may have no effect, or a different one, and the report about an upgrade of a cloud has to say so.
 
 use heat_diff::{Check, Finding, Verb};
 use heat_model::update::UpdateBehaviour;
@@ -9,10 +9,10 @@ use heat_model::{ResourceType, Segment};
 use heat_updates::sentences as update_sentences;
 use heat_updates::{TypeRule, update_behaviour};
 
-/// A finding, and what the plug-in decides beside it.
+/// A finding, and a sentence about the plug-in's own decision.
 pub(crate) type CorrectedFinding = (Finding, Option<String>);
 
-/// A finding in the light of what the plug-in of its type does; none if nothing changes for stacks.
+/// Corrects a finding for the behaviour of its type's plug-in; `None` if nothing changes for stacks.
 pub(crate) fn corrected(
     mut finding: Finding,
     before: &ResourceType,
@@ -22,7 +22,7 @@ pub(crate) fn corrected(
         return Some((finding, None));
     }
     let Some(rule) = TypeRule::of(after) else { return Some((finding, None)) };
-    // Nothing that a property says decides on updates of these.
+    // The properties of these types do not determine the effect of updates.
     if matches!(rule, TypeRule::AlwaysReplaced | TypeRule::NeverUpdated) {
         return None;
     }
@@ -41,13 +41,13 @@ pub(crate) fn corrected(
     Some((finding, beside))
 }
 
-/// Whether a finding says what changing a property does.
+/// Whether a finding is about the effect of changing a property.
 fn is_about_updates(finding: &Finding) -> bool {
     let is_of_trial = matches!(finding.rule.check, Check::Trial(_)) && finding.rule.verb == Verb::Replaced;
     is_of_trial || matches!(finding.rule.aspect, Some("update_allowed" | "immutable"))
 }
 
-/// The property at the top that a finding is about.
+/// The top-level property that a finding is about.
 fn property(finding: &Finding) -> Option<&str> {
     let path = finding.after.as_ref().or(finding.before.as_ref())?;
     match path.0.as_slice() {
@@ -84,7 +84,7 @@ mod tests {
 
     use super::*;
 
-    /// What is said of a type whose property `name` is changed from one way of updating to another.
+    /// Checks the findings about a type whose property `name` changes from one update behaviour to another.
     fn check(type_name: &str, name: &str, keys: [&str; 2], expect: &[&str]) {
         let [before, after] = keys.map(|keys| -> ResourceType {
             let property = format!(r#"{{"type": "number"{keys}}}"#);

@@ -1,7 +1,7 @@
-//! What an upgrade of a cloud means, in words for the authors of templates.
+//! Effects of an upgrade of a cloud, in words for the authors of templates.
 //!
-//! The rules that compare schemas speak to those who write schemas: what has to be deprecated before it is hidden, and what a support
-//! status has to say. Whoever writes templates wants to know what became of a property, and what to use instead.
+//! The rules that compare schemas address their authors: they say that a status needs a period of deprecation, or which facts it
+//! lacks. Authors of templates want to know what happened to a property, and what to use instead.
 
 use heat_diff::{Finding, Severity, Verb};
 use heat_hot::Template;
@@ -12,18 +12,18 @@ use heat_yaml::Diagnostic;
 /// The end of the message that template authors read.
 const HIDDEN: &str = " became HIDDEN";
 
-/// A finding for the author of a template; none if it only concerns the schema.
+/// Rewrites a finding for the author of a template; `None` if it only concerns the schema.
 pub(crate) fn for_template_author(mut finding: Finding) -> Option<Finding> {
     if finding.severity != Severity::Policy {
         return Some(finding);
     }
-    // What is deprecated is reported without the missing message as well.
+    // A deprecation is also reported without the missing message.
     let end = finding.message.find(HIDDEN)? + HIDDEN.len();
     finding.message.truncate(end);
     Some(finding)
 }
 
-/// The replacement that a support status names for what became hidden, deprecated or a placeholder.
+/// The replacement that a support status names for a hidden, deprecated or placeholder item.
 pub(crate) fn instead(finding: &Finding, after: Option<&ResourceType>) -> Option<String> {
     let after = after?;
     let status = match property(finding) {
@@ -40,7 +40,7 @@ fn is_supported(status: &SupportStatus) -> bool {
     status.status() == heat_model::Status::Supported
 }
 
-/// The property at the top that a finding is about.
+/// The top-level property that a finding is about.
 fn property(finding: &Finding) -> Option<&str> {
     let path = finding.after.as_ref().or(finding.before.as_ref())?;
     match path.0.as_slice() {

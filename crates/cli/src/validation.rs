@@ -1,7 +1,7 @@
-//! `validate`: from templates to one report and an exit code.
+//! The command `validate`: from templates to one report and an exit code.
 //!
-//! Templates of different projects can be checked together: each is checked with the release, the types and the rules that its project
-//! sets, unless the command line says otherwise.
+//! Templates of different projects can be checked together: each is checked with the release, the types and the rules that its
+//! project sets, unless the command line overrides them.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -28,21 +28,21 @@ use crate::template_upgrade::{self, Upgrade};
 /// The code of the note about findings that are not listed.
 const OMITTED_FINDINGS: &str = "omitted-findings";
 
-/// The most pages of errors that are named after the findings.
+/// The maximum number of error pages that are named after the findings.
 const MAX_NAMED: usize = 5;
 
-/// What is checked, with what, and what is reported.
+/// Inputs and options of `validate`.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// What is checked, and with what.
+    /// Inputs of the check: the templates, and everything they are checked with.
     pub inputs: CheckInputs,
     /// The release of Heat, by name or version; by default, the one that the settings name, or the newest.
     pub release: Option<String>,
-    /// What is reported, and how.
+    /// Options of the report.
     pub report: ReportOptions,
 }
 
-/// Reports what is wrong with some templates, after fixing it if that is asked for.
+/// Reports the problems in some templates, after fixing them if requested.
 ///
 /// # Errors
 /// If the catalogue, an environment or the settings cannot be read, a release does not exist, or the output is closed.
@@ -80,7 +80,7 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
     }
 }
 
-/// Reports what an upgrade of the cloud changes for some templates.
+/// Reports the effects of an upgrade of the cloud on some templates.
 ///
 /// # Errors
 /// If the catalogue, a template or the settings cannot be read, a release is not recorded, or the output is closed.
@@ -91,7 +91,7 @@ pub fn run_upgrade(upgrade: &Upgrade, options: &Options, session: &mut Session) 
     template_upgrade::run(upgrade, &options.inputs.templates, &report, session)
 }
 
-/// The templates of a project, and what it sets for them.
+/// The templates of a project, and its settings for them.
 struct Project {
     inputs: CheckInputs,
     release: Option<String>,
@@ -104,7 +104,7 @@ struct Project {
 /// The settings of some templates with their file, and the templates.
 type SettingsOfTemplates = (Option<(PathBuf, Settings)>, Vec<PathBuf>);
 
-/// The projects of the templates: those that share their settings.
+/// Groups the templates by project: templates that share their settings are in one project.
 fn projects(options: &Options) -> Result<Vec<Project>, Failure> {
     let finder = SettingsFinder::new(options.inputs.settings.as_deref());
     let mut settings: IndexMap<Option<PathBuf>, SettingsOfTemplates> = IndexMap::new();
@@ -147,7 +147,7 @@ impl Project {
         Ok(read?.0)
     }
 
-    /// What is wrong with the templates of the project.
+    /// Checks the templates of the project.
     fn check(&self, catalogue: &SchemaFiles) -> Result<CheckedTemplates, Failure> {
         match &self.release {
             Some(release) => template_upgrade::check_release(&self.inputs, release, catalogue),
@@ -185,11 +185,11 @@ fn report(
         fail_on.extend(diagnostics.iter().map(|_| project_fails_on));
         found.append(&mut diagnostics);
     }
-    // Programs are given all findings.
+    // Programs receive all findings.
     let is_for_people = matches!(options.format, Format::Text | Format::Github) && !options.counts_alone;
     let (listed, more) = if is_for_people { shown(&found) } else { (found.iter().collect(), 0) };
     let omission = (!is_for_people && omitted > 0).then(|| omission(omitted));
-    // Environments and settings are not counted, unless something is wrong with them.
+    // Environments and settings are not counted, unless there are errors in them.
     let concerned: HashSet<&str> = found.iter().filter_map(Diagnostic::file_name).collect();
     let errors = options.writes(Format::Json).then(|| ErrorNames::for_findings(&found)).flatten();
     let mut report = Report {
@@ -221,15 +221,15 @@ fn report(
     Ok(outcome)
 }
 
-/// Finds the errors of Heat among findings, which have its words.
+/// Index for recognising Heat's errors among findings, which contain Heat's messages.
 struct ErrorNames {
     pages: ErrorPages,
     index: ErrorIndex,
 }
 
 impl ErrorNames {
-    /// Pages and index for the errors among findings; `None` if there is no error: reading all pages takes as long as reading a
-    /// template.
+    /// The pages and the index for the errors among findings; `None` if there is no error, because reading all pages takes as
+    /// long as reading a template.
     fn for_findings(found: &[Diagnostic]) -> Option<Self> {
         found.iter().any(|diagnostic| diagnostic.severity == Severity::Error).then(|| {
             let pages = ErrorPages::built_in();
@@ -237,7 +237,7 @@ impl ErrorNames {
         })
     }
 
-    /// The page about the error that a finding is.
+    /// The page about the error of Heat that a finding reports.
     fn page(&self, diagnostic: &Diagnostic) -> Option<&ErrorPage> {
         if diagnostic.severity != Severity::Error {
             return None;
@@ -247,7 +247,7 @@ impl ErrorNames {
     }
 }
 
-/// Says which pages explain the errors of Heat among the findings, as a compiler names those of its codes.
+/// Names the pages that explain the errors of Heat among the findings, as a compiler names those of its error codes.
 fn name_errors(found: &[Diagnostic], format: Format, session: &mut Session) -> Result<(), Failure> {
     if format != Format::Text || session.is_quiet {
         return Ok(());
@@ -271,7 +271,7 @@ fn name_errors(found: &[Diagnostic], format: Format, session: &mut Session) -> R
     Ok(())
 }
 
-/// Says of each finding whether the command fails for it, by what its project says.
+/// Sets for each finding whether the command fails because of it, according to its project's settings.
 fn judge_each(report: &mut Report<'_>, listed: &[&Diagnostic], found: &[Diagnostic], fail_on: &[FailOn]) {
     if let [first, rest @ ..] = fail_on
         && rest.iter().all(|each| each == first)
@@ -286,7 +286,7 @@ fn judge_each(report: &mut Report<'_>, listed: &[&Diagnostic], found: &[Diagnost
     }
 }
 
-/// The note that there are more findings than those that are listed.
+/// The note about the number of findings that are not listed.
 fn omission(omitted: usize) -> Diagnostic {
     Diagnostic::new(
         Severity::Note,
@@ -295,10 +295,10 @@ fn omission(omitted: usize) -> Diagnostic {
     )
 }
 
-/// Whether a path is one that fixes can be written to.
+/// Checks that fixes can be written to the templates.
 ///
 /// # Errors
-/// If it is the standard input.
+/// If one of them is the standard input.
 pub fn check_fixable(templates: &[PathBuf], fixes: Fixes) -> Result<(), Failure> {
     let is_written = matches!(fixes, Fixes::Applied(_));
     if is_written && templates.iter().any(|path| is_standard_input(path)) {

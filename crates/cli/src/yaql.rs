@@ -1,6 +1,6 @@
-//! Trying an expression of the query language: reading the data, and writing the result or the error.
+//! The command `yaql`: reading the data, evaluating an expression, and writing the result or the error.
 //!
-//! The language is the crate `yaql`'s; the clock and chance, which it asks its caller for, are this machine's.
+//! The crate `yaql` implements the language; this module provides the clock and the randomness of this machine.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, Read as _};
@@ -18,14 +18,14 @@ use serde_json::json;
 
 use crate::outcome::Failure;
 
-/// What became of an expression.
+/// Result of evaluating an expression.
 #[derive(Debug)]
 pub enum Evaluation {
-    /// The expression has a result, here as JSON.
+    /// The result of the expression, as JSON.
     Result(serde_json::Value),
     /// The expression cannot be read, or has no result.
     Error {
-        /// What yaql or Python raises.
+        /// The error that yaql or Python raises.
         error: Error,
         /// The error as a diagnostic, for people.
         diagnostic: Box<Diagnostic>,
@@ -33,7 +33,7 @@ pub enum Evaluation {
 }
 
 impl Evaluation {
-    /// The result or the error, for programs.
+    /// Converts the result or the error to JSON, for programs.
     pub(crate) fn to_json(&self) -> serde_json::Value {
         match self {
             Self::Result(value) => json!({"result": value}),
@@ -45,7 +45,7 @@ impl Evaluation {
     }
 }
 
-/// Evaluates an expression with these data; without any, they are an empty map, as in Heat.
+/// Evaluates an expression with these data; by default, they are an empty map, as in Heat.
 pub fn evaluate(expression: &str, data: Option<&Value>) -> Evaluation {
     let data = data.map_or_else(|| ::yaql::Value::Map(Vec::new()), value_to_yaql);
     let dollar = ::yaql::Value::map([("data", data)]);
@@ -82,7 +82,7 @@ fn to_json(value: ::yaql::Value) -> serde_json::Value {
         ::yaql::Value::Bool(bool) => bool.into(),
         ::yaql::Value::Integer(integer) => match integer.as_i64() {
             Some(small) => small.into(),
-            // As digits: JSON has numbers of any size, and few readers do.
+            // JSON allows numbers of any size, but few readers do, so the digits are written as text.
             None => integer.to_string().into(),
         },
         ::yaql::Value::Float(float) => float.into(),
@@ -97,7 +97,7 @@ fn to_json(value: ::yaql::Value) -> serde_json::Value {
     }
 }
 
-/// The key of an object for a key of a dictionary.
+/// Converts a key of a dictionary to a key of a JSON object.
 fn key_text(key: ::yaql::Value) -> String {
     match to_json(key) {
         serde_json::Value::String(text) => text,
@@ -105,7 +105,7 @@ fn key_text(key: ::yaql::Value) -> String {
     }
 }
 
-/// The clock and chance of this machine. Its time zone is that of Heat's engines, UTC.
+/// The clock and the randomness of this machine. Its time zone is UTC, like that of Heat's engines.
 #[derive(Debug)]
 struct ThisMachine;
 

@@ -18,6 +18,6 @@ pub struct Report<'a> {
     pub docs_url: Option<&'a str>,
     /// The number of files that were checked.
     pub files: usize,
-    /// The message, in two words, if there are no findings.
+    /// The message if there are no findings, in two words.
     pub nothing: &'static str,
 }

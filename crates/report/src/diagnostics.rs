@@ -53,7 +53,7 @@ fn region(source: &Source, span: Span) -> Region {
     Region { line: start.line, column: start.column, end: Some((end.line, end.column)) }
 }
 
-/// The change that fixes a finding, which is in the text of its first place.
+/// The change that fixes a finding, which is in the source of its first location.
 fn fix(diagnostic: &Diagnostic) -> Option<Fix<'_>> {
     let (fix, label) = (diagnostic.fix.as_ref()?, diagnostic.labels.first()?);
     Some(Fix {
@@ -63,11 +63,12 @@ fn fix(diagnostic: &Diagnostic) -> Option<Fix<'_>> {
     })
 }
 
-/// Fingerprints of diagnostics that do not change when lines above them do, so that a viewer recognises them.
+/// Fingerprints of diagnostics that stay the same when lines above them change, so that a viewer recognises them.
 #[derive(Default)]
 struct Fingerprints {
     seen: HashMap<FactsHash, u32>,
-    /// The hashes of what findings with a rule and a line begin with: there can be many in one line, which can be long.
+    /// The hashes of the common beginning of all fingerprints with the same rule and line: there can be many findings in one
+    /// line, which can be long.
     lines: HashMap<(&'static str, *const Source, usize), FactsHash>,
 }
 
@@ -129,7 +130,7 @@ mod tests {
         let [first, second] = fingerprints("one: 1\ntwo: 2\n");
         assert_ne!(first, second);
         assert_eq!(fingerprints("zero: 0\none: 1\ntwo: 2\n"), [first.clone(), second]);
-        // What viewers have stored stays valid: rule, file, line and message, each with a byte after it.
+        // The fingerprints that viewers have stored stay valid: rule, file, line and message, each with a byte after it.
         let facts = heat_history::fingerprint(b"x\xffa.yaml\xfftwo: 2\xffy\xff");
         assert_eq!(first, format!("{facts}:1"));
     }

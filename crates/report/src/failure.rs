@@ -1,11 +1,11 @@
-//! Why a request could not be fulfilled, in words for people: what the program shows, and what a library returns.
+//! Failures of requests, explained for people: the program shows them, and libraries return them.
 
 use std::io::{self, Write};
 
 use heat_model::suggest::nearest;
 use heat_yaml::one_line;
 
-/// Why a command could not do its work.
+/// Reason why a command could not do its work.
 #[derive(Debug)]
 pub enum Failure {
     /// The command cannot do what it was asked for.
@@ -19,26 +19,26 @@ pub enum Failure {
 /// Explains a failure: what is wrong, and what to do about it.
 #[derive(Debug)]
 pub struct Explanation {
-    /// What is wrong, in one line, with no full stop.
+    /// Description of the failure in one line, with no full stop.
     pub message: String,
     /// Facts about the failure, one per line.
     pub notes: Vec<String>,
-    /// What to do about the failure.
+    /// Advice about the failure: what to do.
     pub help: Option<String>,
 }
 
 impl Failure {
-    /// A failure of a command that cannot do what it was asked for.
+    /// The failure of a command that cannot do what it was asked for.
     pub fn refused(message: impl Into<String>) -> Self {
         Self::Refused(Explanation { message: message.into(), notes: Vec::new(), help: None })
     }
 
-    /// Something that is required cannot be read or written.
+    /// The failure to read or write something that is required.
     pub fn unreadable(message: impl Into<String>) -> Self {
         Self::Unreadable(Explanation { message: message.into(), notes: Vec::new(), help: None })
     }
 
-    /// Nothing is named `word`: suggests the known name that may have been meant.
+    /// The failure for an unknown name: suggests the known name that may have been meant.
     pub fn unknown<'a>(
         what: &str,
         word: &str,
@@ -59,7 +59,7 @@ impl Failure {
         }
     }
 
-    /// What is wrong, in one line, with no full stop.
+    /// Description of the failure in one line, with no full stop.
     #[must_use]
     pub fn message(&self) -> String {
         match self {
@@ -77,7 +77,7 @@ impl Failure {
         self
     }
 
-    /// Adds to the explanation of the failure what to do about it.
+    /// Adds advice to the explanation of the failure: what to do about it.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         if let Self::Refused(explanation) | Self::Unreadable(explanation) = &mut self {
@@ -101,7 +101,7 @@ impl From<serde_json::Error> for Failure {
 }
 
 impl Failure {
-    /// Writes why something failed, for people: what is wrong, facts about it, and what to do.
+    /// Writes the explanation of the failure for people: its description, facts about it, and what to do.
     ///
     /// # Errors
     /// If the output is closed.

@@ -16,23 +16,23 @@ pub struct Finding<'a> {
     pub rank: Rank,
     /// Whether the command fails because of the finding.
     pub fails: bool,
-    /// What the finding is about, if its location does not say it: a resource type.
+    /// Subject of the finding, if its location does not name it: a resource type.
     pub subject: Option<&'a str>,
     /// Path of the affected part in the subject; empty for all of it.
     pub path: &'a str,
-    /// What is wrong, in one line, with no full stop.
+    /// Description of the problem in one line, with no full stop.
     pub message: Cow<'a, str>,
-    /// Where the problem is.
+    /// Location of the problem.
     pub location: Option<Location<'a>>,
     /// Other locations that explain the problem.
     pub related: Vec<Location<'a>>,
     /// Facts about the problem, one per line.
     pub notes: &'a [String],
-    /// What to do about the problem.
+    /// Advice about the problem: what to do.
     pub help: Option<&'a str>,
     /// The change that fixes the problem.
     pub fix: Option<Fix<'a>>,
-    /// The error of Heat that the finding is, if it has a page.
+    /// The error that Heat reports for the problem, if it has a page.
     pub heat_error: Option<HeatError<'a>>,
     /// The groups of findings that the finding belongs to, for programs.
     pub tags: &'static [&'static str],
@@ -40,9 +40,9 @@ pub struct Finding<'a> {
     pub excerpt: Excerpt<'a>,
     /// Further texts to show with the finding.
     pub sections: &'a [Section],
-    /// Fingerprint of the finding, which does not depend on the surroundings.
+    /// Fingerprint of the finding, which does not depend on the surrounding lines.
     pub fingerprint: Fingerprint,
-    /// Why the finding is accepted, if it is.
+    /// The acceptance of the finding, if it is accepted.
     pub accepted: Option<Acceptance<'a>>,
 }
 
@@ -70,7 +70,7 @@ pub struct Location<'a> {
     pub region: Option<Region>,
     /// Whether the location is about whole lines, so that columns add nothing.
     pub is_whole_lines: bool,
-    /// What the label says, in a few words; can be empty.
+    /// Text of the label, in a few words; can be empty.
     pub message: &'a str,
 }
 
@@ -85,14 +85,14 @@ pub struct Region {
     pub end: Option<(usize, usize)>,
 }
 
-/// A change that fixes a finding, in the file of its place.
+/// A change that fixes a finding, in the file of the finding's location.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fix<'a> {
     /// The region that the fix replaces.
     pub region: Region,
-    /// The text that the fix puts there.
+    /// The replacement text.
     pub text: &'a str,
-    /// How certain the fix is.
+    /// Degree of certainty that the fix is right.
     pub applicability: Applicability,
 }
 
@@ -101,7 +101,7 @@ pub struct Fix<'a> {
 pub struct HeatError<'a> {
     /// Id of the error's page, by which `explain` shows it.
     pub id: &'a str,
-    /// Address of the page, if it is known where the docs are published.
+    /// Address of the page, if the address of the published docs is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
 }
@@ -117,12 +117,12 @@ pub enum Excerpt<'a> {
     Change(Change<'a>),
 }
 
-/// Two versions of a place.
+/// Two versions of the affected lines.
 #[derive(Debug, Clone, Copy)]
 pub struct Change<'a> {
-    /// File and line of the old version, if the place is in it.
+    /// File and line in the old version, if the lines exist in it.
     pub before: Option<(&'a str, usize)>,
-    /// File and line of the new version, if the place is in it.
+    /// File and line in the new version, if the lines exist in it.
     pub after: Option<(&'a str, usize)>,
     /// Lines of both versions, the old ones first.
     pub lines: &'a [Line],
@@ -131,7 +131,7 @@ pub struct Change<'a> {
 /// A line of one of two versions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// Which version has the line.
+    /// Version of the file that has the line.
     pub mark: Mark,
     /// Number of the line in the file of its version.
     pub number: Option<usize>,
@@ -139,16 +139,16 @@ pub struct Line {
     pub text: String,
 }
 
-/// Which of two versions has a line.
+/// Versions of a file that have a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
     /// Only the old version has the line.
     Removed,
     /// Only the new version has the line.
     Added,
-    /// The line only shows where the others belong.
+    /// Both versions have the line, which shows where the others belong.
     Context,
-    /// The line stands for lines that are not shown.
+    /// The line represents lines that are not shown.
     LeftOut,
 }
 
@@ -172,7 +172,7 @@ pub struct Fingerprint {
     pub value: String,
 }
 
-/// Why a finding is accepted.
+/// Reason for accepting a finding, and its expiry.
 #[derive(Debug, Clone, Copy)]
 pub struct Acceptance<'a> {
     /// The reason for accepting the finding.
@@ -240,7 +240,7 @@ impl Mark {
 }
 
 impl<'a> Finding<'a> {
-    /// A finding that only says what is wrong: it has no location and no details, and no command fails because of it.
+    /// A finding with only a message: it has no location and no details, and no command fails because of it.
     ///
     /// ```
     /// use heat_report::finding::{Finding, Rank};
@@ -303,7 +303,7 @@ impl Finding<'_> {
 }
 
 impl Acceptance<'_> {
-    /// Why the finding is accepted and when that expires, in words.
+    /// The reason for accepting the finding and the expiry, in words.
     #[must_use]
     pub fn words(&self) -> String {
         format!("{} (until {})", self.reason, self.expires)

@@ -46,7 +46,7 @@ fn place(place: &Location<'_>) -> Vec<String> {
     properties.push(format!("line={}", region.line));
     if let Some((end_line, end_column)) = region.end {
         properties.push(format!("endLine={end_line}"));
-        // GitHub accepts columns only if the place is within one line.
+        // GitHub accepts columns only if the region is within one line.
         if region.line == end_line && !place.is_whole_lines {
             properties.push(format!("col={},endColumn={end_column}", region.column));
         }

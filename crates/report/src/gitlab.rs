@@ -48,12 +48,12 @@ pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     json_text::write_pretty(&json_text::Items(issues), out)
 }
 
-/// The issue of a finding, which is number `count` of those with its fingerprint.
+/// The issue of a finding: `count` is the number of the finding among those with its fingerprint.
 fn issue<'a>(finding: &'a Finding<'_>, count: usize) -> Issue<'a> {
     let parts: Vec<String> =
         std::iter::once(finding.headline()).chain(finding.notes.iter().cloned()).collect();
     let fingerprint = &finding.fingerprint.value;
-    // An issue has to have a place.
+    // An issue must have a location.
     let path = finding.location.map_or("schemas", |place| place.file);
     let line = finding.location.and_then(|place| place.region).map_or(1, |region| region.line);
     Issue {

@@ -44,7 +44,7 @@ struct Label<'a> {
     message: &'a str,
 }
 
-/// A change that fixes a finding. `safe` says that it cannot be wrong, `unsafe` that it is a guess.
+/// A change that fixes a finding. `safe` means that it cannot be wrong, `unsafe` that it is a guess.
 #[derive(Serialize)]
 struct Fix<'a> {
     applicability: &'static str,

@@ -8,14 +8,13 @@ use heat_yaml::is_steering;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-/// Data as indented JSON, with a line feed at its end. Characters that control a terminal, and the beginning of a
-/// command for the log of a GitHub workflow, are escaped, which does not change the data.
+/// Formats data as indented JSON, with a line feed at its end. Characters that control a terminal, and text that would begin a
+/// command in the log of a GitHub workflow, are escaped, which does not change the data.
 pub fn pretty<T: Serialize>(data: &T) -> serde_json::Result<String> {
     Ok(harmless(&serde_json::to_string_pretty(data)?).into_owned() + "\n")
 }
 
-/// Writes data as indented JSON, part by part: there can be very many findings, and the text of all of them is needed
-/// nowhere.
+/// Writes data as indented JSON, part by part: there can be very many findings, so their whole text is never in memory.
 ///
 /// # Errors
 /// If the output is closed or full.
@@ -26,7 +25,7 @@ pub(crate) fn write_pretty<T: Serialize>(data: &T, out: &mut dyn Write) -> io::R
     out.flush()
 }
 
-/// A list whose items are made when they are written.
+/// A list whose items are created when they are written.
 pub(crate) struct Items<F>(pub(crate) F);
 
 impl<F, I> Serialize for Items<F>
@@ -40,8 +39,8 @@ where
     }
 }
 
-/// Passes JSON on and escapes what is not harmless. What it is given at once has whole characters, and everything in a string up to the next
-/// escaped character: that is how it is serialized.
+/// Writer that passes JSON on and escapes what is not harmless. It requires that each call passes whole characters, and
+/// everything in a string up to the next escaped character, as the serializer does.
 struct EscapingWriter<'o>(&'o mut dyn Write);
 
 impl Write for EscapingWriter<'_> {
@@ -56,7 +55,7 @@ impl Write for EscapingWriter<'_> {
     }
 }
 
-/// A large document as JSON with few lines, as mostly programs read it: each key of the maps at its top has a line.
+/// Formats a large document as JSON with few lines, which is mostly read by programs: one line per top-level key.
 pub fn in_lines(document: &Map<String, Value>) -> serde_json::Result<String> {
     let mut json = "{".to_owned();
     for (index, (key, value)) in document.iter().enumerate() {
@@ -119,7 +118,7 @@ mod tests {
 
     #[test]
     fn items_are_written_one_after_the_other() {
-        /// The largest number of items that there are at one time.
+        /// Checks the maximum number of items that exist at one time.
         fn check(count: usize, most: usize) {
             let items: Vec<Value> =
                 (0..count).map(|number| serde_json::json!({"a": [number, "##["]})).collect();

@@ -42,7 +42,7 @@ pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "</testsuites>")
 }
 
-/// The suite of findings that belong to no other.
+/// The name of the suite for findings without a subject and a file.
 const SCHEMAS: &str = "schemas";
 
 fn suite<'a>(finding: &Finding<'a>) -> &'a str {
@@ -50,14 +50,14 @@ fn suite<'a>(finding: &Finding<'a>) -> &'a str {
 }
 
 fn counts(cases: &[&Finding<'_>]) -> String {
-    // The single case that stands for a report without findings.
+    // The single case that represents a report without findings.
     let tests = cases.len().max(1);
     let skipped = cases.iter().filter(|finding| finding.accepted.is_some()).count();
     let failures = cases.iter().filter(|finding| finding.accepted.is_none() && finding.fails).count();
     format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\"")
 }
 
-/// The name of a test case: the rule, and the place in the suite.
+/// The name of a test case: the rule, and the location in the suite.
 fn name(finding: &Finding<'_>) -> String {
     let region = finding.location.and_then(|place| place.region);
     match (finding.subject, finding.path, region) {
@@ -100,7 +100,7 @@ fn details(finding: &Finding<'_>) -> String {
     let mut details = String::new();
     match finding.excerpt {
         Excerpt::None => {}
-        // It contains the notes and the help.
+        // The drawing contains the notes and the help.
         Excerpt::Source(diagnostic) => details = render::text([diagnostic], RenderStyle::default()),
         Excerpt::Change(change) => {
             for line in change.lines {
@@ -117,7 +117,7 @@ fn details(finding: &Finding<'_>) -> String {
     details
 }
 
-/// A text as the content of an element. Characters that XML does not allow are replaced.
+/// Escapes a text as the content of an element. Characters that XML does not allow are replaced.
 fn text(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -141,7 +141,7 @@ fn text(text: &str) -> String {
     escaped
 }
 
-/// A text as the value of an attribute, where line breaks would be read as spaces.
+/// Escapes a text as the value of an attribute, where line breaks would be read as spaces.
 fn attribute(value: &str) -> String {
     text(value).replace('"', "&quot;").replace('\n', "&#10;").replace('\t', "&#9;")
 }

@@ -1,8 +1,8 @@
 //! Findings in formats for people and programs.
 //!
 //! All commands use the same terms, [`finding`]; [`diagnostics`] converts each [`Diagnostic`](heat_yaml::Diagnostic) to one. A
-//! command creates a [`Report`] of its findings, and [`write()`] has a writer for each format. [`RuleDocs`] is what all rules have in common
-//! that people read.
+//! command creates a [`Report`] of its findings, and [`write()`] writes it in any format. [`RuleDocs`] has the docs of a rule in
+//! one form for all commands.
 
 mod contents;
 pub mod diagnostics;
@@ -30,7 +30,7 @@ pub use heat_history::Mirror;
 pub use failure::{Explanation, Failure};
 pub use rule_docs::{RuleDocs, RuleSet};
 
-/// The formats that any report can be written in.
+/// The formats in which any report can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Format {
     /// Text for people, with the affected lines.

@@ -1,8 +1,8 @@
-//! Text in Markdown that the services show as it is: without links, mentions or markup of its own.
+//! Text in Markdown that services such as GitHub show as written: without links, mentions or markup of its own.
 
 use heat_yaml::{one_line, printable};
 
-/// The most bytes of a comment: the services accept somewhat more, and count in different ways.
+/// The maximum size of a comment in bytes: the services accept somewhat more, and count in different ways.
 pub const MAX_BYTES: usize = 60_000;
 
 /// A code block in a fence that nothing in it can end.
@@ -29,7 +29,7 @@ fn longest_run(text: &str) -> usize {
     text.split(|character| character != '`').map(str::len).max().unwrap_or_default()
 }
 
-/// A message as Markdown: text between backticks is code, and nothing else has a meaning in Markdown.
+/// Formats a message as Markdown: text between backticks is code, and nothing else is markup.
 #[must_use]
 pub fn prose(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
@@ -58,7 +58,7 @@ fn plain(text: &str) -> String {
     escaped
 }
 
-/// A message inside HTML, where Markdown is not parsed.
+/// Formats a message inside HTML, where Markdown is not parsed.
 #[must_use]
 pub fn html(text: &str) -> String {
     let text = one_line(text);
@@ -82,8 +82,8 @@ fn html_text(text: &str) -> String {
 /// A zero-width space, which breaks up the text that contains it.
 const ZERO_WIDTH_SPACE: char = '\u{200b}';
 
-/// A text from which the services generate neither links nor mentions: they look for these in the rendered text, so that
-/// escaping does not help. They do not look in code.
+/// Returns a text from which the services generate neither links nor mentions. They look for these in the rendered text, so
+/// escaping does not help, but they do not look in code.
 fn inert(text: &str) -> String {
     let mut inert = String::with_capacity(text.len());
     let mut rest = text;

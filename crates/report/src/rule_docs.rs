@@ -6,10 +6,10 @@ use heat_history::Mirror;
 
 use super::finding::Rank;
 
-/// What people and programs read about a rule.
+/// Docs of a rule, for people and programs.
 #[derive(Debug, Clone)]
 pub struct RuleDocs {
-    /// The set that the rule is in.
+    /// The set that contains the rule.
     pub set: RuleSet,
     /// Id of the rule, in kebab case.
     pub id: &'static str,
@@ -21,19 +21,19 @@ pub struct RuleDocs {
     pub group: &'static str,
     /// Title of the rule's family, for a rule of `validate`.
     pub family: Option<&'static str>,
-    /// When Heat notices what the rule of `validate` reports; `None` if Heat accepts it.
+    /// Stage at which Heat notices the problem that a rule of `validate` reports; `None` if Heat accepts it.
     pub stage: Option<&'static str>,
-    /// Whether the rule only runs where a project asks for it.
+    /// Whether the rule only runs in projects that enable it.
     pub is_off_by_default: bool,
     /// Summary of the rule in one line, with no full stop.
     pub summary: &'static str,
     /// Page about the rule, in CommonMark, without its id and its summary.
     pub page: Cow<'static, str>,
-    /// Whether a schema can accept what the rule of `check` reports.
+    /// Whether a schema can accept the problem that a rule of `check` reports.
     pub is_acceptable: bool,
     /// The rule for the opposite change, for a rule of `diff`.
     pub mirror: Option<Mirror>,
-    /// What the change means for running stacks, for a rule of `diff`.
+    /// Consequences of the change for running stacks, for a rule of `diff`.
     pub stacks: &'static str,
 }
 
@@ -58,10 +58,10 @@ pub enum RuleSet {
 }
 
 impl RuleSet {
-    /// All sets of rules, in the order in which pages of the same id are shown.
+    /// All sets of rules, in the order in which pages with the same id are shown.
     pub const ALL: [Self; 3] = [Self::Schemas, Self::Templates, Self::Changes];
 
-    /// What the rules look at, in one word.
+    /// The subject of the rules, in one word.
     #[must_use]
     pub const fn subject(self) -> &'static str {
         match self {
@@ -81,7 +81,8 @@ impl RuleSet {
         }
     }
 
-    /// The address of the page of a rule on the published docs, from their root. `{code}` and its like stand for any id.
+    /// The address of the page of a rule on the published docs, from their root. A placeholder such as `{code}` can be passed as
+    /// the id.
     #[must_use]
     pub fn page_url(self, id: &str) -> String {
         let folder = match self {

@@ -12,7 +12,7 @@ use super::rule_docs::RuleDocs;
 use crate::json_text::{self, Items};
 use crate::program::NAME;
 
-/// Writes findings as a SARIF log with one run. It contains accepted findings as suppressed.
+/// Writes findings as a SARIF log with one run. Accepted findings are written as suppressed.
 ///
 /// # Errors
 /// If the output is closed or full.
@@ -33,7 +33,7 @@ pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     json_text::write_pretty(&Log { schema, version: "2.1.0", runs: [run] }, out)
 }
 
-/// A log with one run, whose results are made when they are written.
+/// A log with one run, whose results are created when they are written.
 #[derive(Serialize)]
 struct Log<R> {
     #[serde(rename = "$schema")]
@@ -112,7 +112,7 @@ fn result(finding: &Finding<'_>, rule_index: Option<usize>) -> Value {
     Value::Object(result)
 }
 
-/// The change that fixes a finding. How certain it is has no key of its own in SARIF.
+/// The change that fixes a finding. SARIF has no key for its applicability.
 fn fix(fix: &Fix<'_>, file: &str) -> Value {
     let word = fix.applicability.as_str();
     let description = match fix.applicability {

@@ -1,4 +1,4 @@
-//! How many findings each rule has, in place of the findings.
+//! Statistics: the number of findings of each rule, in place of the findings.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use crate::finding::{Finding, Rank};
 use crate::json_text;
 use crate::text::{Pen, write_summary};
 
-/// What is counted of a rule.
+/// Statistics of one rule.
 struct Count {
     rule: &'static str,
     severity: &'static str,
@@ -21,7 +21,7 @@ struct Count {
     fixable: usize,
 }
 
-/// Writes how many findings each rule has, most severe and most frequent first: a line or, as JSON, an object for each rule.
+/// Writes the number of findings of each rule, most severe and most frequent first: one line or, as JSON, one object per rule.
 ///
 /// # Errors
 /// If the output is closed or full.
@@ -62,7 +62,7 @@ pub fn write(report: &Report<'_>, is_json: bool, color: bool, out: &mut dyn Writ
     write_summary(report, color, out)
 }
 
-/// The counts of the rules that found something.
+/// The statistics of the rules that have findings.
 fn counts(findings: &[Finding<'_>]) -> Vec<Count> {
     let mut counts: BTreeMap<(&str, Rank), Count> = BTreeMap::new();
     for finding in findings {

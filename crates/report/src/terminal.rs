@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 use heat_yaml::is_steering;
 
-/// The longest colour sequence that is recognised.
+/// The maximum length of a colour sequence that is recognised.
 const MAX_SEQUENCE: usize = 32;
 
 /// A handle that passes text on without characters that control a terminal.
@@ -16,7 +16,7 @@ pub struct Terminal<W: Write> {
     inner: W,
     /// Whether sequences for colours and styles are passed on.
     color: bool,
-    /// What the addresses of links begin with that are passed on; none if no link is.
+    /// Beginning of the addresses whose links are passed on; `None` if no links are.
     links: Option<&'static str>,
     /// The beginning of a character or sequence whose end has not been written yet.
     pending: Vec<u8>,
@@ -28,7 +28,7 @@ impl<W: Write> Terminal<W> {
         Self { inner, color, links: None, pending: Vec::new() }
     }
 
-    /// The handle that also passes on links, those to addresses that begin so.
+    /// Also passes on links to addresses that begin with this text.
     pub fn with_links(self, links: Option<&'static str>) -> Self {
         Self { links, ..self }
     }
@@ -60,7 +60,7 @@ impl<W: Write> Terminal<W> {
                 break;
             }
             match std::str::from_utf8(after).map_err(|error| error.error_len()) {
-                // A character that is not complete yet.
+                // The character is not complete yet.
                 Err(None) if !is_end => {
                     self.pending = after.to_vec();
                     break;
@@ -112,7 +112,7 @@ enum Sequence {
 /// The beginning and the end of the sequence that begins or ends a link.
 const LINK: (&str, &str) = ("\u{1b}]8;;", "\u{1b}\\");
 
-/// The longest address of a link that is recognised.
+/// The maximum length of a link's address that is recognised.
 const MAX_ADDRESS: usize = 2_000;
 
 fn sequence(text: &str, links: Option<&str>) -> Sequence {
@@ -132,7 +132,7 @@ fn sequence(text: &str, links: Option<&str>) -> Sequence {
     }
 }
 
-/// A text that begins like a link: one to an address that is passed on, or the end of one.
+/// Recognises a text that begins like a link: one to an address that is passed on, or the end of a link.
 fn link(text: &str, links: &str) -> Sequence {
     let Some(address) = text.strip_prefix(LINK.0) else { return Sequence::Unfinished };
     let is_part = |each: char| each.is_ascii_graphic();
@@ -164,7 +164,7 @@ impl<W: Write> Write for Terminal<W> {
 mod tests {
     use super::*;
 
-    /// The bytes that reach the terminal, regardless of the pieces in which they are written.
+    /// Checks the bytes that reach the terminal, regardless of the pieces in which they are written.
     #[track_caller]
     fn check(bytes: &[u8], color: bool, expect: &str) {
         for length in 1..=bytes.len() {

@@ -84,7 +84,7 @@ fn summary(report: &Report<'_>) -> (Style, String) {
     (style, format!("{} in {} of {of_files}{fixable}", counts.join(", "), files.len()))
 }
 
-/// How many findings can be fixed, and how, for the summary; nothing if there are none.
+/// The number of findings that can be fixed, and how, for the summary; empty if there are none.
 fn fixable(findings: &[Finding<'_>]) -> String {
     let of = |which: Applicability| {
         findings.iter().filter(|finding| finding.fix.is_some_and(|fix| fix.applicability == which)).count()
@@ -166,7 +166,7 @@ pub struct Pen {
 }
 
 impl Pen {
-    /// A text in a style, if the pen colours.
+    /// Formats a text in a style, if colours are enabled.
     #[must_use]
     pub fn styled(self, text: &str, style: Style) -> String {
         if self.color && style != Style::new() { format!("{style}{text}{style:#}") } else { text.to_owned() }

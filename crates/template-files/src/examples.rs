@@ -1,4 +1,4 @@
-//! Examples of schemas as Heat reads them: whether they work with the types of a release.
+//! Examples of schemas as Heat reads them, and whether they work with the types of a release.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use heat_template_check::{EnabledRules, lint};
 use heat_yaml::{Severity, Source};
 use indexmap::IndexMap;
 
-/// The rule of the functions that are only known to a later version: Heat takes such a call for a map.
+/// The rule about functions that only a later version has: Heat treats such a call as a map.
 const LATER_FUNCTION: &str = "later-function";
 
-/// The reader of examples that reports what Heat refuses.
+/// Reader of examples that reports the problems for which Heat refuses them.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Examples;
 
@@ -33,7 +33,7 @@ impl ExampleReader for Examples {
 struct Example {
     template: Option<Template>,
     source: Arc<Source>,
-    /// What is wrong with it, whatever the types are.
+    /// The mistakes in the example that do not depend on the types.
     mistakes: BTreeSet<String>,
 }
 
@@ -44,7 +44,7 @@ impl Example {
         let errors = read.diagnostics.into_iter().filter(|found| found.severity == Severity::Error);
         let mut mistakes: BTreeSet<String> = errors.map(|found| found.message).collect();
         mistakes.extend(read.fault.map(|fault| fault.to_string()));
-        // Heat takes the call of a function that it does not know for a map.
+        // Heat treats the call of a function that it does not know as a map.
         let warnings = read
             .template
             .as_ref()

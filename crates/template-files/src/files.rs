@@ -1,4 +1,4 @@
-//! Reading templates, environments and files of values, and what `get_file` and nested templates may read.
+//! Reading templates, environments and files of values, and the files that `get_file` and nested templates may read.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -11,15 +11,16 @@ use heat_model::Value;
 use heat_report::Failure;
 use heat_yaml::{Severity, Source};
 
-/// The folders that files may be read from.
+/// The folders from which files may be read.
 pub struct Folder {
     roots: Vec<PathBuf>,
-    /// What was read from it.
+    /// The files that were read or looked for.
     read: Mutex<BTreeSet<PathBuf>>,
 }
 
 impl Folder {
-    /// The folder that files may be read from; by default, the repository of the working folder, or else the working folder.
+    /// Allows files to be read from this folder; by default, from the repository of the working folder, or else the working
+    /// folder.
     ///
     /// # Errors
     /// If there is no such folder.
@@ -34,11 +35,11 @@ impl Folder {
         Ok(Self { roots: vec![root], read: Mutex::default() })
     }
 
-    /// As [`new`](Self::new); by default, files may also be read from the repositories of the files that are named, or else from their
-    /// folders, as Heat's client reads them wherever it is started.
+    /// Like [`new`](Self::new), but by default, files may also be read from the repositories of the named files, or else from
+    /// their folders, because Heat's client reads them wherever it is started.
     ///
     /// # Errors
-    /// Those of [`new`](Self::new).
+    /// See [`new`](Self::new).
     pub fn of_files<'p>(
         root: Option<&Path>,
         named: impl IntoIterator<Item = &'p PathBuf>,
@@ -54,14 +55,14 @@ impl Folder {
         Ok(folder)
     }
 
-    /// The files that were read, and those that were looked for in vain.
+    /// The files that were read, and those that were not found.
     #[must_use]
     pub fn files_read(&self) -> BTreeSet<PathBuf> {
         self.read.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
-/// The repository that a folder is in.
+/// The repository that contains a folder.
 fn repository_of(folder: &Path) -> Option<&Path> {
     folder.ancestors().find(|around| around.join(".git").exists())
 }
@@ -82,7 +83,7 @@ impl FileSource for Folder {
 /// Reads a template or an environment.
 ///
 /// # Errors
-/// If there is no such file, or it is no text.
+/// If there is no such file, or it is not text.
 pub fn read(path: &Path) -> Result<Arc<Source>, Failure> {
     let shown = path.display().to_string();
     let failed = |message: String| Failure::unreadable(format!("`{shown}` cannot be read: {message}"));
@@ -90,7 +91,7 @@ pub fn read(path: &Path) -> Result<Arc<Source>, Failure> {
     Source::from_bytes(&shown, bytes).map_err(|diagnostic| failed(diagnostic.message))
 }
 
-/// Reads a file with one value, in YAML or JSON. None if there is none in it.
+/// Reads a file with one value, in YAML or JSON. Returns `None` if the file contains no value.
 ///
 /// # Errors
 /// If it cannot be read.
@@ -99,10 +100,10 @@ pub fn read_value(path: &Path) -> Result<Option<Value>, Failure> {
         .map_err(|message| Failure::unreadable(format!("`{}` cannot be read: {message}", path.display())))
 }
 
-/// The only value of a text, in YAML or JSON. None if there is none in it.
+/// Reads the only value in a text, in YAML or JSON. Returns `None` if the text contains no value.
 ///
 /// # Errors
-/// Why it cannot be read.
+/// The reason why it cannot be read.
 pub fn value_in(source: &Arc<Source>) -> Result<Option<Value>, String> {
     let parsed = heat_yaml::parse_template(source, &heat_yaml::ParseOptions::template());
     match parsed.diagnostics.into_iter().find(|found| found.severity == Severity::Error) {

@@ -1,7 +1,8 @@
-//! Templates where they stand: in files, and in the examples of a catalogue.
+//! Templates in files, and in the examples of a catalogue.
 //!
-//! [`Folder`] reads templates, environments and what `get_file` names, and nothing outside of a project. [`Examples`] tells the
-//! catalogue which examples worked in an earlier release. What is wrong with a template decides `heat-template-check`.
+//! [`Folder`] reads templates, environments and the files that `get_file` names, but nothing outside of a project. [`Examples`]
+//! tells the catalogue which examples worked in an earlier release. The crate `heat-template-check` finds the problems in a
+//! template.
 
 mod examples;
 mod files;

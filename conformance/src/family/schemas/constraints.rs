@@ -1,4 +1,4 @@
-//! Whether a constraint accepts a value.
+//! Constraints, and the values that they accept.
 
 use heat_model::custom_constraint::{CustomConstraints, CustomViolation};
 use heat_model::validate::violation;
@@ -11,7 +11,8 @@ use crate::family::Family;
 use crate::schema;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{constraint, value, schema_type?, schema_kind?}`; the value is checked against the constraint without conversion.
+/// The family about constraints. Input `{constraint, value, schema_type?, schema_kind?}`; the value is checked against the
+/// constraint without conversion.
 pub(crate) struct Constraints;
 
 /// The types of parameters, with the names of HOT and of `CloudFormation`, and the types of properties for which constraints

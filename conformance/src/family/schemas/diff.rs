@@ -1,4 +1,4 @@
-//! What a schema change breaks.
+//! Schema changes, and the property data that they break.
 
 use heat_diff::{Finding, Policy, Severity, compare};
 use heat_model::{ReleaseTable, ResourceType, Value};
@@ -9,10 +9,11 @@ use crate::data_folder::DataFolder;
 use crate::family::Family;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{before, after}`: two schemas of a type, in our own form. The answer is what happens in Heat to property data that it
-/// accepted before: `refused`, `replaced`, or nothing (false); with the data, and their result before the change.
+/// The family about changes of schemas. Input `{before, after}`: two schemas of a type, in our own form. The answer says what
+/// happens in Heat to property data that it accepted before: `refused`, `replaced`, or nothing (false), with the data, and their
+/// result before the change.
 ///
-/// If nothing changed in the data and the resource is now replaced, a default or a type changed: that is dangerous, and may be
+/// If the data did not change and the resource is now replaced, a default or a type changed: that is dangerous, and may be
 /// reported as breaking.
 pub(crate) struct Diff;
 
@@ -54,7 +55,7 @@ impl Family for Diff {
     }
 }
 
-/// Both schemas of a vector.
+/// Reads both schemas of a vector.
 pub(crate) fn sides(vector: &Vector) -> Result<(ResourceType, ResourceType), Unanswerable> {
     let side = |key: &str| {
         let written = vector.input.required(key)?;

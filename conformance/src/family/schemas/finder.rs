@@ -1,4 +1,4 @@
-//! Stands in for the clouds behind recorded resources.
+//! Recorded answers in place of the clouds behind resources.
 
 use heat_model::Value;
 use heat_model::evaluate::{Query, ResolveError, Resolver};
@@ -15,8 +15,8 @@ impl Resolver for Finders<'_> {
         let number = query.finder.and_then(|finder| finder.parse::<usize>().ok());
         let answers = number.and_then(|number| self.0.answers.get(number)).map_or(&[][..], Vec::as_slice);
         let Some((_, answer)) = answers.iter().find(|(asked, _)| same(asked, query.value)) else {
-            // Heat stops at its first error, so we may ask more. If that is not the reason, the answers differ, and this error
-            // is shown with them.
+            // Heat stops at its first error, so we may send more queries. If that is not the reason, the answers differ, and this
+            // error is shown with them.
             return Err(ResolveError::new(format!("Heat never asked the finder for {}", query.value)));
         };
         match answer.field("value") {

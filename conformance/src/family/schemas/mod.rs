@@ -1,6 +1,6 @@
-//! Families about schemas: whether one is valid, and what it makes of the values of properties.
+//! Families about schemas: the validity of schemas, and the values of properties that result from them.
 //!
-//! What becomes of a resource with these values is asked in `stacks`.
+//! The effect of these values on a resource is a subject of `stacks`.
 
 pub(crate) mod constraints;
 pub(crate) mod diff;

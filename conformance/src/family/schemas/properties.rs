@@ -1,4 +1,4 @@
-//! Values of properties: converted, translated, validated.
+//! Values of properties: converted, translated and validated.
 
 use heat_model::evaluate::{Context, Evaluator, Resolved};
 use heat_model::validate::ValueError;
@@ -14,14 +14,15 @@ use crate::family::Family;
 use crate::schema::{self, Rules};
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{schema | schema_ref, data, section?, rsrc_description?, rules?, client_resolve?, ignore_resolve_error?}`.
+/// The family about values of properties. Input `{schema | schema_ref, data, section?, rsrc_description?, rules?,
+/// client_resolve?, ignore_resolve_error?}`.
 ///
 /// Each property is read from fresh properties (`values`), all of them one after the other (`values_sequential`), without
 /// conversion (`user_values`), and after validation (`values_after_validate`, if that succeeded); the last three are only
 /// recorded if they differ from the first.
 pub(crate) struct Properties;
 
-/// The schema of a vector, or the one to which it refers.
+/// Finds the schema of a vector, or the one to which it refers.
 pub(crate) fn definition<'a>(
     input: &'a Value,
     data: &'a DataFolder,
@@ -32,7 +33,7 @@ pub(crate) fn definition<'a>(
     }
 }
 
-/// A resource type with only these properties and rules.
+/// Creates a resource type with only these properties and rules.
 pub(crate) fn resource_type(
     definition: &IndexMap<String, Value>,
     rules: &Rules,
@@ -81,7 +82,7 @@ impl Family for Properties {
             context.resolver = Some(&finders);
         }
         context.ignore_resolve_errors = input.flag("ignore_resolve_error", false);
-        // Heat treats an empty description as none.
+        // Heat treats an empty description as a missing one.
         context.resource_description = input
             .field("rsrc_description")
             .and_then(Value::as_str)
@@ -96,7 +97,7 @@ impl Family for Properties {
     }
 }
 
-/// A set of data that is read in several ways.
+/// Property data that are read in several ways.
 struct Reading<'a> {
     evaluator: &'a Evaluator<'a>,
     data: &'a IndexMap<String, Value>,

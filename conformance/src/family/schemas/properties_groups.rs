@@ -1,4 +1,4 @@
-//! Whether a properties group is valid.
+//! Properties groups, and their validity.
 
 use heat_model::Value;
 use indexmap::IndexMap;
@@ -10,10 +10,10 @@ use crate::data_folder::DataFolder;
 use crate::family::Family;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{schema}`, a group in Heat's form: operators in capitals.
+/// The family about properties groups. Input `{schema}`, a group in Heat's form: operators in capitals.
 pub(crate) struct PropertiesGroups;
 
-/// A group in our form, and the properties that it names.
+/// Converts a group to our form, and adds the properties that it names.
 fn convert(group: &Value, properties: &mut IndexMap<String, Value>) -> Value {
     match group {
         Value::Map(group) => {

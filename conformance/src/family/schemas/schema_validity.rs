@@ -1,4 +1,4 @@
-//! Whether a part of a schema is valid.
+//! Parts of schemas, and their validity.
 
 use heat_model::{Constraint, NestedSchema, PropertySchema, RuleKind, Value, json};
 use indexmap::IndexMap;
@@ -11,10 +11,11 @@ use crate::family::Family;
 use crate::schema::{is_item, type_of};
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{kind: property | legacy | attribute | constraint | translation_rule, def | class + args}`.
+/// The family about the validity of schemas. Input `{kind: property | legacy | attribute | constraint | translation_rule, def |
+/// class + args}`.
 ///
-/// Each is written into a schema file, which has to be refused if Heat raises an exception. Results that are data (`dict` of a
-/// constraint, `schema` of a legacy property) are compared with what is read from that file.
+/// Each part is written into a schema file, which must be refused if Heat raises an exception. Results that are data (`dict` of a
+/// constraint, `schema` of a legacy property) are compared with the data that are read from that file.
 pub(crate) struct SchemaValidity;
 
 const LIST_WITH_MEMBERS: Unanswerable = Unanswerable::NotHere(
@@ -86,7 +87,7 @@ fn verdict(found: &mut Comparison, recorded: &Value, errors: Option<&str>) -> Re
     Ok(())
 }
 
-/// Checks that properties that Heat refuses are refused.
+/// Checks that our loader refuses the properties that Heat refuses.
 pub(crate) fn of_properties(
     definition: &IndexMap<String, Value>,
     recorded: &Value,
@@ -99,7 +100,7 @@ pub(crate) fn of_properties(
     Ok(found.differences)
 }
 
-/// Checks that rules that Heat refuses are refused.
+/// Checks that our loader refuses the rules that Heat refuses.
 pub(crate) fn of_rules(rules: &Value, recorded: &Value) -> Result<Vec<Difference>, Unanswerable> {
     let Value::List(rules) = rules else { return Ok(Vec::new()) };
     let mut found = Comparison::default();
@@ -115,7 +116,7 @@ fn of_subject(property: Value) -> Value {
     object([("properties", object([(SUBJECT, property)]))])
 }
 
-/// Heat's name of a type in our spelling; an unknown name stays unknown.
+/// Converts Heat's name of a type to our spelling; an unknown name stays unknown.
 fn type_name(name: &Value) -> Value {
     match name.as_str() {
         Some(word) => type_of(word)
@@ -153,7 +154,7 @@ fn nested(def: &Value, members: &IndexMap<String, Value>) -> Result<Value, Unans
     Ok(object(converted?))
 }
 
-/// A property in the form that Heat's oldest plug-ins use.
+/// Converts a property from the form of Heat's oldest plug-ins.
 fn legacy(def: &Value) -> Result<Value, Unanswerable> {
     let number = |value: &Value| match value.as_str() {
         Some(text) => json::parse(text).unwrap_or_else(|_| value.clone()),
@@ -206,7 +207,7 @@ fn legacy(def: &Value) -> Result<Value, Unanswerable> {
 
 fn attribute(def: &Value) -> Result<Value, Unanswerable> {
     let mut attribute = def.map()?.clone();
-    // Arguments that are null have their defaults.
+    // Null arguments get their defaults.
     attribute.retain(|_, value| *value != Value::Null);
     if let Some(mode) = attribute.get("cache_mode")
         && !["cache_none", "cache_local"].contains(&mode.as_str().unwrap_or_default())
@@ -222,12 +223,12 @@ fn attribute(def: &Value) -> Result<Value, Unanswerable> {
     Ok(object([("attributes", object([(SUBJECT, Value::from(attribute))]))]))
 }
 
-/// A constraint, on a property of a type that supports it.
+/// Creates a schema with a constraint on a property of a type that supports it.
 fn constraint(input: &Value) -> Result<Value, Unanswerable> {
     let mut args = input.required("args")?.as_map().ok_or(NOT_A_LIST)?.clone();
     let description = args.shift_remove("description");
     let argument = |name: &str| args.get(name).cloned().ok_or(NOT_A_LIST);
-    // A limit that is null is not set.
+    // A null limit is not set.
     let given = || {
         object(
             args.iter()
@@ -248,7 +249,7 @@ fn constraint(input: &Value) -> Result<Value, Unanswerable> {
     Ok(object([("type", property_type.into()), ("constraints", list(vec![constraint]))]))
 }
 
-/// A translation rule, in a type with the properties that it names.
+/// Creates a schema with a translation rule and the properties that it names.
 fn translation_rule(def: &Value) -> Result<Value, Unanswerable> {
     let mut rule = def.map()?.clone();
     if let Some(kind) = rule.get_mut("rule") {
@@ -258,11 +259,11 @@ fn translation_rule(def: &Value) -> Result<Value, Unanswerable> {
         *kind =
             known.map_or_else(|| Value::String(format!("not a rule: {kind}")), |known| known.as_str().into());
     }
-    // Stands in for a client plug-in, which Heat expects as an object.
+    // The text replaces a client plug-in, which Heat expects as an object.
     if rule.get("client_plugin") == Some(&Value::Bool(true)) {
         rule.insert("client_plugin".to_owned(), "some".into());
     }
-    // A finder with its answers: only its name is part of the rule.
+    // The finder comes with its answers: only its name is part of the rule.
     if let Some(name) = rule.get("finder").and_then(|finder| finder.field("name")).cloned() {
         rule.insert("finder".to_owned(), name);
     }
@@ -308,7 +309,7 @@ pub(crate) fn declare(properties: &mut IndexMap<String, Value>, path: &[Value]) 
     }
 }
 
-/// A constraint in the form of the recordings, which is also ours. Null if it cannot be serialized.
+/// Converts a constraint to the form of the recordings, which is also ours. Null if it cannot be serialized.
 fn constraint_as_data(constraint: &Constraint) -> Value {
     as_data(&serde_json::to_string(constraint))
 }
@@ -317,7 +318,7 @@ fn as_data(written: &Result<String, serde_json::Error>) -> Value {
     written.as_ref().ok().and_then(|text| json::parse(text).ok()).unwrap_or(Value::Null)
 }
 
-/// A property in the form of the recordings, with Heat's names of types.
+/// Converts a property to the form of the recordings, with Heat's names of types.
 fn property_as_data(property: &PropertySchema) -> Value {
     fn rename(property: &mut Value) {
         let Some(property) = property.as_map_mut() else { return };

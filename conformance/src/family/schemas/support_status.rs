@@ -9,7 +9,8 @@ use crate::data_folder::DataFolder;
 use crate::family::Family;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input: the arguments of a `SupportStatus`. Output: the status as data, with all its predecessors.
+/// The family about support statuses. Input: the arguments of a `SupportStatus`. Output: the status as data, with all its
+/// predecessors.
 ///
 /// Heat replaces an unknown status with UNKNOWN and discards its details; our loader refuses it, and the comparison takes that
 /// into account.
@@ -24,7 +25,7 @@ fn is_forgotten(status: &Value) -> bool {
     message.starts_with(FORGOTTEN) || status.field("previous_status").is_some_and(is_forgotten)
 }
 
-/// Heat's chain of statuses in our form: a list, newest first, without nulls.
+/// Converts Heat's chain of statuses to our form: a list, newest first, without nulls.
 pub(crate) fn history(status: &Value) -> Value {
     let mut history = Vec::new();
     let mut next = Some(status);
@@ -42,7 +43,7 @@ pub(crate) fn history(status: &Value) -> Value {
     list(history)
 }
 
-/// A history in the form of Heat's `to_dict`.
+/// Converts a history to the form of Heat's `to_dict`.
 fn to_dict(history: &[StatusEntry]) -> Value {
     let Some((entry, before)) = history.split_first() else { return Value::Null };
     let text = |text: &Option<String>| text.as_deref().map_or(Value::Null, Value::from);

@@ -1,4 +1,4 @@
-//! Schemas as people write them: what Heat refuses has to be refused when a schema is loaded and linted.
+//! Schema files for tests: when one is loaded and linted, everything must be refused that Heat refuses.
 
 use heat_lint::{Tables, lint_file};
 use heat_model::load::load_schema;
@@ -6,12 +6,12 @@ use heat_model::{ResourceType, Value};
 use heat_yaml::render::{RenderStyle, text};
 use heat_yaml::{Severity, Source};
 
-/// A map.
+/// Creates a map.
 pub(crate) fn object<K: Into<String>>(entries: impl IntoIterator<Item = (K, Value)>) -> Value {
     entries.into_iter().map(|(key, value)| (key.into(), value)).collect()
 }
 
-/// A list.
+/// Creates a list.
 pub(crate) fn list(items: Vec<Value>) -> Value {
     Value::from(items)
 }
@@ -48,7 +48,8 @@ pub(crate) fn loaded(schema: &Value) -> Option<ResourceType> {
     load_schema(&Source::new("My/Custom/Token.yaml", text)).file.map(|file| file.schema)
 }
 
-/// Writes a value as JSON with the same meaning in YAML. Floats need care: YAML requires a point and a sign in them.
+/// Writes a value as JSON with the same meaning in YAML. Floats need care, because YAML requires a decimal point and a sign in
+/// them.
 fn write(value: &Value, out: &mut String) {
     match value {
         Value::Float(float) if float.is_nan() => out.push_str(".nan"),

@@ -1,4 +1,4 @@
-//! The stacks that resources create, when Heat creates them.
+//! The stacks that resources create, at the time when Heat creates them.
 
 use heat_hot::fault::{Exception, Fault, Stage};
 use heat_hot::parameter::StackIdentity;
@@ -18,11 +18,11 @@ use crate::family::templates::functions::{same_words, shown};
 use crate::family::templates::parameters::STACK;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{template, environment?, files?, unknown?}`, which Heat's validation accepts: whether its stack is created with all that
-/// are within, or which of those Heat refuses.
+/// The family about nested stacks. Input `{template, environment?, files?, unknown?}`, which Heat's validation accepts. The
+/// answer says whether its stack is created with all nested ones, or which of those Heat refuses.
 ///
-/// Where values are `unknown` before the creation, because functions read attributes, only what we refuse is judged. What fails for
-/// another reason (`failed`) is not judged: the values that Heat has then are not ours.
+/// If values are `unknown` before the creation, because functions read attributes, only our errors are compared. Failures for
+/// other reasons (`failed`) are not compared, because Heat's values then differ from ours.
 pub(crate) struct CreatedStacks;
 
 impl Family for CreatedStacks {
@@ -63,7 +63,7 @@ impl Family for CreatedStacks {
     }
 }
 
-/// What we refuse of the stacks in a stack when they are created.
+/// Our errors in the stacks that are nested in a stack, at the time of their creation.
 fn nested_faults(input: &Value, data: &DataFolder) -> Result<Vec<Fault>, Unanswerable> {
     let text = untagged(input.required("template")?).to_string();
     let template = Template::read(&Source::new("template", text)).template;
@@ -88,7 +88,7 @@ fn nested_faults(input: &Value, data: &DataFolder) -> Result<Vec<Fault>, Unanswe
     Ok(found.into_iter().filter(is_creation).collect())
 }
 
-/// Whether we found what Heat refused. Of several members with the same mistake, Heat names one, we another.
+/// Whether we found the error that Heat reported. If several members have the same mistake, Heat names one and we another.
 fn is_same(recorded: &Value, fault: &Fault) -> bool {
     let text = |key: &str| recorded.field(key).and_then(Value::as_str).unwrap_or_default();
     match &fault.exception {

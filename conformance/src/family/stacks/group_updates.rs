@@ -1,4 +1,4 @@
-//! What updates do to the members of groups, and to the resources that read their attributes: what became of each in a real engine.
+//! Updates of groups, and their effect on members and on resources that read their attributes, as seen in a real engine.
 
 use heat_hot::template::known::KnownAttributes;
 use heat_model::Value;
@@ -11,9 +11,9 @@ use crate::family::Family;
 use crate::family::templates::environment::VectorFiles;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{old: {template}, new: {template}, timeout, files?}`, where the timeout is in minutes: what became of each resource, with both
-/// engines. The members of scaling groups, whose names are random, are counted under `*`. The plan is about the engine with convergence; the
-/// other one does not see every change of an attribute.
+/// The family about updates of groups. Input `{old: {template}, new: {template}, timeout, files?}`, where the timeout is in
+/// minutes. The answer is the fate of each resource, with both engines. The members of scaling groups, whose names are random,
+/// are counted under `*`. The plan is about the engine with convergence; the other one does not see every change of an attribute.
 pub(crate) struct GroupUpdates;
 
 impl Family for GroupUpdates {
@@ -61,11 +61,11 @@ impl Family for GroupUpdates {
     }
 }
 
-/// How an engine updated a stack.
+/// An engine, and its way of updating a stack.
 struct Engine {
     name: &'static str,
     has_failed: bool,
-    /// Whether it looks at the attributes of the members that there are then.
+    /// Whether the engine looks at the attributes of all members that exist after the update.
     sees_all: bool,
 }
 
@@ -86,7 +86,7 @@ impl Engine {
                 let resource = only_deleted(plan, &steps).or_else(|| plan.at(&steps));
                 let ours = resource.map_or("kept", |resource| resource.action.as_str());
                 let heat = fate.as_str().unwrap_or_default();
-                // After a refusal, the update does not come to everything.
+                // After a refusal, the update does not reach every resource.
                 let is_missed = (self.has_failed && matches!(heat, "unchanged" | "kept"))
                     || (heat == "unchanged" && !self.sees_all && resource.is_some_and(follows))
                     || (heat == "replaced" && ours == "created" && is_in_new_stack(plan, &steps));
@@ -98,8 +98,8 @@ impl Engine {
     }
 }
 
-/// The resource at a path, if all that the plan has there is deleted. Where a stack replaces another, the plan has both of them
-/// under one name.
+/// The resource at a path, if everything that the plan has there is deleted. Where a stack replaces another, the plan has both of
+/// them under one name.
 fn only_deleted<'p>(plan: &'p Plan, path: &[String]) -> Option<&'p ResourcePlan> {
     let mut stacks = vec![plan];
     let mut found = Vec::new();
@@ -111,14 +111,14 @@ fn only_deleted<'p>(plan: &'p Plan, path: &[String]) -> Option<&'p ResourcePlan>
     found.first().copied().filter(|_| found.iter().all(|resource| resource.action == Action::Deleted))
 }
 
-/// Whether all members of a scaling group that goes are deleted, or kept, as the plan has it.
+/// Whether all members of a scaling group that is removed are deleted or kept, as planned.
 fn is_as_planned(fate: &Value, plan: &Plan, group: &[String]) -> bool {
     let member = plan.at(&[group, &["member".to_owned()]].concat());
     let ours = if member.is_some_and(|member| member.action == Action::Deleted) { "deleted" } else { "kept" };
     fate.as_map().is_some_and(|fates| fates.len() == 1 && fates.contains_key(ours))
 }
 
-/// Whether a resource is in a stack that replaces another: what has its name there is another one.
+/// Whether a resource is in a stack that replaces another, so that a different resource has its name there.
 fn is_in_new_stack(plan: &Plan, path: &[String]) -> bool {
     (1..path.len()).any(|end| plan.at(&path[..end]).is_some_and(|around| around.action == Action::Replaced))
 }
@@ -140,7 +140,7 @@ fn follows(resource: &ResourcePlan) -> bool {
     resource.changes.iter().any(|change| !change.follows_from.is_empty())
 }
 
-/// How many members of a group come to each end, unless scaling has changed it; none if the plan has none.
+/// The number of members of a group by their fate, unless scaling has changed it; `None` if the plan has no such group.
 fn members(group: Option<&ResourcePlan>, member: Option<&ResourcePlan>) -> Option<Value> {
     let (group, member) = (group?, member?);
     let (before, after) = match group.action {

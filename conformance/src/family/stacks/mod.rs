@@ -1,6 +1,6 @@
-//! Families about stacks and their resources: creation, updates, the life cycle, and what a server is given.
+//! Families about stacks and their resources: creation, updates, the life cycle, and the software configuration of servers.
 //!
-//! What their templates and properties are is read as in `templates` and `schemas`.
+//! Reading their templates and properties is a subject of `templates` and `schemas`.
 
 pub(crate) mod created_stacks;
 pub(crate) mod group_updates;

@@ -1,4 +1,4 @@
-//! Software configuration: what a server is given, and what becomes of a deployment.
+//! Software configuration: the data that a server receives, and the results of a deployment.
 
 use heat_model::evaluate::{Context, Evaluator, members_to_map};
 use heat_model::{ResourceType, Value, value};
@@ -15,7 +15,8 @@ use crate::data_folder::DataFolder;
 use crate::family::Family;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{config?, deployment, credentials?, events?}`, `{others, server}` or `{group}`, as the recorder describes it.
+/// The family about software configuration. Input `{config?, deployment, credentials?, events?}`, `{others, server}` or
+/// `{group}`, as the recorder describes it.
 pub(crate) struct Software;
 
 const STACK: &str = "test_stack/11111111-2222-4333-8444-555555555555";
@@ -48,7 +49,7 @@ impl Family for Software {
     }
 }
 
-/// Compares answers part by part, so that a difference has a place.
+/// Compares answers part by part, so that each difference has a path.
 fn compare(found: &mut Comparison, place: &str, heat: &Value, ours: &Value) {
     match (heat, ours) {
         (Value::Map(left), Value::Map(right)) if left.keys().all(|key| right.contains_key(key)) => {
@@ -61,21 +62,21 @@ fn compare(found: &mut Comparison, place: &str, heat: &Value, ours: &Value) {
                 compare(found, &format!("{place}[{index}]"), heat, ours);
             }
         }
-        // An error in a step: ours has other words.
+        // An error in a step has a different message in our answer.
         (Value::Map(_), Value::Bool(true)) if place.ends_with(".raised") => {}
         _ if same(heat, ours) => {}
         _ => found.differs(place, heat, ours),
     }
 }
 
-/// What is asked, and the catalogue.
+/// A vector's input and output, and the catalogue.
 struct Question<'a> {
     types: &'a IndexMap<String, ResourceType>,
     input: &'a Value,
     output: &'a Value,
 }
 
-/// An answer, or the error of Heat that it corresponds to.
+/// An answer, or the error of Heat to which it corresponds.
 type Answer<T> = Result<Result<T, String>, Unanswerable>;
 
 impl Question<'_> {
@@ -173,7 +174,7 @@ impl Question<'_> {
         }
     }
 
-    /// The deployments that a group makes.
+    /// The deployments that a group creates.
     fn group(&self, group: &Value) -> Answer<Value> {
         let member_type = DeploymentGroup::member_type(group.text("type")?);
         let member_type =
@@ -186,7 +187,7 @@ impl Question<'_> {
             Ok(group) => group,
             Err(error) => return Ok(Err(error.to_string())),
         };
-        // Heat's members are compared as deployments: what their properties say, however they say it.
+        // Heat's members are compared as deployments: by their properties, however these are written.
         let mut members = IndexMap::new();
         let recorded = self.output.required("members")?.map()?;
         for (name, member) in group.members {
@@ -199,7 +200,7 @@ impl Question<'_> {
         Ok(Ok(value!({"members": Value::Map(members.into())})))
     }
 
-    /// What a server finds in its metadata.
+    /// The metadata that a server receives.
     fn server(&self) -> Answer<Value> {
         let mut deployed = Vec::new();
         for (name, other) in self.input.required("others")?.map()? {
@@ -247,7 +248,7 @@ impl Life<'_> {
     fn step(&mut self, event: &Value) -> Result<Value, Unanswerable> {
         let name = event.as_str().map_or_else(|| event.text("do"), Ok)?;
         let before = self.state.deployed.clone();
-        // Of an error, it counts that there is one.
+        // Errors are only compared by their presence.
         let raised = |_| IndexMap::from([("raised".to_owned(), Value::Bool(true))]);
         let mut step = self.happen(name, event)?.unwrap_or_else(raised);
         step.insert("do".to_owned(), name.into());
@@ -326,7 +327,7 @@ impl Life<'_> {
 
     fn signal(&mut self, details: &Value) -> Result<IndexMap<String, Value>, String> {
         let status = self.state.signal(details).map_err(|error| error.to_string())?;
-        // The ID in the answer is not the same twice.
+        // The ID in the answer differs each time.
         let answered = status.map(Status::as_str);
         Ok(IndexMap::from([("result".to_owned(), Value::from(answered))]))
     }
@@ -347,7 +348,7 @@ impl Life<'_> {
     }
 }
 
-/// A deployment as the service shows it.
+/// Converts a deployment to the form in which the service shows it.
 fn shown(deployed: &DeployedState) -> Value {
     value!({
         "action": deployed.action.as_str(),

@@ -1,4 +1,4 @@
-//! What updates do with a resource of each type: of which nothing changed, or its metadata, or one property.
+//! Updates of a resource of each type: without a change, with changed metadata, or with one changed property.
 
 use heat_model::Value;
 use heat_plan::{Action, Plan, Reason, ResourcePlan, Types, plan};
@@ -10,11 +10,13 @@ use crate::family::Family;
 use crate::family::templates::environment::VectorFiles;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{type, base, properties: {name: [value, other value]}, sizes?: [properties]}`: what becomes of the resource if nothing
-/// changes, if its metadata change, and for each property, if it gets its other value, its first one again, is removed, or is
-/// added. `sizes` are groups, and the answer how many members each has after an update that finds four.
+/// The family about updates by type. Input `{type, base, properties: {name: [value, other value]}, sizes?: [properties]}`. The
+/// answer is the fate of the resource if nothing changes, if its metadata change, and for each property, if it gets its other
+/// value, gets its first value again, is removed, or is added. `sizes` are groups, and the answer is the number of members of
+/// each after an update that finds four.
 ///
-/// Cases that are `unfinished` ended in the handler of the update, for lack of a cloud: there, the answer is that of the comparison.
+/// Cases that are `unfinished` ended in the handler of the update, because there was no cloud: there, the answer is that of the
+/// comparison.
 pub(crate) struct TypeUpdates;
 
 /// A case: a name, and the resource on both sides.
@@ -44,7 +46,7 @@ impl Family for TypeUpdates {
         for case in &cases {
             let resource = planned.resources.iter().find(|resource| resource.name == case.name);
             let ours = resource.map_or("nothing", |resource| resource.action.as_str());
-            // An update that fails is one that Heat does not do.
+            // An update that fails is one that Heat refuses.
             let heat = case
                 .heat
                 .as_deref()
@@ -61,12 +63,12 @@ impl Family for TypeUpdates {
     }
 }
 
-/// Whether a plan says that Heat refuses something if the cloud is in a state, as that of the recording is.
+/// Whether a plan says that Heat refuses something if the cloud is in a certain state, as it was during the recording.
 fn may_be_refused(resource: &ResourcePlan) -> bool {
     resource.reasons.iter().any(|reason| matches!(reason, Reason::RefusedIf { .. }))
 }
 
-/// How many members Heat found when it was asked what updates make of that.
+/// Number of members that Heat found in a group when the sizes were recorded.
 const FOUND_MEMBERS: u64 = 4;
 
 /// Compares the sizes of groups after an update.
@@ -93,7 +95,7 @@ fn sizes(vector: &Vector, data: &DataFolder, found: &mut Comparison) -> Result<(
     Ok(())
 }
 
-/// What is asked, with Heat's answers.
+/// Reads the cases of a vector, with Heat's answers.
 fn cases(vector: &Vector) -> Result<Vec<Case>, Unanswerable> {
     let (input, output) = (&vector.input, &vector.output);
     let type_name = input.text("type")?;
@@ -142,7 +144,7 @@ fn resource(type_name: &str, properties: Value) -> Value {
     parts.into_iter().collect()
 }
 
-/// A map with one more member, or another value of it.
+/// A map with one more entry, or with another value of an entry.
 fn with(map: Value, key: &str, value: Value) -> Value {
     let mut members = match map {
         Value::Map(map) => map.into_inner(),
@@ -152,7 +154,7 @@ fn with(map: Value, key: &str, value: Value) -> Value {
     members.into_iter().collect()
 }
 
-/// What an update does with some resources, each of which stands for itself.
+/// Plans an update of some resources that do not refer to each other.
 fn planned<'c, I: Iterator<Item = (&'c str, &'c [Value; 2])>>(
     cases: &impl Fn() -> I,
     data: &DataFolder,

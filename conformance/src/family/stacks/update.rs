@@ -17,10 +17,11 @@ use crate::family::schemas::properties::{definition, resource_type};
 use crate::schema::{self, Rules};
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{kind: prop_diff, schema | schema_ref, before, after, rules?, update_allowed_properties?}`, in which `before` and
-/// `after` are property data; or `{kind: preview, schema, state, before, after}`, in which they are definitions.
+/// The family about updates of a resource. Input `{kind: prop_diff, schema | schema_ref, before, after, rules?,
+/// update_allowed_properties?}`, in which `before` and `after` are property data; or `{kind: preview, schema, state, before,
+/// after}`, in which they are definitions.
 ///
-/// Rules that individual plug-ins add are not part of this, and were not part of the recorded resource either.
+/// Rules that individual plug-ins add are not part of this family, and were not part of the recorded resource either.
 pub(crate) struct Update;
 
 impl Family for Update {
@@ -87,7 +88,7 @@ impl Question<'_> {
         Ok(found.differences)
     }
 
-    /// An update in place has to list its changes.
+    /// An update in place must list its changes.
     fn check_changed(&self) -> Result<(), Unanswerable> {
         let is_update = self.output.field("result") == Some(&"update".into());
         if is_update { self.output.required("changed").map(drop) } else { Ok(()) }
@@ -190,7 +191,7 @@ impl Question<'_> {
     }
 }
 
-/// The old state of the resource.
+/// Reads the old state of the resource.
 fn state(input: &Value) -> Result<ResourceState<'_>, Unanswerable> {
     let state = match input.required("state")? {
         Value::List(state) => state.iter().filter_map(Value::as_str).collect(),
@@ -202,7 +203,7 @@ fn state(input: &Value) -> Result<ResourceState<'_>, Unanswerable> {
     }
 }
 
-/// A resource's definition. All of a vector's definitions have the same type, unless they set another one.
+/// Reads a resource's definition. All of a vector's definitions have the same type, unless they set another one.
 fn read(definition: &Value) -> Definition {
     let field = |key: &str| definition.field(key).filter(|value| **value != Value::Null).cloned();
     Definition {

@@ -1,4 +1,4 @@
-//! What an update does to each resource of a stack: what Heat's preview says, and what the update then does.
+//! Effects of an update on each resource of a stack: in Heat's preview, and in the update itself.
 
 use heat_hot::environment::Registry;
 use heat_hot::parameter::{ParameterSet, StackIdentity};
@@ -18,8 +18,9 @@ use crate::family::templates::environment::{VectorEnvironment, VectorFiles};
 use crate::family::templates::parameters::STACK;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{old: {template, environment?}, new: {template, environment?}, files?}`: what each resource becomes. Of the answers,
-/// `service` is not judged: without the IDs of the old stack, each reference counts as a change there.
+/// The family about previews of updates. Input `{old: {template, environment?}, new: {template, environment?}, files?}`. The
+/// answer is the fate of each resource. Its part `service` is not compared: without the IDs of the old stack, each reference is a
+/// change there.
 pub(crate) struct UpdatePreview;
 
 impl Family for UpdatePreview {
@@ -49,7 +50,7 @@ impl Family for UpdatePreview {
     }
 }
 
-/// A side, resolved.
+/// A side of the update, resolved.
 pub(crate) struct Stack {
     side: Side,
     resolved: Resolved,
@@ -71,7 +72,7 @@ impl Stack {
     }
 }
 
-/// A side, before it is resolved.
+/// A side of the update, before it is resolved.
 pub(crate) struct Side {
     template: Template,
     environment: VectorEnvironment,
@@ -91,7 +92,7 @@ impl Side {
         Ok(Self { template, environment, parameters, identity })
     }
 
-    /// Resolves it, with what is known of the resources that there are.
+    /// Resolves the side, with the known attributes of existing resources.
     pub(crate) fn resolve(
         &self,
         known: &KnownAttributes,
@@ -127,7 +128,8 @@ fn compare(found: &mut Comparison, around: &str, recorded: &Value, planned: &Pla
             let resource = planned.resources.iter().find(|resource| resource.name == *name);
             let ours = resource.map(|resource| if is_update { resource.action } else { resource.preview });
             let ours = ours.map_or("nothing", word);
-            // Where Heat raises an exception that is no refusal, it reports that in place of a plan: so do we if a function fails.
+            // If Heat raises an exception that is not a refusal, it reports that in place of a plan: so do we if a function
+            // fails.
             if heat.as_str().is_none() && has_faults {
                 continue;
             }
@@ -148,7 +150,7 @@ fn compare(found: &mut Comparison, around: &str, recorded: &Value, planned: &Pla
     }
 }
 
-/// The word of Heat.
+/// Heat's word for an action.
 fn word(action: Action) -> &'static str {
     match action {
         Action::Created => "added",

@@ -1,4 +1,4 @@
-//! Whether the plug-in of a type accepts property data in which each value is valid on its own.
+//! Validation of property data by the plug-in of a type, where each value is valid on its own.
 
 use heat_hot::environment::Registry;
 use heat_hot::parameter::ParameterInputs;
@@ -16,10 +16,11 @@ use crate::family::Family;
 use crate::family::templates::environment::VectorFiles;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// How many characters of a message are recorded.
+/// Maximum number of characters that are recorded of a message.
 const MESSAGE_LENGTH: usize = 300;
 
-/// Input `{type, properties}`: whether a stack with this one resource is accepted.
+/// The family about validation by plug-ins. Input `{type, properties}`; the answer says whether a stack with this single resource
+/// is accepted.
 pub(crate) struct ValidationRules;
 
 impl Family for ValidationRules {
@@ -79,7 +80,7 @@ impl Family for ValidationRules {
                 found.differs("error", error, &first.exception.class());
             }
             let message = vector.output.required("message")?;
-            // The recorder keeps the beginning.
+            // The recorder keeps the beginning of a message.
             let said: String = first.to_string().chars().take(MESSAGE_LENGTH).collect();
             if message.as_str() != Some(said.as_str()) {
                 found.differs("message", message, &said);

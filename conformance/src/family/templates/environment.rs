@@ -1,4 +1,4 @@
-//! The environments of templates, as the vectors have them.
+//! The environments of templates in vectors.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use indexmap::IndexMap;
 use super::parameters::inputs;
 use crate::vector::{Fields, Unanswerable};
 
-/// The files of a vector, by the names that the client gives them.
+/// The files of a vector, by the names that the client uses for them.
 pub(crate) struct VectorFiles<'v>(pub(crate) Option<&'v Value>);
 
 impl StackFiles for VectorFiles<'_> {
@@ -48,7 +48,7 @@ pub(crate) struct VectorEnvironment {
     registry: Registry,
     /// The values of parameters, and their defaults.
     pub(crate) inputs: ParameterInputs,
-    /// What is wrong with its event sinks, which Heat makes first of all.
+    /// The errors in the event sinks, which Heat creates first.
     pub(crate) faults: Vec<Fault>,
 }
 
@@ -57,7 +57,7 @@ impl VectorEnvironment {
         const SECTIONS: [&str; 5] =
             ["parameter_defaults", "resource_registry", "encrypted_param_names", "event_sinks", "parameters"];
         let part = |name: &str| environment.and_then(|environment| environment.field(name));
-        // Without the section, what is no section is a parameter.
+        // Without a section `parameters`, every key that is not a section is a parameter.
         let flat: Value = environment
             .and_then(Value::as_map)
             .into_iter()
@@ -76,12 +76,12 @@ impl VectorEnvironment {
         Ok(Self { registry: registry.unwrap_or_default(), inputs, faults: faults.unwrap_or_default() })
     }
 
-    /// The registry.
+    /// The registry of resource types.
     pub(crate) fn registry(&self) -> &Registry {
         &self.registry
     }
 
-    /// What the template is read with.
+    /// The types that the template is read with.
     pub(crate) fn types<'t>(
         &self,
         template: &Arc<Source>,

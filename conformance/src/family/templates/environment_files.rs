@@ -1,4 +1,4 @@
-//! The client's part of environments: the files that it sends, and the environments as it sends them.
+//! The client's part of environments: the files that it sends, and the environments in the form in which it sends them.
 
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::environment::files::{FileError, FileSource, collect};
@@ -12,7 +12,8 @@ use crate::family::Family;
 use crate::family::schemas::written::object;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{files, template, environments}`: the files of a folder, and which of them the client is given.
+/// The family about files of the client. Input `{files, template, environments}`: the files of a folder, and the names of those
+/// that are passed to the client.
 pub(crate) struct EnvironmentFiles;
 
 /// The files of a folder, by their paths.

@@ -1,4 +1,4 @@
-//! Environments: what several files merge to, and what their registry says.
+//! Environments: the result of merging several files, and the contents of their registry.
 
 use heat_hot::environment::{
     Environment, EnvironmentFile, MergeKind, MergeKinds, Registry, Resolution, Setting,
@@ -15,8 +15,9 @@ use crate::family::Family;
 use crate::family::schemas::written::object;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{parameters, given, plugins, files, lookups, resources}`: the types of the template's parameters, parameters of the
-/// command line, the types that Heat has, the files by name and text, and what is asked of the registry.
+/// The family about merged environments. Input `{parameters, given, plugins, files, lookups, resources}`: the types of the
+/// template's parameters, parameters of the command line, the types that Heat has, the files by name and text, and the queries to
+/// the registry.
 pub(crate) struct Environments;
 
 fn kinds(input: &Value) -> Result<MergeKinds, Unanswerable> {
@@ -44,7 +45,7 @@ fn settings(settings: &IndexMap<String, Setting>) -> Value {
     settings.iter().map(|(name, setting)| (name.clone(), setting.value.clone())).collect()
 }
 
-/// An outcome as it is recorded.
+/// Converts an outcome to the form of the recordings.
 fn recorded(outcome: &Result<Value, Exception>) -> Value {
     match outcome {
         Ok(value) => object([("value", value.clone())]),
@@ -55,7 +56,7 @@ fn recorded(outcome: &Result<Value, Exception>) -> Value {
     }
 }
 
-/// Whether the words of an exception are compared. Those of PyYAML and of Python's stack are not ours.
+/// Whether the message of an exception is compared. Messages of PyYAML and of Python's stack differ from ours.
 fn has_our_words(class: &str, message: &str) -> bool {
     let of_yaml = class == "ValueError" && (message.contains('\n') || message.contains("<unicode string>"));
     let of_json = message.starts_with("Invalid parameter in environment ") && message.contains("char ");

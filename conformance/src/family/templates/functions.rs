@@ -14,18 +14,18 @@ use crate::data_folder::DataFolder;
 use crate::family::Family;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{template, snippet, condition?, parameters?, parameter_defaults?, files?, stack?}`: what becomes of the snippet in
-/// the template, with or without a stack.
+/// The family about functions. Input `{template, snippet, condition?, parameters?, parameter_defaults?, files?, stack?}`; the
+/// answer is the result of the snippet in the template, with or without a stack.
 pub(crate) struct Functions;
 
-/// Data as a tree, by the way of its text.
+/// Converts data to a tree by writing and parsing its text.
 pub(crate) fn tree(value: &Value) -> Result<Node, Unanswerable> {
     let text = value.to_string();
     let parsed = parse_template(&Source::new("snippet", text), &ParseOptions::template());
     parsed.root.ok_or(Unanswerable::NotHere("the text of its input cannot be read"))
 }
 
-/// Compares an outcome of ours with a recorded one: the value, or the class and the words of an error.
+/// Compares our outcome with a recorded one: the value, or the class and the message of an error.
 pub(crate) fn compare(
     found: &mut Comparison,
     part: &str,
@@ -52,7 +52,7 @@ pub(crate) fn compare(
     Ok(())
 }
 
-/// A recorded value, whose keys that are no strings are as JSON writes them: Heat stores templates and data as JSON.
+/// Converts keys that are not strings to strings as JSON does, because Heat stores templates and data as JSON.
 fn with_text_keys(value: &Value) -> Value {
     let pair = |pair: &Value| {
         let key = pair.get(0)?;
@@ -73,7 +73,7 @@ pub(crate) fn shown(fault: &Fault) -> String {
     format!("{}: {fault}", fault.exception.class())
 }
 
-/// Whether two messages say the same. Python's own words are its own: they change with its version.
+/// Whether two messages are equivalent. Python's own messages are not compared: they change with its version.
 pub(crate) fn same_words(heat: &str, ours: &str) -> bool {
     const PYTHON: [&str; 16] = [
         "object has no attribute",
@@ -87,18 +87,18 @@ pub(crate) fn same_words(heat: &str, ours: &str) -> bool {
         "Extra data",
         "Unterminated string",
         "Invalid control character",
-        // What Python shows of a function that is not resolved.
+        // Python's representation of a function that is not resolved.
         "<heat.engine.",
         "index out of range",
         "object is not iterable",
         "maximum recursion depth",
-        // What follows has the words of PyYAML.
+        // The rest of the message is PyYAML's.
         "Error parsing template",
     ];
     if heat == ours || PYTHON.iter().any(|words| heat.contains(words)) {
         return true;
     }
-    // The order of a set's members is left out of recordings.
+    // Recordings leave the order of a set's members out.
     match heat.split_once("{<unordered>}") {
         Some((start, end)) => ours.starts_with(start) && ours.ends_with(end),
         None => false,
@@ -149,7 +149,7 @@ impl Family for Functions {
     }
 }
 
-/// What is asked about a snippet.
+/// A snippet with its context and Heat's answer.
 struct Question<'v> {
     template: &'v Template,
     stack: Option<&'v dyn Stack>,
@@ -159,7 +159,7 @@ struct Question<'v> {
 }
 
 impl Question<'_> {
-    /// Reads the snippet. Heat is asked each question anew, because resolving can change what it works with.
+    /// Reads the snippet and answers a question. The snippet is read again for each question, because resolving can change it.
     fn read<T>(&self, question: impl FnOnce(&Scope<'_>, &Snippet, &[Fault]) -> T) -> T {
         let keys = self.template.keys();
         let conditions =
@@ -169,7 +169,7 @@ impl Question<'_> {
         question(&scope, &parsed, &faults)
     }
 
-    /// What comes after parsing.
+    /// Compares the answers after parsing.
     fn compare_rest(&self, found: &mut Comparison) -> Result<(), Unanswerable> {
         let output = self.output;
         let mut faults = Vec::new();
@@ -181,7 +181,7 @@ impl Question<'_> {
             faults.first().map_or(Ok(Value::Null), Err),
         )?;
         let resolved = self.read(|scope, parsed, _| snippet::resolve(scope, parsed));
-        // What `yaql` gives is unknown here.
+        // The result of `yaql` is unknown here.
         let is_open = resolved.as_ref().is_ok_and(|data| data.as_known().is_none());
         if let Some(recorded) = output.field("resolve")
             && !is_open
@@ -246,7 +246,7 @@ fn sorted(list: Option<&Value>) -> Value {
     Value::from(items)
 }
 
-/// The data, with a word for what is unknown: a recorded stack leaves nothing open.
+/// Replaces unknown data with a word: in a recorded stack, nothing is unknown.
 fn known(data: &Data) -> Value {
     match data {
         Data::Known(value) => value.clone(),

@@ -9,8 +9,8 @@ use crate::data_folder::DataFolder;
 use crate::family::Family;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{template}`, which only contains its version; the answer lists the functions in `values` and in `conditions`, and
-/// those that were `removed`, by name.
+/// The family about lists of functions. Input `{template}`, which only contains its version; the answer lists the functions in
+/// `values` and in `conditions`, and those that were `removed`, by name.
 pub(crate) struct IntrinsicFunctions;
 
 fn version(vector: &Vector) -> Result<TemplateVersion, Unanswerable> {

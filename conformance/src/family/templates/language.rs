@@ -1,4 +1,4 @@
-//! What the templates of a version are made of.
+//! The language of a template version: its functions, sections and keys.
 
 use std::collections::BTreeMap;
 
@@ -12,8 +12,9 @@ use crate::data_folder::DataFolder;
 use crate::family::Family;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{key, version}`, which declares a version: its functions in values and in conditions with the names of their classes,
-/// those that it no longer has, its sections, and the keys of a resource.
+/// The family about template versions. Input `{key, version}`, which declares a version. The answer lists its functions in values
+/// and in conditions with the names of their classes, the functions that it no longer has, its sections, and the keys of a
+/// resource.
 pub(crate) struct Language;
 
 impl Family for Language {
@@ -66,7 +67,7 @@ fn classes(version: TemplateVersion, context: Context) -> Value {
     let there = there.filter(|(_, form)| !matches!(form, Variant::Removed | Variant::Invalid));
     let classes: BTreeMap<&str, &str> = there
         .map(|(name, form)| match form {
-            // What it refers to decides on the class.
+            // The class depends on the target of the reference.
             Variant::Ref => (name, "Ref"),
             form => (name, form.class()),
         })

@@ -1,6 +1,6 @@
-//! Families about templates and environments: how they are read, and what they give, before there is a stack.
+//! Families about templates and environments: reading them, and their results before there is a stack.
 //!
-//! Expressions in them are asked about in `yaql`.
+//! Expressions in templates are the subject of `yaql`.
 
 pub(crate) mod environment;
 pub(crate) mod environment_files;

@@ -15,9 +15,9 @@ use crate::family::Family;
 use crate::family::schemas::written::{list, object};
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{version, name, definition, value?, param_default?}`: one parameter. `{kind: parameter_set, …}`: all of a template.
-/// `{kind: immutable_modified, …}`: which ones an update may not change. `{kind: parameter_groups, …}`: the groups. Everything
-/// is read from the text of a template.
+/// The family about parameters. Input `{version, name, definition, value?, param_default?}`: one parameter. `{kind:
+/// parameter_set, …}`: all of a template. `{kind: immutable_modified, …}`: those that an update may not change. `{kind:
+/// parameter_groups, …}`: the groups. Everything is read from the text of a template.
 pub(crate) struct Parameters;
 
 /// The project, the name and the ID of the stack in all recordings.
@@ -50,7 +50,7 @@ impl Family for Parameters {
     }
 }
 
-/// The versions that stand for the dialects.
+/// The versions that represent the dialects.
 const VERSIONS: [(&str, Dialect); 4] = [
     ("hot", Dialect::Hot20130523),
     ("hot-2017-02-24", Dialect::Hot20170224),
@@ -58,7 +58,7 @@ const VERSIONS: [(&str, Dialect); 4] = [
     ("cfn", Dialect::Cfn),
 ];
 
-/// A template, read from its text.
+/// Reads a template from its text.
 fn template(data: &Value) -> Result<Node, Unanswerable> {
     let parsed =
         parse_template(&Source::new("template", untagged(data).to_string()), &ParseOptions::template());
@@ -105,7 +105,7 @@ fn one(input: &Value, output: &Value, found: &mut Comparison) -> Result<(), Unan
     Ok(())
 }
 
-/// A definition in the form of the recordings.
+/// Converts a definition to the form of the recordings.
 fn schema(definition: &Definition) -> Value {
     let constraints = definition.constraints.iter().map(heat_hot::parameter::ParameterConstraint::to_value);
     object([
@@ -148,7 +148,7 @@ fn set(input: &Value, output: &Value, found: &mut Comparison) -> Result<(), Unan
     for (part, text) in [("values", false), ("strings", true)] {
         let recorded = output.required(part)?.map()?;
         let mut names: Vec<_> = set.iter().map(|(name, _)| name).collect();
-        // The names are recorded in their order in Python, sorted.
+        // The names are recorded sorted, as Python sorts them.
         names.sort_unstable();
         let known: Vec<_> = recorded.keys().map(String::as_str).collect();
         if names != known {
@@ -178,7 +178,7 @@ fn modified(input: &Value, output: &Value, found: &mut Comparison) -> Result<(),
         if names.is_empty() { Value::Null } else { list(names.into_iter().map(Value::from).collect()) }
     });
     let recorded = output.required("modified")?;
-    // Heat goes through a set: which of several parameters without a value it finds first depends on hashes.
+    // Heat iterates over a set: which of several parameters without a value it finds first depends on hashes.
     if recorded.field("error_class").is_some() && ours.is_err() {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! A stack as it was recorded, in place of the one of a cloud.
+//! A recorded stack, in place of one in a cloud.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use indexmap::IndexMap;
 use crate::data_folder::DataFolder;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// A stack as it was recorded.
+/// A stack with the recorded attributes of its resources.
 pub(crate) struct RecordedStack<'v> {
     template: &'v Value,
     files: Option<&'v Value>,
@@ -31,7 +31,7 @@ struct RecordedResource<'v> {
 }
 
 impl<'v> RecordedStack<'v> {
-    /// The stack of a vector; `read` is its template.
+    /// The stack of a vector, whose template is `read`.
     pub(crate) fn new(
         vector: &'v Vector,
         read: &Template,

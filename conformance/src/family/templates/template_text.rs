@@ -10,10 +10,11 @@ use crate::family::Family;
 use crate::family::schemas::written::object;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{text}`: the data that Heat's `template_format.parse` reads from it, first as JSON, then as YAML 1.1.
+/// The family about template texts. Input `{text}`; the answer has the data that Heat's `template_format.parse` reads from it,
+/// first as JSON, then as YAML 1.1.
 pub(crate) struct TemplateText;
 
-/// The data of a template.
+/// Parses the data of a template.
 fn parse(text: &str) -> Result<Value, String> {
     let parsed = parse_template(&Source::new("template", text), &ParseOptions::template());
     if let Some(error) = parsed.diagnostics.iter().find(|found| found.severity == Severity::Error) {
@@ -24,7 +25,7 @@ fn parse(text: &str) -> Result<Value, String> {
     if TemplateVersion::KEYS.iter().any(has) { Ok(data(&root)) } else { Err("it has no version".to_owned()) }
 }
 
-/// A tree as data, in which values that JSON cannot express are objects with one `$` key.
+/// Converts a tree to data, in which values that JSON cannot express are objects with one `$` key.
 pub(crate) fn data(node: &Node) -> Value {
     match &node.value {
         Yaml::Null => Value::Null,
@@ -48,7 +49,7 @@ pub(crate) fn data(node: &Node) -> Value {
     }
 }
 
-/// The members of sets in a fixed order, because sets have none.
+/// Sorts the members of sets, because sets have no order.
 fn sorted_sets(value: &mut Value) {
     match value {
         Value::List(items) => items.iter_mut().for_each(sorted_sets),

@@ -1,4 +1,4 @@
-//! Heat's two verdicts on templates in files: that of the request that validates one, and that of the one that creates a stack.
+//! Heat's two verdicts on templates in files: on the request that validates one, and on the one that creates a stack.
 
 use heat_hot::environment::EnvironmentFile;
 use heat_model::Value;
@@ -11,9 +11,10 @@ use crate::data_folder::DataFolder;
 use crate::family::Family;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{files, template, environment?}`: the files of a folder, and which of them the client is given. Parameters have values.
+/// The family about verdicts. Input `{files, template, environment?}`: the files of a folder, and the names of those that are
+/// passed to the client. Parameters have values.
 ///
-/// Where the code of a plug-in, a client or a cloud refuses a template (`validate_by`, `create_by`), an error is not expected.
+/// If the code of a plug-in, a client or a cloud refuses a template (`validate_by`, `create_by`), we need not report an error.
 pub(crate) struct Verdicts;
 
 impl Family for Verdicts {
@@ -49,7 +50,7 @@ impl Family for Verdicts {
             let is_expected = match recorded.as_str() {
                 Some("accepted") => is_accepted,
                 Some("refused") => !is_accepted || by != Some("heat"),
-                // A plug-in asks the cloud.
+                // The verdict depends on the cloud, which a plug-in queries.
                 _ => true,
             };
             if !is_expected {

@@ -1,4 +1,4 @@
-//! Whole templates: what Heat says of one before it creates a stack, and what needs what.
+//! Whole templates: the errors that Heat reports before it creates a stack, and the dependencies of their resources.
 
 use heat_hot::fault::{Exception, Fault};
 use heat_hot::parameter::StackIdentity;
@@ -16,13 +16,15 @@ use crate::data_folder::DataFolder;
 use crate::family::Family;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{template, environment?, files?, strict_validate?}`: the errors of the template, and what its resources depend on.
+/// The family about whole templates. Input `{template, environment?, files?, strict_validate?}`; the answer has the errors of the
+/// template, and the dependencies of its resources.
 ///
-/// Of what single plug-ins add (`validate_with_plugins`), errors in the stacks that resources create are judged; what the API makes
-/// of it (`engine`) is not.
+/// Of the errors that plug-ins add (`validate_with_plugins`), those in the stacks that resources create are compared; the
+/// response of the API (`engine`) is not.
 pub(crate) struct Templates;
 
-/// Input as for [`Templates`]: the errors of the template and of all stacks that its resources create.
+/// The family about nested templates. Input as for [`Templates`]; the answer has the errors of the template and of all stacks
+/// that its resources create.
 pub(crate) struct Stacks;
 
 impl Family for Templates {
@@ -114,7 +116,7 @@ fn nested(found: &mut Comparison, recorded: &Value, faults: &[Fault]) {
     let error = recorded.field("error").and_then(Value::as_str);
     let message = recorded.field("error_message").and_then(Value::as_str).unwrap_or_default();
     let is_of_cloud = error == Some("ConnectFailure") || message.ends_with("network disabled");
-    // The second is what a plug-in of Heat's own tests answers.
+    // The key marks the answer of a plug-in from Heat's own tests.
     let is_of_cloud = is_of_cloud || recorded.field("needs_cloud").is_some();
     if is_of_cloud || error == Some("NotImplementedError") {
         return;
@@ -130,7 +132,7 @@ fn nested(found: &mut Comparison, recorded: &Value, faults: &[Fault]) {
     }
 }
 
-/// Compares the first of our errors with the recorded one, or with one of those that Heat can come to.
+/// Compares the first of our errors with the recorded one, or with one that Heat can report first.
 fn verdict(found: &mut Comparison, part: &str, recorded: Option<&Value>, faults: &[Fault]) {
     let first = faults.first();
     let agrees = match recorded {
@@ -162,7 +164,7 @@ fn is_same(recorded: &Value, fault: Option<&Fault>) -> bool {
         }
         _ => true,
     };
-    // The words of Python's module for patterns are its own.
+    // The messages of Python's module for patterns are its own.
     same_path && (class == "error" || same_words(text("message"), &fault.to_string()))
 }
 

@@ -1,4 +1,4 @@
-//! What yaql makes of an expression.
+//! Evaluation of yaql expressions.
 
 use heat_model::Value;
 use yaql::{Expression, Integer, ObjectKind, Settings, Surroundings, Value as YaqlValue};
@@ -8,7 +8,8 @@ use crate::data_folder::DataFolder;
 use crate::family::Family;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{expression, data}`, where `$` is `{data: …}`: the result, written as text, or the class of the error.
+/// The family about evaluation. Input `{expression, data}`, where `$` is `{data: …}`; the answer is the result, written as text,
+/// or the class of the error.
 pub(crate) struct Yaql;
 
 impl Family for Yaql {
@@ -43,7 +44,7 @@ impl Family for Yaql {
     }
 }
 
-/// Where the answers were recorded: in UTC. What depends on chance or on the clock is not recorded.
+/// The environment of the recording, in UTC. Results that depend on chance or on the clock are not recorded.
 struct RecordedSurroundings;
 
 impl Surroundings for RecordedSurroundings {
@@ -74,7 +75,7 @@ fn given(value: &Value) -> YaqlValue {
     }
 }
 
-/// A result as the recorder writes it.
+/// Formats a result like the recorder.
 fn written(value: &YaqlValue) -> String {
     let all = |items: &[YaqlValue]| items.iter().map(written).collect::<Vec<_>>();
     match value {

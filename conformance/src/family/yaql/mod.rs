@@ -1,4 +1,4 @@
-//! Families about expressions of yaql.
+//! Families about yaql expressions.
 
 pub(crate) mod evaluation;
 pub(crate) mod syntax;

@@ -1,4 +1,4 @@
-//! Whether yaql can read an expression.
+//! Syntax of yaql expressions.
 
 use heat_model::Value;
 use yaql::{ErrorClass, Expression};
@@ -8,7 +8,8 @@ use crate::data_folder::DataFolder;
 use crate::family::Family;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{expression}`: whether it can be read, and the first error otherwise. Only errors of yaql's own have a class here.
+/// The family about syntax. Input `{expression}`; the answer says whether it can be read, and has the first error otherwise. Only
+/// yaql's own errors have a class here.
 pub(crate) struct YaqlSyntax;
 
 impl Family for YaqlSyntax {

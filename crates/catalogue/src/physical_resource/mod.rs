@@ -1,5 +1,5 @@
-//! What a resource is outside of Heat: the commands that list and show it, whether a template can use an existing one, and what
-//! `get_resource` gives.
+//! Resources outside of Heat: the commands that list and show them, whether a template can use an existing one, and the value of
+//! `get_resource`.
 
 mod references;
 mod table;
@@ -9,22 +9,22 @@ use heat_model::ResourceType;
 use references::REFERENCES;
 use table::{BY_ENTITY, BY_TYPE, NESTED_STACKS, WITHOUT_COMMANDS};
 
-/// The commands that list and show the resources of a type, without `openstack` at the beginning. Words in capitals stand for
-/// values: the last one of `show` for what identifies the resource.
+/// The commands that list and show the resources of a type, without `openstack` at the beginning. Words in capitals represent
+/// values: the last one of `show` is the resource's identifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Commands {
-    /// Lists them; empty if there is no such command.
+    /// The command that lists the resources; empty if there is none.
     pub list: &'static str,
-    /// Shows one; empty if there is no such command.
+    /// The command that shows a resource; empty if there is none.
     pub show: &'static str,
 }
 
-/// What a resource is outside of Heat.
+/// Commands for the resources of a type outside of Heat, if there are any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Physical {
-    /// There are commands for it.
+    /// There are commands for the resources.
     Known(Commands),
-    /// There are none, for this reason.
+    /// There are no commands, for this reason.
     Without(&'static str),
     /// The type is not in the tables.
     Unknown,
@@ -33,7 +33,7 @@ pub enum Physical {
 /// The commands for a stack that a resource creates.
 const NESTED_STACK: Commands = Commands { list: "stack resource list ID", show: "stack show ID" };
 
-/// What a resource of a type is outside of Heat: by its type, or by the client and the entity that its plug-in names.
+/// Finds the commands for a type's resources: by the type, or by the client and the entity that its plug-in names.
 #[must_use]
 pub fn physical(schema: &ResourceType) -> Physical {
     let name = schema.name.as_str();
@@ -53,7 +53,7 @@ pub fn physical(schema: &ResourceType) -> Physical {
 }
 
 impl Commands {
-    /// The words for values, in the order of `show`.
+    /// The words that represent values, in the order of `show`.
     fn values(&self) -> impl DoubleEndedIterator<Item = &'static str> {
         self.show.split(' ').filter(|word| is_value(word))
     }
@@ -64,7 +64,7 @@ impl Commands {
         words.join(" ")
     }
 
-    /// What identifies a resource, if `show` accepts it.
+    /// The kind of identifier that `show` accepts; `None` if it accepts none.
     #[must_use]
     pub fn key(&self) -> Option<Key> {
         match self.values().next_back() {
@@ -76,7 +76,7 @@ impl Commands {
     }
 }
 
-/// The properties that Heat needs to find an existing resource: those that say in which other resource it is, and those without
+/// The properties that Heat needs to find an existing resource: those that identify the resource containing it, and those without
 /// which Heat cannot translate the others.
 pub fn needed_with_external_id<'a>(schema: &'a ResourceType, commands: &Commands) -> Vec<&'a str> {
     let parents = commands.values().rev().skip(1);
@@ -87,7 +87,7 @@ pub fn needed_with_external_id<'a>(schema: &'a ResourceType, commands: &Commands
     names.filter(|name| values.contains(&value_of(name))).collect()
 }
 
-/// What identifies a resource in its service.
+/// The kind of identifier by which a service finds a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Key {
     /// An ID.
@@ -99,7 +99,7 @@ pub enum Key {
 }
 
 impl Key {
-    /// The word for it in a sentence.
+    /// The word for this identifier in a sentence.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -110,17 +110,17 @@ impl Key {
     }
 }
 
-/// Whether a word of a command stands for a value.
+/// Whether a word of a command represents a value.
 fn is_value(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_uppercase())
 }
 
-/// The word for the value of a property in a command.
+/// The word that represents the value of a property in a command.
 fn value_of(property: &str) -> String {
     property.to_uppercase()
 }
 
-/// Whether Heat can look up an existing resource of a type: then a template can use it by `external_id`.
+/// Whether Heat can look up an existing resource of a type, so that a template can use it by `external_id`.
 #[must_use]
 pub fn can_be_external(schema: &ResourceType) -> bool {
     let Physical::Known(commands) = physical(schema) else { return false };
@@ -128,7 +128,7 @@ pub fn can_be_external(schema: &ResourceType) -> bool {
     commands.key().is_some() && is_looked_up
 }
 
-/// What `get_resource` gives of a created resource, in CommonMark.
+/// Description of the value of `get_resource` for a created resource, in CommonMark.
 pub fn reference(schema: &ResourceType) -> String {
     if let Some((_, text)) = REFERENCES.iter().find(|(name, _)| *name == schema.name) {
         return (*text).to_owned();

@@ -1,11 +1,11 @@
-//! What `get_resource` gives of types where it is not what the command takes that shows the resource.
+//! The types for which `get_resource` returns something other than the identifier that the command `show` takes.
 
 const PHYSICAL_NAME: &str = "Its physical name: the names of the stack and the resource, and a random part.";
 const NAME_IN_TEMPLATE: &str = "Its name in the template.";
 const SIGNAL_URL: &str = "Signed URL that accepts signals without credentials.";
 const ID_IN_SERVICE: &str = "Its ID in the Networking service.";
 
-/// Types, and what `get_resource` gives, in CommonMark.
+/// Types with a description of the value of `get_resource`, in CommonMark.
 pub(super) const REFERENCES: &[(&str, &str)] = &[
     ("AWS::AutoScaling::LaunchConfiguration", PHYSICAL_NAME),
     ("AWS::AutoScaling::ScalingPolicy", "Signed URL that triggers the policy with a POST request."),

@@ -1,6 +1,6 @@
-//! The tables of commands, by what Heat's plug-ins call the resources.
+//! The tables of commands, by the names that Heat's plug-ins use for the resources.
 
-/// Client, entity, and the commands that list and show.
+/// Client, entity, and the commands that list and show its resources.
 pub(super) const BY_ENTITY: &[(&str, &str, &str, &str)] = &[
     ("aodh", "alarm", "alarm list", "alarm show ID"),
     ("barbican", "containers", "secret container list", "secret container get URI"),
@@ -87,7 +87,7 @@ pub(super) const BY_ENTITY: &[(&str, &str, &str, &str)] = &[
     ("zun", "containers", "appcontainer list", "appcontainer show ID"),
 ];
 
-/// Types whose plug-in names no entity, or to which another resource belongs: the commands that list and show.
+/// Types whose plug-in names no entity, or whose resources belong to another resource, with the commands that list and show them.
 pub(super) const BY_TYPE: &[(&str, &str, &str)] = &[
     ("AWS::EC2::EIP", "floating ip list", "floating ip show ADDRESS"),
     ("AWS::EC2::EIPAssociation", "floating ip list", "floating ip show ADDRESS"),
@@ -180,7 +180,7 @@ pub(super) const LOOKED_UP: &[&str] = &[
 /// Properties that Heat reads to translate others, even of an existing resource.
 pub(super) const NEEDED_FOR_TRANSLATION: &[(&str, &str)] = &[("OS::Neutron::RBACPolicy", "object_type")];
 
-/// Types whose resources are stacks that Heat makes.
+/// Types whose resources are stacks that Heat creates.
 pub(super) const NESTED_STACKS: &[&str] = &[
     "AWS::AutoScaling::AutoScalingGroup",
     "AWS::CloudFormation::Stack",

@@ -1,5 +1,5 @@
-//! The tables against the catalogue, and against the commands of python-openstackclient 10.5 with the plug-ins of all services,
-//! as `openstack command list` lists them.
+//! Tests of the tables against the catalogue, and against the commands of python-openstackclient 10.5 with the plug-ins of all
+//! services, as `openstack command list` lists them.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -47,7 +47,7 @@ fn the_tables_name_only_what_exists() {
         .collect();
     let unused: Vec<_> = BY_ENTITY.iter().filter(|row| !entities.contains(&(row.0, row.1))).collect();
     assert!(unused.is_empty(), "{unused:?}");
-    // A type is only in one table.
+    // A type is in only one table.
     for (name, _) in WITHOUT_COMMANDS {
         assert!(!BY_TYPE.iter().any(|row| row.0 == *name) && !NESTED_STACKS.contains(name), "{name}");
     }
@@ -119,7 +119,7 @@ fn some_existing_resources_need_properties() {
     check("AWS::EC2::Instance", None);
 }
 
-/// All that `get_resource` gives is known for every visible type: the general text is for types of other catalogues.
+/// The value of `get_resource` is known for every visible type: the general text is for types of other catalogues.
 #[test]
 fn every_visible_type_has_a_reference_of_its_own() {
     for schema in catalogue().visible() {

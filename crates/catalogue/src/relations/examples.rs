@@ -1,7 +1,7 @@
-//! How the examples of the catalogue use each type: the property data of its resources, with the template around them.
+//! Uses of each type in the examples of the catalogue: the property data of its resources, with the template around them.
 //!
-//! Examples are checked templates that people wrote. Where a schema says of a property that it is a string and no more, they show
-//! whose reference it takes, and what a value of it looks like.
+//! Examples are checked templates that people wrote. Where a schema only says that a property is a string, they show whose
+//! reference it takes, and what its values look like.
 
 use std::collections::{BTreeMap, HashMap};
 use std::slice;
@@ -32,9 +32,9 @@ pub struct Example {
 struct TypedResource {
     /// The name of the type.
     name: String,
-    /// The place of the resource.
+    /// The index of the resource.
     resource: usize,
-    /// The place of the property data in the resource's definition, if it has any.
+    /// The index of the property data in the resource's definition, if it has any.
     properties: Option<usize>,
     /// The number of its properties.
     size: usize,
@@ -76,10 +76,10 @@ impl Example {
     }
 }
 
-/// How suitable a resource is to show what its type needs, the best first.
+/// Sort key of a resource that ranks how suitable it is for showing what its type needs, best first.
 type Rank = (bool, usize, bool);
 
-/// The first part of a type's name: the types of OpenStack, and those of other clouds, are mostly used among themselves.
+/// The first part of a type's name: the types of OpenStack, and those of other clouds, are mostly used with each other.
 fn family(type_name: &str) -> &str {
     type_name.split("::").next().unwrap_or(type_name)
 }
@@ -93,7 +93,7 @@ pub struct Use<'e> {
     pub properties: &'e IndexMap<String, Value>,
 }
 
-/// The examples that have been read, by their texts: the types of one release have mostly those of another.
+/// The examples that have been read, by their texts: the types of one release mostly have the examples of another.
 #[derive(Debug, Default)]
 pub struct ReadExamples {
     read: RwLock<HashMap<String, Option<Arc<Example>>, RandomState>>,
@@ -102,7 +102,7 @@ pub struct ReadExamples {
 }
 
 impl ReadExamples {
-    /// No examples that have been read, and some that have been parsed.
+    /// Starts without examples that have been read, and with some that have been parsed.
     pub fn new(parsed: ParsedExamples) -> Self {
         Self { read: RwLock::default(), parsed }
     }
@@ -127,14 +127,14 @@ impl ReadExamples {
     }
 }
 
-/// The place of a resource.
+/// Position of a resource in the examples.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct ResourcePlace {
-    /// The place of the example.
+    /// The index of the example.
     example: usize,
-    /// The place among the resources of the example.
+    /// The index of the resource among those of the example.
     resource: usize,
-    /// The place of the property data in the resource's definition, if it has any.
+    /// The index of the property data in the resource's definition, if it has any.
     properties: Option<usize>,
 }
 
@@ -142,7 +142,7 @@ struct ResourcePlace {
 #[derive(Debug)]
 pub(crate) struct Examples {
     all: Vec<Arc<Example>>,
-    /// For each type, its resources, best first.
+    /// The resources of each type, best first.
     uses: BTreeMap<String, Vec<ResourcePlace>>,
     none: IndexMap<String, Value>,
 }
@@ -194,7 +194,7 @@ impl Examples {
 }
 
 impl<'e> Use<'e> {
-    /// The values of a property at a path; items of lists do not add a step.
+    /// The values of a property at a path; items of lists add no step to it.
     #[must_use]
     pub fn values_at(&self, path: &[&str]) -> Vec<&'e Value> {
         let mut found = Vec::new();
@@ -202,7 +202,7 @@ impl<'e> Use<'e> {
         found
     }
 
-    /// The values at a path, with lists as they are written instead of their items.
+    /// The values at a path, with lists as written instead of their items.
     #[must_use]
     pub fn written_at(&self, path: &[&str]) -> Vec<&'e Value> {
         let mut found = Vec::new();
@@ -223,7 +223,7 @@ impl<'e> Use<'e> {
         self.example.type_of(argument(value, Function::GET_RESOURCE)?.as_str()?)
     }
 
-    /// The definition of the parameter that a value is taken from.
+    /// The name and definition of the parameter from which a value is taken.
     #[must_use]
     pub fn parameter(&self, value: &'e Value) -> Option<(&'e str, &'e Value)> {
         let argument = argument(value, Function::GET_PARAM)?;
@@ -232,7 +232,7 @@ impl<'e> Use<'e> {
     }
 }
 
-/// Calls `visit` with the values at a path in a value; items of lists do not add a step.
+/// Calls `visit` with the values at a path in a value; items of lists add no step to it.
 fn visit_at<'e>(value: &'e Value, path: &[&str], visit: &mut dyn FnMut(&'e Value)) {
     let Some((name, rest)) = path.split_first() else { return visit(value) };
     for inner in items(value).iter().filter_map(|value| value.get(*name)) {
@@ -240,12 +240,12 @@ fn visit_at<'e>(value: &'e Value, path: &[&str], visit: &mut dyn FnMut(&'e Value
     }
 }
 
-/// The items of a list, or a value that is none.
+/// The items of a list, or the value itself if it is not a list.
 fn items(value: &Value) -> &[Value] {
     value.as_list().map_or(slice::from_ref(value), |list| list)
 }
 
-/// What a value gives to a function, if it is a call of it.
+/// The argument of a call of this function, if the value is one.
 #[must_use]
 pub fn argument(value: &Value, function: Function) -> Option<&Value> {
     value.as_map().filter(|map| map.len() == 1)?.get(function.name())

@@ -1,4 +1,4 @@
-//! The edges of the graph.
+//! The edges of the graph of types.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -14,18 +14,18 @@ use crate::named_properties::{NamedProperty, named_properties};
 /// The key of a definition with the type of the resource.
 const RESOURCE_TYPE: &str = Keys::of(TemplateVersion::Hot(HotVersion::NEWEST)).resource.resource_type;
 
-/// How the catalogue knows an edge.
+/// Evidence for an edge in the catalogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Source {
-    /// By a custom constraint or a translation rule.
+    /// A custom constraint or a translation rule.
     Lookup,
-    /// From the description of the property.
+    /// The description of the property.
     Description,
-    /// From examples.
+    /// Resources in examples.
     Example,
-    /// From examples that define a resource of this type in the property: any other type will do.
+    /// Examples that define a resource of this type in the property: any other type can be used, too.
     Definition,
-    /// By a dependency by value.
+    /// A dependency by value.
     Waits,
 }
 
@@ -36,11 +36,11 @@ pub struct Edge<'a> {
     pub from: &'a str,
     /// The names of the property, from the top; items of lists have none. Empty for a dependency by value.
     pub path: Vec<&'a str>,
-    /// Whether every resource has to have the property.
+    /// Whether every resource must have the property.
     pub required: bool,
     /// The type of the resources.
     pub to: &'a str,
-    /// How the catalogue knows it.
+    /// Evidence for the edge.
     pub source: Source,
 }
 
@@ -79,7 +79,7 @@ impl<'a> Relations<'a> {
 
 fn edges_from<'a>(schema: &'a ResourceType, references: &References<'a>) -> Vec<Edge<'a>> {
     let mut edges: Vec<Edge<'a>> = Vec::new();
-    // By the properties that they set: examples set few of those that a type has.
+    // Grouped by the properties that they set: examples set few of a type's properties.
     let mut uses: HashMap<&str, Vec<Use<'_>>, RandomState> = HashMap::default();
     for used in references.uses_of(&schema.name) {
         used.properties.keys().for_each(|name| uses.entry(name).or_default().push(used));
@@ -127,7 +127,7 @@ fn targets<'a>(
         let values = used.values_at(&property.names).into_iter();
         let named = values.filter_map(|value| {
             let referred = used.referred_type(value).filter(|_| takes_text(property.schema));
-            // A definition of a resource, such as that of the members of a group.
+            // The definition of a resource, such as that of a group's members.
             let defined = || Some((value.get(RESOURCE_TYPE)?.as_str()?, Source::Definition));
             let (name, source) = referred.map(|name| (name, Source::Example)).or_else(defined)?;
             let (to, _) = references.types().get_key_value(name)?;
@@ -138,8 +138,9 @@ fn targets<'a>(
     targets
 }
 
-/// The types that the first sentence of a description names, if the property can have references to resources: text, texts, or a
-/// map whose contents no schema describes. Later sentences name types for other reasons, such as what to use instead.
+/// The types that the first sentence of a description names, if the property can contain references to resources: a string,
+/// strings, or a map whose contents no schema describes. Later sentences name types for other reasons, such as to recommend them
+/// instead.
 fn described_types(property: &PropertySchema) -> impl Iterator<Item = &str> {
     let is_reference = match property.property_type {
         PropertyType::Map => property.schema.is_none(),
@@ -150,7 +151,7 @@ fn described_types(property: &PropertySchema) -> impl Iterator<Item = &str> {
     sentence.split('`').skip(1).step_by(2)
 }
 
-/// Whether a property and all those around it are required.
+/// Whether a property and all that contain it are required.
 fn is_required(members: &IndexMap<String, PropertySchema>, names: &[&str]) -> bool {
     let Some((first, rest)) = names.split_first() else { return true };
     let Some(schema) = members.get(*first).filter(|schema| schema.required) else { return false };
@@ -172,7 +173,7 @@ mod tests {
 
     use super::*;
 
-    /// Compares the edges from a type, as `property -> type: how it is known`, with a `!` after a required property.
+    /// Compares the edges from a type, written as `property -> type: evidence`, with a `!` after a required property.
     #[track_caller]
     fn check(schema: &str, expect: &[&str]) {
         let others = ["type: My::Server\n", "type: My::Group\n"];

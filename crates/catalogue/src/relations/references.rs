@@ -1,4 +1,4 @@
-//! What properties take: things that a service looks up, and resources of the template.
+//! References that properties take: to things that a service looks up, and to resources of the template.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,28 +12,28 @@ use indexmap::IndexMap;
 use super::examples::{Examples, ReadExamples, Use};
 use crate::named_properties::{named_properties, own_and_items};
 
-/// The number of resources in examples from which on most of them count.
+/// The minimum number of resources in examples for which the share of those that set a property decides whether it is usual.
 const MANY: usize = 3;
 
-/// The number of properties up to which a resource is small.
+/// The maximum number of properties that are usual if there are fewer resources.
 const SMALL: usize = 5;
 
-/// What a property takes: the ID, name or other reference of something that a service has.
+/// Target of a property's reference: something that a service has, which the property identifies by ID, name or otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ReferenceTarget<'a> {
-    /// The custom constraint that looks it up.
+    /// The custom constraint that looks the target up.
     pub constraint: Option<&'a str>,
-    /// The type that creates it, if the catalogue has one.
+    /// The type that creates the target, if the catalogue has one.
     pub resource_type: Option<&'a str>,
 }
 
-/// What the properties of a catalogue take.
+/// The references that the properties of a catalogue take.
 #[derive(Debug)]
 pub struct References<'a> {
     types: &'a IndexMap<String, ResourceType>,
     constraints: &'a CustomConstraintTable,
     examples: Examples,
-    /// The constraint that looks up what each type creates.
+    /// The constraint that looks up the resources that each type creates.
     constraint_of_type: BTreeMap<&'a str, &'a str>,
     /// The constraint of the properties that a translation rule resolves with this client and finder.
     constraint_of_finder: BTreeMap<(&'a str, &'a str), &'a str>,
@@ -42,13 +42,13 @@ pub struct References<'a> {
 }
 
 impl<'a> References<'a> {
-    /// Gathers what the schemas and their examples say.
+    /// Gathers the references from the schemas and their examples.
     #[must_use]
     pub fn new(types: &'a IndexMap<String, ResourceType>, constraints: &'a CustomConstraintTable) -> Self {
         Self::with(types, constraints, &ReadExamples::default())
     }
 
-    /// Gathers what the schemas and their examples say, with the examples that have been read before.
+    /// Gathers the references from the schemas and their examples, reusing the examples that have been read before.
     pub fn with(
         types: &'a IndexMap<String, ResourceType>,
         constraints: &'a CustomConstraintTable,
@@ -73,7 +73,7 @@ impl<'a> References<'a> {
         references
     }
 
-    /// Learns which constraints several services use, and which finder finds the same as a constraint.
+    /// Learns which constraints several services use, and which finder looks up the same as a constraint.
     fn learn_from(&mut self, schema: &'a ResourceType) {
         for property in named_properties(schema) {
             let Some(constraint) = self.lookup(property.schema) else { continue };
@@ -89,7 +89,7 @@ impl<'a> References<'a> {
         }
     }
 
-    /// The constraint of the properties that are resolved as a rule does.
+    /// The constraint of the properties that are resolved in the same way as by a rule.
     pub(super) fn constraint_like(&self, rule: &TranslationRule) -> Option<&'a str> {
         self.constraint_of_finder.get(&finder(rule)?).copied()
     }
@@ -111,7 +111,7 @@ impl<'a> References<'a> {
         self.examples.uses_of(type_name)
     }
 
-    /// The custom constraint of a property or its items that asks a service.
+    /// The custom constraint of a property or its items that queries a service.
     pub(super) fn lookup(&self, schema: &'a PropertySchema) -> Option<&'a str> {
         own_and_items(schema).into_iter().find_map(|constraint| match &constraint.kind {
             ConstraintKind::Custom(name) if self.constraints.get(name)?.client_plugin.is_some() => {
@@ -127,7 +127,7 @@ impl<'a> References<'a> {
         ReferenceTarget { constraint: Some(constraint), resource_type }
     }
 
-    /// What a value takes that refers to a resource of this type: the type, and the constraint for it if there is one.
+    /// The target of a value that refers to a resource of this type: the type, and the constraint for it if there is one.
     #[must_use]
     pub fn created_by(&self, type_name: &str) -> Option<ReferenceTarget<'a>> {
         let (resource_type, _) = self.types.get_key_value(type_name)?;
@@ -135,7 +135,7 @@ impl<'a> References<'a> {
         Some(ReferenceTarget { constraint, resource_type: Some(resource_type) })
     }
 
-    /// What a property takes; `None` if it takes a value, or if that is unknown.
+    /// The target of a property's reference; `None` if the property takes a plain value, or if the target is unknown.
     #[must_use]
     pub fn taken(&self, schema: &'a ResourceType, names: &[&str]) -> Option<ReferenceTarget<'a>> {
         let path: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
@@ -150,7 +150,7 @@ impl<'a> References<'a> {
         if !takes_text(property) {
             return None;
         }
-        // What most examples give.
+        // The target that most examples use.
         let mut votes: IndexMap<Option<ReferenceTarget<'a>>, usize> = IndexMap::new();
         for used in self.uses_of(&schema.name) {
             for value in used.values_at(names) {
@@ -161,7 +161,7 @@ impl<'a> References<'a> {
         votes.into_iter().find(|(_, votes)| *votes == most).and_then(|(taken, _)| taken)
     }
 
-    /// What a value in an example refers to.
+    /// The target of a value in an example.
     fn given(&self, used: &Use<'_>, value: &Value) -> Option<ReferenceTarget<'a>> {
         if let Some(resource_type) = used.referred_type(value) {
             return self.created_by(resource_type);
@@ -170,7 +170,7 @@ impl<'a> References<'a> {
         self.parameter_lookup(definition).map(|constraint| self.looked_up_by(constraint))
     }
 
-    /// The custom constraint of a parameter's definition that asks a service.
+    /// The custom constraint of a parameter's definition that queries a service.
     pub(crate) fn parameter_lookup(&self, definition: &Value) -> Option<&'a str> {
         let constraints = definition.get("constraints")?.as_list()?;
         let names = constraints.iter().filter_map(|constraint| constraint.get("custom_constraint")?.as_str());
@@ -178,8 +178,8 @@ impl<'a> References<'a> {
         known.find(|(_, known)| known.client_plugin.is_some()).map(|(name, _)| name.as_str())
     }
 
-    /// Whether examples usually set a property: at least two thirds of three or more resources. Of fewer ones, the first few
-    /// properties of the best one count.
+    /// Whether examples usually set a property: at least two thirds of three or more resources. With fewer resources, the first
+    /// few properties of the best one are used.
     #[must_use]
     pub fn is_usual(&self, schema: &ResourceType, name: &str) -> bool {
         let uses: Vec<Use<'_>> = self.uses_of(&schema.name).collect();
@@ -199,7 +199,7 @@ impl<'a> References<'a> {
         self.shared.contains(constraint)
     }
 
-    /// Whether templates should use a type: it is in the catalogue, and not on its way out.
+    /// Whether templates should use a type: it is in the catalogue, and neither deprecated nor HIDDEN.
     #[must_use]
     pub fn in_use(&self, type_name: &str) -> bool {
         let known = self.types.get(type_name);
@@ -227,7 +227,7 @@ pub(super) fn resolving<'a>(
     rules.filter(move |rule| rule.translation_path.iter().map(String::as_str).eq(names.iter().copied()))
 }
 
-/// The client of a rule, and what it looks for.
+/// The client of a rule, and the finder that it uses.
 fn finder(rule: &TranslationRule) -> Option<(&str, &str)> {
     let what = rule.entity.as_deref().or(rule.finder.as_deref())?;
     Some((rule.client_plugin.as_deref()?, what))

@@ -1,6 +1,6 @@
-//! What a shell offers for an argument: resource types, rules, and releases.
+//! Values that a shell offers for an argument: resource types, rules, and releases.
 //!
-//! The shell runs the program for each completion, so that it offers what the program and the folder have at that moment.
+//! The shell runs the program for each completion, so the values come from the current program and folder.
 
 use std::ffi::OsStr;
 
@@ -62,7 +62,7 @@ pub(super) fn releases() -> ArgValueCompleter {
     })
 }
 
-/// The types that a command knows in this folder.
+/// The types that a command finds in this folder.
 fn known_types() -> SchemaFiles {
     let (schemas, is_built_in) = place::catalogue(None);
     if is_built_in { SchemaFiles::built_in() } else { SchemaFiles::read(&schemas).beside_heat("") }
@@ -83,8 +83,8 @@ fn parts(files: &SchemaFiles, name: &str, current: &str) -> Vec<CompletionCandid
     )
 }
 
-/// The values that begin with what is written, each with the beginning of its description. A value that could control a terminal is
-/// left out.
+/// The values that begin with the current text, each with the beginning of its description. Values that could control a terminal
+/// are omitted.
 fn matching(current: &str, values: impl Iterator<Item = (String, String)>) -> Vec<CompletionCandidate> {
     let is_offered = |value: &str| value.starts_with(current) && one_line(value) == *value;
     let offered = values.filter(|(value, _)| is_offered(value));

@@ -1,11 +1,11 @@
-//! How a command ends that failed: the reason in words, and an outcome.
+//! The end of a command that failed: its reason in words, and an outcome.
 
 use std::io;
 
 use crate::outcome::{Failure, Outcome};
 use crate::session::Session;
 
-/// Prints why a command failed. If that cannot be written either, only the exit code remains.
+/// Prints the reason why a command failed. If that cannot be written either, only the exit code remains.
 pub(super) fn report(failure: &Failure, session: &mut Session) -> Outcome {
     let outcome = match failure {
         Failure::Refused(_) => Outcome::Findings,

@@ -1,4 +1,4 @@
-//! The help of the program: its commands, grouped by who needs them.
+//! The help of the program: its commands, grouped by their users.
 
 use std::fmt::Write as _;
 
@@ -7,11 +7,11 @@ use clap::builder::StyledStr;
 
 use super::{docs, schemas, templates, tools, types};
 
-/// The commands, by who asks. A test checks that each of them is in one group.
+/// The commands, grouped by their users. A test checks that each command is in one group.
 pub(super) const GROUPS: [(&str, &[&str]); 5] =
     [templates::GROUP, types::GROUP, schemas::GROUP, docs::GROUP, tools::GROUP];
 
-/// A command whose help lists its commands in groups.
+/// Lists the subcommands of a command in groups in its help.
 pub(super) fn with_groups(command: Command) -> Command {
     let template = template(&command);
     command.help_template(template)

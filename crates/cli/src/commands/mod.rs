@@ -1,4 +1,4 @@
-//! The command line: the commands, one per file, in folders by who needs them, and what they share.
+//! The command line: the commands, one per file, in folders by their users, and the arguments that they share.
 //!
 //! Arguments and their `--help` texts are defined only here: a command converts its arguments to plain values and calls
 //! the library function that does the work with a [`Session`].
@@ -161,12 +161,13 @@ enum Command {
 }
 
 impl Command {
-    /// Whether types can be added to what the command reads: to the docs, or to the types that it knows.
+    /// Whether types can be added to those that the command reads: to the docs, or to the types that it knows.
     fn takes_types(&self) -> bool {
         matches!(self, Self::Build(_) | Self::Serve(_)) || self.knows_types()
     }
 
-    /// Whether the command reads the catalogue to know which types there are, with those of Heat. Others are about its files.
+    /// Whether the command reads the catalogue, with Heat's types, to know the existing types. Other commands are about the
+    /// catalogue's files.
     fn knows_types(&self) -> bool {
         matches!(
             self,
@@ -215,7 +216,7 @@ impl Command {
     }
 }
 
-/// The program as clap sees it. The options of `build` can be used without a command, and are listed with it.
+/// The program's definition for clap. The options of `build` can be used without a command, and are listed with it.
 fn command() -> clap::Command {
     help::with_groups(Cli::command().mut_args(hide_build_args))
 }
@@ -281,7 +282,8 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Err
     Ok(cli)
 }
 
-/// An argument, with a blank before a hyphen and a blank: that is a line of a list, such as a message in a report, and no option.
+/// Prefixes an argument that begins with a hyphen and a blank with a blank: it is a line of a list, such as a message in a
+/// report, and not an option.
 fn text_or_option(argument: OsString) -> OsString {
     if argument.as_encoded_bytes().starts_with(b"- ") {
         let mut text = OsString::from(" ");
@@ -291,7 +293,7 @@ fn text_or_option(argument: OsString) -> OsString {
     argument
 }
 
-/// The first option of `build` that is given without a command.
+/// The first option of `build` that is passed without a command.
 fn given_build_arg(matches: &ArgMatches) -> Option<String> {
     build_args().into_iter().find(|id| matches.value_source(id) == Some(ValueSource::CommandLine))
 }
@@ -358,7 +360,7 @@ impl Cli {
     }
 }
 
-/// What the program does without a command: it builds the docs in a checkout of them, and prints its help elsewhere.
+/// Runs the program without a command: it builds the docs in a checkout of them, and prints its help elsewhere.
 fn without_command(build: &build::BuildArgs, session: &mut Session) -> CommandResult {
     if !session.is_built_in && place::has_docs(&session.schemas) {
         session.note("without a command, the docs of this checkout are built; `heat-codegen --help` lists the commands")?;
@@ -370,7 +372,7 @@ fn without_command(build: &build::BuildArgs, session: &mut Session) -> CommandRe
     Ok(Outcome::Done)
 }
 
-/// Where the docs are published, so that the ids of rules can lead to their pages: nothing says so but the user.
+/// The address of the published docs, so that the ids of rules can link to their pages. Only the user can set it.
 fn docs_url() -> Option<&'static str> {
     let url = std::env::var(DOCS_URL).ok()?;
     let is_web = url.starts_with("https://") || url.starts_with("http://");

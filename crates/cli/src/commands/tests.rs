@@ -1,4 +1,4 @@
-//! The grammar of the command line: which arguments there are, what they may be called, and what they conflict with.
+//! Tests of the grammar of the command line: the arguments, the names that they may have, and their conflicts.
 
 use super::*;
 
@@ -76,7 +76,7 @@ fn every_command_is_in_one_group() {
 
 #[test]
 fn an_option_has_one_meaning() {
-    // A flag that means something else beside the option of the same name elsewhere would be a trap.
+    // A flag with a different meaning from the option of the same name elsewhere would be a trap.
     let command = Cli::command();
     let commands = || command.get_subcommands().filter(|command| !command.is_hide_set());
     let takes = |name: &str| -> Vec<(String, bool)> {

@@ -1,4 +1,4 @@
-//! Looks a deployment and its config up in a resolved stack.
+//! Finds a deployment and its config in a resolved stack.
 
 use heat_hot::Data;
 use heat_hot::resolve::{ImplementedBy, Resolved, ResolvedResource};
@@ -15,14 +15,14 @@ pub(super) struct Found {
     /// The deployment's name in its template.
     pub(super) resource_name: String,
     pub(super) deployment: Deployment,
-    /// The config; none if the deployment has none.
+    /// The config; `None` if the deployment has none.
     pub(super) config: Option<Config>,
 }
 
-/// The separator of the names of resources in nested stacks.
+/// The separator between the names of resources in nested stacks.
 const SEPARATOR: char = '/';
 
-/// The deployment of this name.
+/// Finds the deployment of this name.
 ///
 /// # Errors
 /// If there is no such deployment, or it or its config cannot be read.
@@ -43,7 +43,7 @@ pub(super) fn find(resolved: &Resolved, name: &str, types: &dyn ResourceTypes) -
     Ok(Found { resource_name, deployment, config })
 }
 
-/// The names of all deployments, with those of the resources around them.
+/// The names of all deployments, each preceded by those of the resources that contain it.
 fn deployments(resolved: &Resolved) -> Vec<String> {
     let mut found = Vec::new();
     for (name, resource) in &resolved.resources {
@@ -56,7 +56,7 @@ fn deployments(resolved: &Resolved) -> Vec<String> {
     found
 }
 
-/// A resource, and the stack that has it.
+/// The resource at a path, and the stack that contains it.
 fn resource_at<'r>(resolved: &'r Resolved, path: &[&str]) -> Option<(&'r Resolved, &'r ResolvedResource)> {
     let (first, rest) = path.split_first()?;
     let resource = resolved.resources.get(*first)?;
@@ -66,7 +66,7 @@ fn resource_at<'r>(resolved: &'r Resolved, path: &[&str]) -> Option<(&'r Resolve
     resource_at(&resource.nested.as_ref()?.resolved, rest)
 }
 
-/// The type that a resource is in the end: its own, or that for which an environment replaces it.
+/// The type that a resource finally has: its own, or the type to which an environment maps it.
 fn type_of(resource: &ResolvedResource) -> &str {
     match &resource.implementation {
         Some(ImplementedBy::Catalogue(name)) => name,
@@ -82,7 +82,7 @@ fn schema<'t>(
     types.find(name).ok_or_else(|| Failure::refused(format!("there is no schema of `{name}`")))
 }
 
-/// What a deployment deploys: a config of its stack, or of one around it.
+/// The config of a deployment, in its stack or in one that contains it.
 fn config_of(
     outermost: &Resolved,
     stack: &Resolved,
@@ -105,7 +105,7 @@ fn config_of(
         }
         StoodFor::Attribute { .. } | StoodFor::Parameter(_) => None,
     });
-    // Its ID is known.
+    // The config is known by its ID.
     let by_reference = || {
         let [name] = deployment.references.get("config")?.as_slice() else { return None };
         Some((name.clone(), stack.resources.get(name)?))

@@ -1,4 +1,4 @@
-//! Values that only a cloud knows, from a file: by the names of the inputs that Heat adds.
+//! Values that only a cloud knows, read from a file: by the names of the inputs that Heat adds.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 
 use crate::outcome::Failure;
 
-/// The names that a file can give: of inputs that Heat adds, and of fields of the derived config.
+/// The names that a file can contain: of inputs that Heat adds, and of fields of the derived config.
 const NAMES: [&str; 13] = [
     "id",
     "creation_time",
@@ -78,12 +78,12 @@ impl KnownValues {
         }
     }
 
-    /// When the derived config was made.
+    /// The time at which the derived config was created.
     pub(super) fn creation_time(&self) -> String {
         self.text("creation_time").unwrap_or_else(|| "<time of the creation>".to_owned())
     }
 
-    /// What Heat adds to the inputs of a deployment.
+    /// The values that Heat adds to the inputs of a deployment.
     pub(super) fn surroundings(&self, resource_name: &str, transport: SignalTransport) -> Surroundings {
         let mut surroundings = Surroundings::placeholders(resource_name);
         let signal = match transport {

@@ -1,4 +1,4 @@
-//! A deployment goes through actions, one after the other.
+//! The life cycle of a deployment: its actions, one after the other.
 
 use heat_model::Value;
 use heat_report::text::counted;
@@ -21,7 +21,7 @@ use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::resolve::{Unknowns, stack_of};
 use crate::session::Session;
 
-/// Prints what a server is given for each action, and tries it.
+/// Prints the data that a server receives for each action, and runs the action if requested.
 ///
 /// # Errors
 /// If something cannot be read, or there is no such deployment.
@@ -81,7 +81,7 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
     Ok(if has_errors || has_failed { Outcome::Findings } else { Outcome::Done })
 }
 
-/// A deployment, and what it has been through.
+/// A deployment, and its state after the actions so far.
 struct Life {
     found: Found,
     known: KnownValues,
@@ -96,7 +96,7 @@ impl Life {
         Self { found, known, surroundings, memory, trial }
     }
 
-    /// The inputs of which only a cloud knows the value.
+    /// The inputs whose values only a cloud knows.
     fn unknown_inputs(&self) -> Vec<String> {
         let values = self.found.deployment.input_values.iter();
         values.filter(|(_, value)| has_unknown(value)).map(|(name, _)| name.clone()).collect()
@@ -121,7 +121,7 @@ impl Life {
         Ok(Step { action, entry: Some(entry), hook, tried: Some(tried), result: self.result() })
     }
 
-    /// What the server is given for an action; none if it leads to no deployment.
+    /// The data that the server receives for an action; `None` if the action leads to no deployment.
     fn deploy(&mut self, action: Action) -> Result<Option<ServerConfig>, SoftwareError> {
         let Found { deployment, config, resource_name } = &self.found;
         let config = config.as_ref();
@@ -133,7 +133,7 @@ impl Life {
             // The deployment of an earlier call belongs to another stack.
             *state = DeploymentState::default();
         }
-        // An update that changes nothing does not reach the deployment: this is one that changes something.
+        // An update that changes nothing does not reach the deployment, so this update changes something.
         if action == Action::Update {
             let updated = state.update(deployment, config, &self.surroundings)?;
             if let UpdateOutcome::Replaced { .. } = updated {
@@ -173,7 +173,7 @@ fn refused(action: Action, error: &SoftwareError) -> Failure {
     Failure::refused(format!("{action} cannot be deployed: {error}"))
 }
 
-/// Writes the result for programs; for people it has been written step by step, if the deployment was tried.
+/// Writes the result for programs. For people, each step has already been written, if the deployment was run.
 fn write(options: &Options, steps: &[Step], session: &mut Session) -> Result<(), Failure> {
     let format = match (options.format, &options.trial) {
         (Some(format), _) => format,

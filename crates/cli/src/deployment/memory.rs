@@ -1,4 +1,4 @@
-//! What a folder of `--folder` remembers of a deployment from one call to the next: what Heat's database would.
+//! State of the deployments of a `--folder` between calls, in place of Heat's database.
 
 use std::path::{Path, PathBuf};
 
@@ -12,15 +12,15 @@ use crate::outcome::Failure;
 /// The file in the folder, with one entry for each deployment.
 const FILE: &str = "heat-codegen-deployments.json";
 
-/// What is remembered of one deployment.
+/// State of one deployment between calls.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
-    /// How many configs have been derived.
+    /// Number of configs that have been derived.
     pub(super) count: usize,
     pub(super) state: DeploymentState,
 }
 
-/// The deployments of a folder by their names.
+/// The stored states of the deployments of a folder, by their names.
 #[derive(Debug)]
 pub(super) struct Memories {
     file: PathBuf,
@@ -28,7 +28,7 @@ pub(super) struct Memories {
 }
 
 impl Memories {
-    /// Reads those of a folder.
+    /// Reads the stored states of a folder.
     ///
     /// # Errors
     /// If they cannot be read.
@@ -49,7 +49,7 @@ impl Memories {
         }
     }
 
-    /// What is remembered of a deployment.
+    /// The stored state of a deployment.
     pub(super) fn of(&self, name: &str) -> Memory {
         let Some(known) = self.all.get(name) else { return Memory::default() };
         let map = |key: &str| known.get(key).and_then(Value::as_map).cloned();
@@ -58,7 +58,7 @@ impl Memories {
             action: Action::Create,
             status: Status::Complete,
             reason: String::new(),
-            // An update compares the values of inputs.
+            // An update only compares the values of inputs.
             derived: Config {
                 group: None,
                 name: None,
@@ -73,10 +73,10 @@ impl Memories {
         Memory { count: count.unwrap_or_default(), state: DeploymentState { deployed } }
     }
 
-    /// Remembers a deployment.
+    /// Stores the state of a deployment.
     ///
     /// # Errors
-    /// If that cannot be written.
+    /// If the file cannot be written.
     pub(super) fn keep(&mut self, name: &str, memory: &Memory) -> Result<(), Failure> {
         let mut known = IndexMap::from([("count".to_owned(), Value::from(memory.count as u64))]);
         if let Some(deployed) = &memory.state.deployed {
@@ -95,7 +95,7 @@ impl Memories {
         }
         self.all.insert(name.to_owned(), Value::Map(known.into()));
         let text = heat_model::python::json_dumps(&Value::Map(self.all.clone().into()));
-        // It contains the values of inputs.
+        // The file contains the values of inputs, which may be secret.
         heat_deployments::files::replace(&self.file, heat_deployments::files::PRIVATE, text.as_bytes())
             .map_err(|error| {
                 Failure::unreadable(format!("`{}` cannot be written: {error}", self.file.display()))

@@ -1,9 +1,9 @@
-//! What a server is given for a software deployment, and what becomes of it there: what the command `deployment` prints.
+//! Output of the command `deployment`: the data that a server receives for a software deployment, and the deployment's results.
 //!
-//! The template is resolved as by `resolve`. `find` looks the deployment and its config up in the resolved stack, and `properties` reads
-//! their properties as Heat does; what only a cloud knows is a placeholder in angle brackets, or comes from a file (`known_values`).
-//! `heat-software` derives the config, and `heat-config`, which runs in servers, does it in a folder made for it (`trial`); a folder that is kept has a `memory`. `life` takes
-//! the deployment through the actions, and `text` writes it for people.
+//! The template is resolved as by `resolve`. `find` finds the deployment and its config in the resolved stack, and `properties`
+//! reads their properties as Heat does; values that only a cloud knows are placeholders in angle brackets, or come from a file
+//! (`known_values`). `heat-software` derives the config, and `heat-config`, which runs in servers, runs it in a folder (`trial`);
+//! a persistent folder has a `memory`. `life` runs the actions of the deployment, and `text` writes its results for people.
 
 mod find;
 mod known_values;

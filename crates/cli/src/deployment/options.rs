@@ -1,4 +1,4 @@
-//! What the command is asked for, as plain values.
+//! The options of the command, as plain values.
 
 use std::path::PathBuf;
 
@@ -7,41 +7,41 @@ use indexmap::IndexMap;
 
 use crate::resolve::ResolveInputs;
 
-/// What the command is asked for.
+/// The options of the command.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The template, and what it is resolved with.
+    /// The template, and the inputs for resolving it.
     pub inputs: ResolveInputs,
-    /// The name of the deployment, with those of the resources around it: `group/0/install`.
+    /// The name of the deployment, preceded by the names of the resources that contain it: `group/0/install`.
     pub name: String,
     /// The actions, in order.
     pub actions: Vec<Action>,
-    /// Whether a list of actions was asked for, also if it has one.
+    /// Whether a list of actions was requested, even if it has only one.
     pub is_sequence: bool,
     /// Values of inputs that replace those of the template.
     pub input_values: IndexMap<String, String>,
-    /// The same for the actions from the one with this number on.
+    /// Values of inputs that replace those of the template from an action on: its number, the name, and the value.
     pub later_values: Vec<(usize, String, String)>,
     /// A file with values that only a cloud knows.
     pub values: Option<PathBuf>,
-    /// How the deployment is tried here; none if it is only printed.
+    /// The options for running the deployment here; `None` if it is only printed.
     pub trial: Option<TrialOptions>,
-    /// The format of the output; by default YAML, or text for people if the deployment is tried.
+    /// The format of the output; by default YAML, or text for people if the deployment is run.
     pub format: Option<Format>,
 }
 
-/// How a deployment is tried here.
+/// Options for running a deployment here.
 #[derive(Debug, Clone, Default)]
 pub struct TrialOptions {
-    /// The folder for all files, which keeps what has been done; a temporary one by default.
+    /// The folder for all files, which keeps them between calls; a temporary one by default.
     pub folder: Option<PathBuf>,
 }
 
 /// The formats of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// YAML.
+    /// YAML, the default.
     Yaml,
-    /// JSON.
+    /// JSON, on indented lines.
     Json,
 }

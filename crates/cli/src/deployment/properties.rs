@@ -1,4 +1,4 @@
-//! The properties of a resource as Heat reads them, and placeholders for what only a cloud knows in them.
+//! The properties of a resource as Heat reads them, and placeholders for parts that only a cloud knows.
 
 use heat_hot::data::marked;
 use heat_hot::resolve::ResolvedResource;
@@ -8,15 +8,15 @@ use heat_model::evaluate::{Context, Evaluator};
 use heat_model::{ResourceType, Value};
 use indexmap::IndexMap;
 
-/// The keys of what [`marked`] makes of unknown data.
+/// The key in [`marked`] data that represents an unknown value.
 const UNKNOWN: &str = "$unknown";
 const ONE_OF: &str = "$one_of";
 
-/// The properties of a resource as Heat reads them, by the schema of its type: with defaults, and null for those that have no value. What
-/// only a cloud knows is in them as in [`marked`] data; [`with_placeholders`] makes texts of it.
+/// Reads the properties of a resource as Heat does, by the schema of its type: with defaults, and null for those that have no
+/// value. Parts that only a cloud knows are represented as in [`marked`] data; [`with_placeholders`] converts them to texts.
 ///
 /// # Errors
-/// What is wrong with the first property that cannot be read.
+/// The error in the first property that cannot be read.
 pub(super) fn properties(
     resource: &ResolvedResource,
     schema: &ResourceType,
@@ -36,7 +36,7 @@ pub(super) fn properties(
     evaluator.schemas().iter().map(value).collect()
 }
 
-/// Whether a value is not known, or a text in which something is not.
+/// Whether a value is unknown, or a text with an unknown part.
 fn is_unknown(value: &Value) -> bool {
     match value {
         Value::String(text) => stand_in::is_in_text(text),
@@ -45,7 +45,7 @@ fn is_unknown(value: &Value) -> bool {
     }
 }
 
-/// Whether there is something in a value that is not known.
+/// Whether any part of a value is unknown.
 pub(super) fn has_unknown(value: &Value) -> bool {
     is_unknown(value)
         || match value {
@@ -55,7 +55,7 @@ pub(super) fn has_unknown(value: &Value) -> bool {
         }
 }
 
-/// A value in which what is not known is a text in angle brackets.
+/// Replaces the unknown parts of a value with texts in angle brackets.
 pub(super) fn with_placeholders(value: &Value) -> Value {
     match value {
         Value::String(text) if stand_in::is_in_text(text) => text_with_placeholders(text).into(),

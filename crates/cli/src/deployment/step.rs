@@ -1,4 +1,4 @@
-//! What one action did.
+//! Result of one action.
 
 use heat_model::Value;
 use heat_software::Action;
@@ -8,21 +8,21 @@ use indexmap::IndexMap;
 use super::options::Options;
 use super::trial::TrialResult;
 
-/// What an action did.
+/// Result of an action.
 #[derive(Debug)]
 pub(super) struct Step {
     pub(super) action: Action,
-    /// What the server is given; none if the action leads to no deployment.
+    /// The data that the server receives; `None` if the action leads to no deployment.
     pub(super) entry: Option<Value>,
-    /// The hook that is for it: that of the config, or of the component for the action.
+    /// The hook that runs the deployment: that of the config, or of the component for the action.
     pub(super) hook: Option<String>,
-    /// What happened in the server.
+    /// The result of running the deployment here.
     pub(super) tried: Option<TrialResult>,
-    /// What became of the deployment.
+    /// The state of the deployment after the action.
     pub(super) result: Option<StepResult>,
 }
 
-/// What became of a deployment.
+/// State of a deployment after an action.
 #[derive(Debug)]
 pub(super) struct StepResult {
     pub(super) status: Status,
@@ -31,7 +31,7 @@ pub(super) struct StepResult {
 }
 
 impl Step {
-    /// The step for programs: what the server is given, alone if nothing else was asked for.
+    /// Converts the step to data for programs: only the server's data if nothing else was requested.
     pub(super) fn to_value(&self, options: &Options) -> Value {
         let entry = self.entry.clone().unwrap_or(Value::Null);
         if options.trial.is_none() && !options.is_sequence {

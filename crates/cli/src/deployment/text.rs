@@ -1,4 +1,4 @@
-//! What a trial shows people.
+//! Output of a trial for people.
 
 use heat_model::Value;
 use heat_model::python::str_of;
@@ -9,7 +9,7 @@ use super::trial::Trial;
 use crate::outcome::Failure;
 use crate::session::Session;
 
-/// Says where files are written, that scripts are not kept from anything, and what is not known.
+/// Prints where files are written, that scripts are not sandboxed, and which inputs are unknown.
 pub(super) fn introduce(trial: &Trial, unknown: &[String], session: &mut Session) -> Result<(), Failure> {
     let (folder, kept) =
         (trial.folder().display(), if trial.is_temporary() { " and removed at the end" } else { "" });
@@ -27,7 +27,7 @@ pub(super) fn introduce(trial: &Trial, unknown: &[String], session: &mut Session
     Ok(())
 }
 
-/// Writes what an action did.
+/// Writes the result of an action.
 pub(super) fn step(step: &Step, session: &mut Session) -> Result<(), Failure> {
     let action = step.action;
     let Some(entry) = &step.entry else {
@@ -38,7 +38,7 @@ pub(super) fn step(step: &Step, session: &mut Session) -> Result<(), Failure> {
     let hook = step.hook.as_deref().map(|hook| format!(" by `{hook}`")).unwrap_or_default();
     writeln!(session.out, "{action}: {id}{hook}")?;
     let Some(tried) = &step.tried else { return Ok(()) };
-    // What is signalled says the same.
+    // The signalled outputs contain the same lines.
     for line in tried.log.iter().filter(|_| tried.outputs.is_none()) {
         writeln!(session.out, "  log: {line}")?;
     }
@@ -65,12 +65,12 @@ pub(super) fn step(step: &Step, session: &mut Session) -> Result<(), Failure> {
 
 fn write_result(step: &Step, result: &StepResult, session: &mut Session) -> Result<(), Failure> {
     let reason = match result.status {
-        // Nothing signals for a group without a hook.
+        // A group without a hook sends no signal.
         Status::InProgress => "the stack waits for a signal, which does not come",
         Status::Complete | Status::Failed => &result.reason,
     };
     writeln!(session.out, "  {}_{}: {reason}", step.action, result.status.as_str())?;
-    // What was printed is above.
+    // The printed output is already shown above.
     let own = result.attributes.iter().filter(|(name, _)| !OUTPUTS.contains(&name.as_str()));
     for (name, value) in own {
         let shown = if *value == Value::Null { "null".to_owned() } else { heat_schema_text::flow(value) };

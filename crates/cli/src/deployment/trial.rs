@@ -1,4 +1,4 @@
-//! Tries a deployment here, with the program that does it in servers: all its files are below one folder.
+//! Runs a deployment here, with the program that runs it in servers: all its files are below one folder.
 
 use std::fs::DirBuilder;
 use std::io;
@@ -14,34 +14,34 @@ use heat_model::Value;
 use super::options::TrialOptions;
 use crate::outcome::Failure;
 
-/// How many names are tried for a folder that does not exist yet.
+/// Maximum number of names to try for a folder that does not exist yet.
 const MAX_NAMES: u32 = 1000;
 
-/// A server that is only a folder.
+/// A folder in place of a server.
 #[derive(Debug)]
 pub(super) struct Trial {
     folders: Folders,
     folder: PathBuf,
-    /// Whether the folder goes with this value.
+    /// Whether the folder is removed when this value is dropped.
     is_temporary: bool,
 }
 
-/// What happened.
+/// Result of running a deployment.
 #[derive(Debug)]
 pub(super) struct TrialResult {
-    /// Whether there was anything to do, in words; none if a hook ran.
+    /// Reason in words why no hook ran; `None` if one did.
     pub(super) not_run: Option<String>,
-    /// What would be signalled.
+    /// The outputs that would be signalled.
     pub(super) outputs: Option<Outputs>,
-    /// What is worth knowing of the lines in the log.
+    /// The relevant lines of the log.
     pub(super) log: Vec<String>,
 }
 
 impl Trial {
-    /// A server in the folder that the options name, or in a temporary one.
+    /// Creates the server in the folder that the options name, or in a temporary one.
     ///
     /// # Errors
-    /// If the folder cannot be made.
+    /// If the folder cannot be created.
     pub(super) fn new(options: &TrialOptions) -> Result<Self, Failure> {
         let (folder, is_temporary) = match &options.folder {
             Some(folder) => (folder.clone(), false),
@@ -63,15 +63,15 @@ impl Trial {
         &self.folder
     }
 
-    /// Whether the folder is removed in the end.
+    /// Whether the folder is removed at the end.
     pub(super) fn is_temporary(&self) -> bool {
         self.is_temporary
     }
 
-    /// Does what a server is given.
+    /// Runs the deployments in a server's data.
     ///
     /// # Errors
-    /// If nothing can be remembered in the folder.
+    /// If the state cannot be stored in the folder.
     pub(super) fn run(&self, entry: &Value) -> Result<TrialResult, Failure> {
         let mut log: Vec<(Level, String)> = Vec::new();
         let list = std::slice::from_ref(entry);
@@ -89,13 +89,13 @@ impl Trial {
 impl Drop for Trial {
     fn drop(&mut self) {
         if self.is_temporary {
-            // What cannot be removed is left to the system.
+            // Files that cannot be removed are left to the system.
             _ = std::fs::remove_dir_all(&self.folder);
         }
     }
 }
 
-/// Accepts each signal, as Heat does.
+/// A notifier that accepts each signal, as Heat does.
 struct AcceptSignals;
 
 impl Notifier for AcceptSignals {
@@ -104,7 +104,7 @@ impl Notifier for AcceptSignals {
     }
 }
 
-/// Why no hook ran; none if one did.
+/// The reason why no hook ran; `None` if one did.
 fn words(outcome: &Outcome) -> Option<String> {
     Some(match outcome {
         Outcome::Ran => return None,
@@ -120,7 +120,7 @@ fn words(outcome: &Outcome) -> Option<String> {
     })
 }
 
-/// Makes a folder that only its owner can read.
+/// Creates a folder that only its owner can read.
 fn make(folder: &Path, is_recursive: bool) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     #[cfg(unix)]

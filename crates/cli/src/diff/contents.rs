@@ -1,4 +1,4 @@
-//! The contents of a side, and which of them differ from the other side.
+//! The contents of a side, and those that differ from the other side.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -31,7 +31,7 @@ pub(super) struct Side {
     pub(super) is_catalogue: bool,
     /// The side's records.
     pub(super) records: Records,
-    /// The problems in it.
+    /// The problems in the side's files.
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The files, by their paths in the catalogue's folder.
     pub(super) by_path: HashMap<String, ReadFile>,
@@ -41,12 +41,12 @@ pub(super) struct Side {
     pub(super) version: Option<String>,
 }
 
-/// Which records a side has next to its schemas. Their contents are not compared.
+/// Records next to the schemas of a side. Their contents are not compared.
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct Records {
     /// Whether the catalogue has the changes of its releases.
     pub(super) has_history: bool,
-    /// Whether the catalogue has what was removed before the first of them.
+    /// Whether the catalogue has the items that were removed before the first of its releases.
     pub(super) has_past: bool,
 }
 
@@ -97,7 +97,7 @@ impl Schema {
         }
     }
 
-    /// Whether both are the result of parsing the same text once.
+    /// Whether both schemas are the result of parsing the same text once.
     fn is_shared_with(&self, other: &Self) -> bool {
         matches!((self, other), (Self::File { file: one, .. }, Self::File { file: two, .. }) if Arc::ptr_eq(one, two))
     }

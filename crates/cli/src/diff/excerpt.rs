@@ -1,4 +1,4 @@
-//! The lines of a schema file that a finding is about, on one side or both.
+//! The lines of a schema file that a finding is about, on one side or on both.
 
 use heat_model::load::SchemaFile;
 use heat_model::{SchemaPath, Segment};
@@ -8,10 +8,10 @@ use heat_yaml::{Node, Source, Span};
 /// The maximum number of lines to show of one side.
 const MAX_LINES: usize = 8;
 
-/// Longer lines are truncated.
+/// The maximum length of a line; longer lines are truncated.
 const MAX_CHARACTERS: usize = 160;
 
-/// A place in a file of one of the sides.
+/// A location in a file of one of the sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilePlace {
     /// The path of the file, as it is or would be in the working tree.
@@ -101,8 +101,8 @@ fn step<'a>(node: &'a Node, segment: &Segment) -> Option<(Span, &'a Node)> {
     }
 }
 
-/// The lines that differ between two places, the old ones first. Equal lines at the ends are omitted, except for one that shows
-/// what they belong to.
+/// The lines that differ between two locations, the old ones first. Equal lines at the ends are omitted, except for one that
+/// shows which node contains them.
 pub(super) fn lines(before: Option<&Found<'_>>, after: Option<&Found<'_>>) -> Vec<Line> {
     match (before, after) {
         (None, None) => Vec::new(),

@@ -18,7 +18,7 @@ fn findings(before: &ResourceType, after: &ResourceType) -> Vec<Finding> {
     compare(&[before], &[after], &Policy::new(&releases))
 }
 
-/// A part of a type, copied from another type.
+/// A function that copies a part of a type from another type.
 type Take = fn(&mut ResourceType, ResourceType);
 
 const PARTS: [(&str, Take); 22] = [
@@ -56,7 +56,7 @@ const PARTS: [(&str, Take); 22] = [
     ("examples", |to, from| to.examples = from.examples),
 ];
 
-/// A part of a property, copied from another property.
+/// A function that copies a part of a property from another property.
 type TakeOfProperty = fn(&mut PropertySchema, PropertySchema);
 
 const PROPERTY_PARTS: [(&str, TakeOfProperty); 11] = [
@@ -184,7 +184,7 @@ proptest! {
             let mut after = before.clone();
             after.properties.insert("subject".to_owned(), new);
             let found = findings(&before, &after);
-            // Constraints that are written differently, or in a different order, may admit the same values.
+            // Constraints that are written differently, or in a different order, may accept the same values.
             if before == after || part != "constraints" {
                 prop_assert_eq!(before == after, found.is_empty(), "{}: {:?} {:?}", part, one, changed);
             }

@@ -1,10 +1,10 @@
 //! Comparing two versions of the schemas by meaning.
 //!
-//! [`heat_diff`] defines what counts as a change, and its severity. This module determines the two sides (`side`), in folders,
-//! in revisions of a git repository (`crate::git`), in the facts of an import or among recorded releases (`recorded`), reads the files
-//! that differ (`read`), joins findings with the affected lines (`report`), separates the changes that `schema-diff.yaml`
-//! (`settings`) accepts (`allowances`), finds a template that shows each breaking one (`heat-witness`), and writes the rest in a format for people or
-//! programs (`format`).
+//! [`heat_diff`] defines changes and their severities. This module determines the two sides (`side`), in folders, in revisions of
+//! a git repository (`crate::git`), in the facts of an import or among recorded releases (`recorded`), reads the files that
+//! differ (`read`), joins findings with the affected lines (`report`), separates the changes that `schema-diff.yaml` (`settings`)
+//! accepts (`allowances`), finds a template that shows each breaking one (`heat-witness`), and writes the rest in a format for
+//! people or programs (`format`).
 
 mod allowances;
 mod contents;

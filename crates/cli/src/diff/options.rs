@@ -8,7 +8,7 @@ use heat_diff::Severity;
 
 use super::format::Format;
 
-/// What to compare, and what to report.
+/// Options of a comparison: its sides, and the reports about it.
 #[derive(Debug, Default)]
 pub struct Options {
     /// The old side: a revision, folder or file, or a range for both sides; `None` for the merge base with the main branch.
@@ -29,13 +29,13 @@ pub struct Options {
     pub lists_docs: bool,
     /// The severities to fail for; `None` for those in the file of accepted changes.
     pub fail_on: Option<Vec<Severity>>,
-    /// The number of releases for which something has to be DEPRECATED before it can become HIDDEN.
+    /// The number of releases in which an item must be DEPRECATED before it can become HIDDEN.
     pub min_deprecated_releases: Option<usize>,
     /// The release that will contain the new side; `None` for the newest one that it knows.
     pub current_version: Option<String>,
     /// The file of accepted changes and settings; `None` for the one next to the catalogue's folder.
     pub allowances: Option<PathBuf>,
-    /// Entries to add to that file instead of reporting.
+    /// Entries to add to the file of accepted changes instead of reporting.
     pub new_allowances: Option<NewAllowances>,
     /// The folder of templates to search for uses of the changes.
     pub templates: Option<PathBuf>,
@@ -46,7 +46,7 @@ pub struct Options {
 /// The entries to add to the file of accepted changes for the findings that make the comparison fail.
 #[derive(Debug, Clone)]
 pub struct NewAllowances {
-    /// Why the changes are accepted.
+    /// Reason why the changes are accepted.
     pub reason: String,
     /// The release in which the entries expire; `None` for the one after the current.
     pub expires: Option<String>,

@@ -1,4 +1,4 @@
-//! Reading both sides. A file that is the same on both is read and parsed once, and known to be unchanged.
+//! Reading both sides. A file that is the same on both sides is read and parsed once, and known to be unchanged.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -36,7 +36,7 @@ enum Listing<'a> {
     Files { files: Vec<ListedFile<'a>>, unreadable: Vec<Diagnostic>, exists: bool, records: Records },
 }
 
-/// A file that is to be read.
+/// A file to read.
 struct ListedFile<'a> {
     /// The file's path in the catalogue's folder.
     key: String,
@@ -134,7 +134,7 @@ impl Side {
         }
     }
 
-    /// Takes a release of the history. It is no catalogue with tables of its own: these are newer.
+    /// Takes the types of a release of the history. It has no tables of its own, because the catalogue's tables are newer.
     fn take_release(&mut self, release: &ReleaseSide) {
         let types = release.types.iter().map(|(name, file)| {
             let path = file.source.name().to_owned();
@@ -261,7 +261,7 @@ impl Read {
 }
 
 impl ListedFile<'_> {
-    /// The object id of its content, if it comes from a revision.
+    /// The object id of the file's content, if it comes from a revision.
     fn blob(&self) -> Option<&str> {
         match &self.content {
             Content::Blob(blob, _) => Some(&blob.id),

@@ -44,7 +44,8 @@ pub(super) fn find(name: &str, folder: Option<&Path>, schemas: &Path) -> Result<
     })
 }
 
-/// A failure to read a side that has the name of a release: those of Heat are built in, under options of their own.
+/// Adds a hint to the failure to read a side that has the name of a release: Heat's releases are built in, and have their own
+/// options.
 pub(super) fn with_built_in_releases(failure: Failure, base: Option<&str>, head: Option<&str>) -> Failure {
     let table = SchemaFiles::built_in_with_tables_alone().releases;
     let is_release = |name: &str| table.find(name).is_some();
@@ -62,10 +63,11 @@ pub(super) fn with_built_in_releases(failure: Failure, base: Option<&str>, head:
         .with_help(format!("the releases of Heat are built in: `heat-codegen diff --release {base} {head}`"))
 }
 
-/// The version of a release that will contain a side: that of a name in the table, or one that the table may not have yet.
+/// The version of the release that will contain a side: the version for a name in the table, or one that the table may not have
+/// yet.
 ///
 /// # Errors
-/// If it is neither.
+/// If it is neither a known name nor a version.
 pub(super) fn version<'a>(name: &'a str, table: &'a ReleaseTable) -> Result<&'a str, Failure> {
     let is_named = |release: &&Release| release.names().any(|known| known.eq_ignore_ascii_case(name));
     if let Some(release) = table.releases.iter().find(is_named) {

@@ -1,4 +1,4 @@
-//! The result of a comparison, with everything that the formats need: they only write.
+//! The result of a comparison, with all data that the formats need to write it.
 
 use heat_diff::{Finding, Rule, Severity};
 use heat_model::{SchemaPath, Value};
@@ -21,19 +21,19 @@ pub struct Report {
     pub entries: Vec<Entry>,
     /// The accepted findings, which are not counted as findings.
     pub allowed: Vec<AcceptedFinding>,
-    /// The file that accepts them.
+    /// The file that accepts the changes.
     pub allowances: Option<String>,
-    /// The templates that use what changed, if requested.
+    /// The templates that use changed items, if requested.
     pub templates: Option<TemplateUses>,
     /// Whether changes of texts are listed, and not only counted.
     pub lists_docs: bool,
     /// The severities for which the comparison fails.
     pub fail_on: Vec<Severity>,
-    /// What is wrong with the files of the sides that could not be read: then nothing was compared.
+    /// Errors about files of the sides that could not be read: nothing was compared in this case.
     pub unreadable: Vec<Diagnostic>,
     /// The address of the published docs, ending with `/`, if it is known.
     pub docs_url: Option<&'static str>,
-    /// Whether an allowance expires with this change, which counts as a policy finding.
+    /// Whether an allowance expires with this change, which is a policy finding.
     pub has_expired: bool,
 }
 
@@ -46,15 +46,15 @@ pub struct Entry {
     pub severity: Severity,
     /// The type that changed.
     pub resource_type: String,
-    /// The path in the type's new schema, or, for something removed, in the old one; empty for the type as a whole.
+    /// The path in the type's new schema, or, for a removed item, in the old one; empty for the type as a whole.
     pub path: String,
-    /// What changed, in one line, with no full stop.
+    /// Description of the change in one line, with no full stop.
     pub message: String,
-    /// The old place.
+    /// The location on the old side.
     pub before: Option<FilePlace>,
-    /// The new place.
+    /// The location on the new side.
     pub after: Option<FilePlace>,
-    /// For something removed, the nearest enclosing node that still exists.
+    /// The nearest enclosing node that still exists, for a removed item.
     pub nearest: Option<FilePlace>,
     /// The lines of both sides.
     pub lines: Vec<Line>,
@@ -75,7 +75,7 @@ pub struct Entry {
 pub struct AcceptedFinding {
     /// The finding.
     pub entry: Entry,
-    /// The reason.
+    /// The reason for accepting it.
     pub reason: String,
     /// The release in which the entry expires.
     pub expires: String,
@@ -113,7 +113,7 @@ impl Report {
         !self.unreadable.is_empty() || is_expired || self.entries.iter().any(|entry| self.is_failure(entry))
     }
 
-    /// Whether the comparison fails, and the number of failures, as a text.
+    /// The verdict as a text: whether the comparison fails, and the number of failures.
     #[must_use]
     pub fn verdict(&self) -> String {
         if !self.unreadable.is_empty() {
@@ -129,7 +129,7 @@ impl Report {
         }
     }
 
-    /// What is wrong with the files that could not be read, of the sides and of the templates.
+    /// Errors about the files that could not be read, of the sides and of the templates.
     #[must_use]
     pub fn unread(&self) -> Vec<&Diagnostic> {
         let templates = self.templates.iter().flat_map(|templates| &templates.unreadable);
@@ -144,7 +144,7 @@ impl Report {
 }
 
 impl Entry {
-    /// Joins a finding with the places that it is about.
+    /// Joins a finding with its locations on both sides.
     pub(super) fn new(finding: &Finding, before: &Side, after: &Side) -> Self {
         let new_name = finding.values.1.as_ref().and_then(Value::as_str).unwrap_or_default();
         let name = finding.resource_type.as_str();
@@ -152,7 +152,7 @@ impl Entry {
         // A type that was renamed is identified by its old name.
         let new = Subject::of(after, name).or_else(|| Subject::of(after, new_name));
         let new = new.zip(finding.after.as_ref());
-        // Something that was removed had a parent, which may still exist.
+        // A removed item had a parent, which may still exist.
         let around = Subject::of(after, name).zip(finding.before.as_ref());
         let path = finding.after.as_ref().or(finding.before.as_ref());
         Self {
@@ -177,7 +177,7 @@ impl Entry {
         }
     }
 
-    /// The place on the new side, if there is one; otherwise the old place.
+    /// The location on the new side, if there is one; otherwise that on the old side.
     #[must_use]
     pub fn place(&self) -> Option<&FilePlace> {
         self.after.as_ref().or(self.nearest.as_ref()).or(self.before.as_ref())
@@ -190,7 +190,7 @@ impl Entry {
     }
 }
 
-/// The place of a file that could not be read: `server.yaml:3`.
+/// The location of an error in a file that could not be read: `server.yaml:3`.
 pub(super) fn unread_place(diagnostic: &Diagnostic) -> String {
     let file = diagnostic.file_name().unwrap_or_default();
     diagnostic.position().map_or_else(|| file.to_owned(), |at| format!("{file}:{}", at.line))

@@ -54,7 +54,7 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
     let templates =
         options.templates.as_deref().map(|folder| templates::read(folder, session)).transpose()?;
     let (entries, mut templates) = compared(before, after, &policy, options, templates.as_ref());
-    // Nothing can be said about entries for types that are not compared.
+    // Entries for types that are not compared have no known effect.
     let base = if globs.is_empty() { settings::on_base(&origins[0], &file.path) } else { None };
     let times =
         Times { releases: &releases, before: versions.before, after: versions.after, base: base.as_ref() };
@@ -116,7 +116,7 @@ fn sides(options: &Options, session: &mut Session) -> Result<Sides, Failure> {
     side::since(recorded, base, &session.schemas)
 }
 
-/// Checks that both sides can be compared: if a side is only read in part, the rest would look as if it had been removed.
+/// Checks that both sides can be compared. If only a part of a side is read, the rest would look as if it had been removed.
 fn check_sides(before: &Side, after: &Side, options: &Options, session: &mut Session) -> Result<(), Failure> {
     let broken: Vec<&Side> = [before, after].into_iter().filter(|side| side.has_errors()).collect();
     if let Some(side) = broken.first() {
@@ -214,7 +214,7 @@ impl<'a> Versions<'a> {
     }
 }
 
-/// The release that contains a side: the newest one that it knows, or that of the Heat from which its facts come.
+/// The release that contains a side: the newest one that it knows, or the release of Heat from which its facts come.
 fn current_version<'a>(side: &'a Side, releases: &'a ReleaseTable) -> Option<&'a str> {
     let release = match &side.version {
         Some(version) => releases.series_of(version),
@@ -223,7 +223,7 @@ fn current_version<'a>(side: &'a Side, releases: &'a ReleaseTable) -> Option<&'a
     release.map(|release| release.version.as_str())
 }
 
-/// What changed, and which templates use it.
+/// Compares the sides, and finds the templates that use the changes.
 fn compared(
     before: &Side,
     after: &Side,
@@ -299,7 +299,7 @@ fn write_unreadable(report: &Report, options: &Options, session: &mut Session) -
     Ok(())
 }
 
-/// Writes the files first: the reader of the output may close it before its end.
+/// Writes the reports: the files first, because the reader of the output may close it before its end.
 fn write(report: &Report, options: &Options, session: &mut Session) -> Result<(), Failure> {
     write_files(report, options)?;
     match options.format {

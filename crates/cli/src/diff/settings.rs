@@ -24,12 +24,12 @@ pub(super) struct SettingsFile {
 }
 
 impl SettingsFile {
-    /// Reads the file. It may be missing, unless it is named and nothing is to be added to it.
+    /// Reads the file. It may be missing, unless it is named and no entries are to be added to it.
     pub(super) fn open(options: &Options, session: &mut Session) -> Result<Self, Failure> {
         let path = options.allowances.clone().unwrap_or_else(|| default_path(&session.schemas));
         let name = path.display().to_string();
         let is_needed = options.allowances.is_some() && options.new_allowances.is_none();
-        // What changed between two releases is accepted already: the file is about changes to come.
+        // Changes between two releases are in the past, but the file is about future changes.
         let is_past = options.between.is_some() && options.allowances.is_none();
         let bytes = match input::read(&path, input::MAX_TEXT) {
             _ if is_past => Vec::new(),
@@ -53,7 +53,7 @@ impl SettingsFile {
     }
 }
 
-/// The path of the file, unless a different one is given.
+/// The path of the file, unless a different one is passed.
 fn default_path(catalogue: &Path) -> PathBuf {
     match (catalogue.file_name(), catalogue.parent()) {
         (Some(_), Some(around)) => around.join(allowances::FILE),

@@ -24,7 +24,7 @@ const REVISION: &str = "git:";
 /// The name of a side.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SideName {
-    /// The name that was given: a revision, a folder or a file.
+    /// The name that was passed: a revision, a folder or a file.
     pub name: String,
     /// The commit, if it is a revision.
     pub commit: Option<String>,
@@ -57,14 +57,14 @@ pub(super) enum Origin {
 /// The catalogue as it was in a release.
 #[derive(Debug)]
 pub(super) struct ReleaseSide {
-    /// What reports call it.
+    /// The release's name in reports.
     pub(super) name: String,
     pub(super) types: IndexMap<String, Arc<SchemaFile>>,
     pub(super) releases: ReleaseTable,
     pub(super) constraints: CustomConstraintTable,
 }
 
-/// A revision, and where its files would be if it were checked out.
+/// A revision, and the paths that its files would have if it were checked out.
 #[derive(Debug, Clone)]
 pub(super) struct Revision {
     pub(super) repository: Repository,
@@ -96,13 +96,13 @@ impl Origin {
 /// Both sides, and a hint about them.
 #[derive(Debug)]
 pub(super) struct Sides {
-    /// Base and head.
+    /// The origins of both sides: base and head.
     pub(super) origins: [Origin; 2],
     /// A hint if comparing with this base is not useful.
     pub(super) hint: Option<Hint>,
 }
 
-/// A hint, and what to do.
+/// A hint, and advice on what to do.
 #[derive(Debug)]
 pub(super) struct Hint {
     pub(super) note: String,
@@ -200,7 +200,7 @@ impl Names<'_> {
         };
         let MergeBase { commit, main, is_head } = self.repository.merge_base(OsStr::new(of))?;
         if is_head && self.repository.is_shallow() {
-            // The merge base may be a commit that is not there.
+            // The merge base may be a commit that a shallow clone lacks.
             return Err(Failure::unreadable(format!(
                 "as far as this clone knows, HEAD is itself the merge base with {main}: nothing can be compared"
             ))
@@ -229,7 +229,7 @@ impl Names<'_> {
     }
 }
 
-/// Refuses files that are compared in another way: templates, and single schemas. Any other file is one of facts, or says what it lacks.
+/// Refuses files that other commands compare: templates, and single schemas. Any other file is read as facts.
 fn refuse_others(path: &Path) -> Result<(), Failure> {
     let Ok(source) = source::read(path) else { return Ok(()) };
     let shown = path.display();

@@ -1,4 +1,4 @@
-//! The templates of a folder that use what changed.
+//! The templates of a folder that use changed items.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -22,7 +22,7 @@ pub struct TemplateUses {
     pub count: usize,
     /// The number of uses of accepted changes, which are not listed.
     pub accepted: usize,
-    /// The templates that could not be read: whether they use what changed is not known.
+    /// The templates that could not be read: it is unknown whether they use changed items.
     pub unreadable: Vec<Diagnostic>,
 }
 

@@ -1,4 +1,4 @@
-//! The pages of a message of Heat.
+//! The pages that explain a message of Heat.
 
 use std::fmt::Write as _;
 
@@ -10,11 +10,11 @@ use super::terminal_text::{BOLD, plain, styled};
 use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
 
-/// An error as a program reads it.
+/// The JSON about an error.
 #[derive(Serialize)]
 struct ErrorEntry<'a> {
     id: &'a str,
-    /// Whether the text has one of the messages; otherwise it resembles one.
+    /// Whether the text contains one of the messages; otherwise it resembles one.
     is_exact: bool,
     messages: &'a [String],
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
@@ -29,7 +29,7 @@ struct ErrorEntry<'a> {
     command: Option<&'a str>,
     rules: &'a [String],
     text: &'a str,
-    /// The words of the text that no page explains, if the page is only about what is around them, or similar to them.
+    /// The words of the text that no page explains, if the page is only about the words around them, or about similar ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     unknown_reason: Option<&'a str>,
     /// The service that the unknown words are from.
@@ -43,7 +43,7 @@ struct ErrorEntry<'a> {
 #[derive(Serialize)]
 struct FileEntry<'a> {
     name: &'a str,
-    /// Whether the file is as it should be, or provokes the error.
+    /// Whether the file is a fixed one, rather than one that causes the error.
     is_fixed: bool,
     text: &'a str,
 }
@@ -91,7 +91,7 @@ pub(super) fn write(found: &FoundPages<'_>, session: &mut Session) -> CommandRes
     Ok(Outcome::Done)
 }
 
-/// Writes the messages of a class.
+/// Writes the messages of an exception class.
 pub(super) fn write_class(class: &str, pages: &[&ErrorPage], session: &mut Session) -> CommandResult {
     writeln!(
         session.out,
@@ -104,7 +104,7 @@ pub(super) fn write_class(class: &str, pages: &[&ErrorPage], session: &mut Sessi
     Ok(Outcome::Done)
 }
 
-/// What stands around the message, from the outside in; empty if that is a single word of a client or the like.
+/// The layers around the message, outermost first; empty if there is only a single word of a client or the like.
 fn layers(found: &FoundPages<'_>, color: bool) -> String {
     if found.layers.len() < 2 {
         return String::new();
@@ -118,7 +118,7 @@ fn layers(found: &FoundPages<'_>, color: bool) -> String {
     text + "\n"
 }
 
-/// What is to be done about a reason that no page explains.
+/// Advice about a reason that no page explains.
 fn unknown_reason(reason: &UnknownReason, color: bool) -> String {
     let mut text = format!("{}\n{}\n\n", styled("Unknown reason", BOLD, color), reason.text);
     let resource = reason.resource.as_deref();
@@ -149,7 +149,7 @@ fn unknown_reason(reason: &UnknownReason, color: bool) -> String {
     text
 }
 
-/// What an error is, in two lines.
+/// The facts about an error, in two lines.
 fn facts(page: &ErrorPage) -> String {
     let mut text = String::new();
     let http = page.http.map(|code| format!("HTTP {code}"));

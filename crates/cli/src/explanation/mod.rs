@@ -1,7 +1,7 @@
-//! What is known of a rule, of an error of Heat and of the program itself, for readers in a terminal and for programs.
+//! Explanations of rules, of errors of Heat and of the program itself, for readers in a terminal and for programs.
 //!
-//! A rule, or a message of the program, is named by its id, an error of Heat by the text that a command showed, by the id of its page, or
-//! by the class of its exception.
+//! A rule, or a message of the program, is named by its id. An error of Heat is named by the text that a command showed, by the
+//! id of its page, or by the class of its exception.
 
 mod error_page;
 mod program_messages;
@@ -16,10 +16,10 @@ use heat_report::{RuleDocs, RuleSet};
 use crate::outcome::{CommandResult, Failure};
 use crate::session::Session;
 
-/// Explains what a text names: a rule, or an error of Heat.
+/// Explains the subject of a text: a rule, or an error of Heat.
 ///
 /// # Errors
-/// If nothing is known of it, or the output is closed.
+/// If there is no explanation, or the output is closed.
 pub fn run(text: &str, as_json: bool, session: &mut Session) -> CommandResult {
     let text = text.trim();
     let rules = rule_page::with_id(text);
@@ -55,8 +55,8 @@ pub fn knows(id: &str) -> bool {
     !rule_page::with_id(id).is_empty() || ErrorPages::built_in().get(id).is_some()
 }
 
-/// A text as an id: three words or more with blanks between them may be one, and the class of an exception. Two words are rather what is
-/// looked for.
+/// Converts a text to an id: three or more words with blanks between them may be one, or the class of an exception. Two words are
+/// more likely a search.
 fn as_id(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     match words.as_slice() {
@@ -76,7 +76,7 @@ fn is_id(text: &str) -> bool {
     !text.contains(char::is_whitespace)
 }
 
-/// No page has the words of a message.
+/// The failure for a message whose words are on no page.
 fn unknown_message(text: &str, found: &FoundPages<'_>, known: usize) -> Failure {
     let failure = Failure::refused("no message of Heat has these words")
         .with_note(format!("{known} messages are known, with gaps for names and values"));
@@ -89,7 +89,7 @@ fn unknown_message(text: &str, found: &FoundPages<'_>, known: usize) -> Failure 
             let whom = reason.service.unwrap_or("the service that said so");
             failure.with_note(format!("the reason is: {}", reason.text)).with_help(format!("ask {whom}"))
         }
-        // Of a whole message, there is nothing more to paste.
+        // The text is a whole message, so there is nothing more to paste.
         None if text.split_whitespace().nth(WHOLE).is_some() => failure.with_help(
             "ask the service that said so: `openstack stack failures list --long STACK` shows the resource, and its type the service",
         ),
@@ -99,10 +99,10 @@ fn unknown_message(text: &str, found: &FoundPages<'_>, known: usize) -> Failure 
     }
 }
 
-/// The number of words after which a text is a whole message.
+/// The minimum number of words of a whole message.
 const WHOLE: usize = 3;
 
-/// There is neither a rule nor a page with this id.
+/// The failure for an id of neither a rule nor a page.
 fn unknown(id: &str, pages: &ErrorPages) -> Failure {
     let names = schema_names::named(id);
     if !names.is_empty() {

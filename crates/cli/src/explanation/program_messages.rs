@@ -1,11 +1,11 @@
-//! What the program reports that no rule looks for: about what it reads and writes, and about plug-ins.
+//! Messages of the program that no rule reports: about the files that it reads and writes, and about plug-ins.
 //!
-//! A test finds the ids in the sources, and fails for one that is neither here nor that of a rule.
+//! A test finds the ids in the sources, and fails for an id that is neither here nor that of a rule.
 
-/// Whose messages these are, beside those of the rules about schemas, templates and changes.
+/// The subject of these messages, in lists that also have the rules about schemas, templates and changes.
 pub(super) const SUBJECT: &str = "the program";
 
-/// A message of the program: its id, what it says in one line, and its page.
+/// A message of the program: its id, its summary in one line, and its page.
 pub(super) struct Message {
     pub(super) id: &'static str,
     pub(super) severity: &'static str,
@@ -23,7 +23,7 @@ pub(super) fn ids<'a>() -> impl Iterator<Item = &'a str> {
     MESSAGES.iter().map(|message| message.id)
 }
 
-/// An error.
+/// Creates an error message.
 const fn error(id: &'static str, summary: &'static str, page: &'static str) -> Message {
     Message { id, severity: "error", summary, page }
 }

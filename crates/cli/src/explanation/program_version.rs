@@ -1,4 +1,4 @@
-//! Which program this is, and what is built into it: the release of Heat, its types, the rules and the pages about errors.
+//! Version of the program, and the data built into it: the release of Heat, its types, the rules and the pages about errors.
 
 use heat_catalogue::SchemaFiles;
 use heat_errors::ErrorPages;
@@ -8,18 +8,18 @@ use heat_report::program::NAME;
 use heat_report::text::counted;
 use serde::Serialize;
 
-/// The program and what is built in.
+/// The program's version and the data that are built in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ProgramVersion {
     /// Version of the program.
     pub version: &'static str,
-    /// Newest release of Heat that is built in; none if there is no table of releases.
+    /// Newest release of Heat that is built in; `None` if there is no table of releases.
     pub heat: Option<BuiltInRelease>,
     /// Number of resource types of that release that are not HIDDEN.
     pub types: usize,
-    /// Number of those that are.
+    /// Number of resource types of that release that are HIDDEN.
     pub hidden_types: usize,
-    /// Earlier releases of which the schemas are recorded, newest first.
+    /// Earlier releases whose schemas are recorded, newest first.
     pub earlier_releases: Vec<BuiltInRelease>,
     /// Number of the rules of `validate`.
     pub template_rules: usize,
@@ -43,7 +43,7 @@ pub struct BuiltInRelease {
 }
 
 impl ProgramVersion {
-    /// Reads what is built in.
+    /// Reads the built-in data.
     #[must_use]
     pub fn read() -> Self {
         let files = SchemaFiles::built_in();
@@ -69,7 +69,7 @@ impl ProgramVersion {
         format!("{NAME} {} ({heat}{})", self.version, counted(self.types, "resource type"))
     }
 
-    /// All of it, as people read it.
+    /// All facts about the program, as text for people.
     #[must_use]
     pub fn text(&self) -> String {
         let mut lines = vec![self.line()];
@@ -93,7 +93,7 @@ impl ProgramVersion {
 }
 
 impl BuiltInRelease {
-    /// The release as people call it: `27.0.0 (2026.2 hibiscus)`.
+    /// The release in words: `27.0.0 (2026.2 hibiscus)`.
     fn words(&self) -> String {
         let code_name = self.code_name.iter().map(String::as_str);
         let names: Vec<&str> = [self.name.as_str()].into_iter().chain(code_name).collect();

@@ -13,7 +13,7 @@ use super::terminal_text::{BOLD, plain, styled};
 use crate::outcome::{CommandResult, Outcome};
 use crate::session::Session;
 
-/// A rule as a program reads it.
+/// The JSON about a rule.
 #[derive(Serialize)]
 struct RuleEntry<'a> {
     id: &'a str,
@@ -21,23 +21,23 @@ struct RuleEntry<'a> {
     severity: &'a str,
     is_off_by_default: bool,
     summary: &'a str,
-    /// The path of the rule's page on the published docs, which have none of a message of the program.
+    /// The path of the rule's page on the published docs; `None` for a message of the program, which has no page there.
     #[serde(skip_serializing_if = "Option::is_none")]
     page: Option<String>,
-    /// The address of the page, if it is known where the docs are published.
+    /// The address of the page, if the address of the published docs is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     url: Option<String>,
-    /// The ids of the errors of Heat that the rule reports as well.
+    /// The ids of the errors of Heat that the rule also reports.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<&'a str>,
     text: &'a str,
 }
 
-/// What an id stands for.
+/// Subject of an id: a rule or a message.
 pub(super) enum Explained {
     /// A rule about schemas, templates or changes.
     Rule(RuleDocs),
-    /// What the program reports without a rule.
+    /// A message that the program reports without a rule.
     Message(&'static Message),
 }
 
@@ -85,20 +85,20 @@ impl Explained {
         self.rule().is_some_and(|rule| rule.is_off_by_default)
     }
 
-    /// The errors of Heat that a rule reports as well.
+    /// The errors of Heat that a rule also reports.
     fn errors<'e>(&self, errors: &'e ErrorPages) -> Vec<&'e ErrorPage> {
         let rule = self.rule().filter(|rule| rule.set == RuleSet::Templates);
         rule.map(|rule| errors.of_rule(rule.id).collect()).unwrap_or_default()
     }
 }
 
-/// What this id stands for. Schemas and templates are both YAML, so that a rule about YAML is in both sets.
+/// The subjects of this id. Schemas and templates are both YAML, so a rule about YAML is in both sets.
 pub(super) fn with_id(id: &str) -> Vec<Explained> {
     let rules = RuleSet::ALL.into_iter().filter_map(|set| heat_rules::rule(set, id)).map(Explained::Rule);
     rules.chain(program_messages::with_id(id).map(Explained::Message)).collect()
 }
 
-/// Writes the pages of what an id stands for.
+/// Writes the pages of an id's subjects.
 pub(super) fn write(id: &str, pages: &[Explained], session: &mut Session) -> CommandResult {
     let color = session.color_out;
     let errors = ErrorPages::built_in();
@@ -127,10 +127,10 @@ pub(super) fn write(id: &str, pages: &[Explained], session: &mut Session) -> Com
     Ok(Outcome::Done)
 }
 
-/// The most errors of Heat that a page lists.
+/// The maximum number of errors of Heat that a page lists.
 const MAX_ERRORS: usize = 8;
 
-/// The section about the errors of Heat that a rule reports as well; empty if there are none.
+/// The section about the errors of Heat that a rule also reports; empty if there are none.
 fn prevented(errors: &[&ErrorPage], color: bool) -> String {
     if errors.is_empty() {
         return String::new();

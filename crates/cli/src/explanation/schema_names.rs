@@ -1,22 +1,22 @@
-//! Resource types and properties that a text names: `show` has them, and a HIDDEN one says what replaced it.
+//! Resource types and properties that a text names: `show` prints them, and the message of a HIDDEN one says what replaced it.
 
 use heat_catalogue::SchemaFiles;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SupportStatus};
 use heat_report::program::NAME;
 use indexmap::IndexMap;
 
-/// The most names that are listed.
+/// The maximum number of names that are listed.
 const MAX_NAMED: usize = 4;
 
-/// Something in the catalogue that has the name.
+/// An item in the catalogue that has the name.
 pub(super) struct Named {
-    /// The type, and the path of the property after a dot.
+    /// The name of the type, and the path of the property after a dot.
     name: String,
-    /// What a HIDDEN one says, which may be nothing.
+    /// The message of a HIDDEN item, which may be empty; `None` if it is not HIDDEN.
     hidden: Option<String>,
 }
 
-/// What a text names: a type by its name or the last part of it, or a property by its path as Heat writes it,
+/// Finds the items that a text names: a type by its name or the last part of it, or a property by its path as Heat writes it,
 /// `resources.server.properties.networks[0].port`.
 pub(super) fn named(text: &str) -> Vec<Named> {
     if text.contains(char::is_whitespace) {
@@ -40,13 +40,13 @@ pub(super) fn named(text: &str) -> Vec<Named> {
     for (name, schema) in types {
         members(name, schema, path, &mut all);
     }
-    // What there is comes before what there was.
+    // Current items come before HIDDEN ones.
     all.sort_by_key(|named| named.hidden.is_some());
     all.truncate(MAX_NAMED);
     all
 }
 
-/// A path in a template as a path in the schema: without the resource, and without the indexes of lists.
+/// Converts a path in a template to a path in the schema: without the resource, and without the indexes of lists.
 fn in_schema(text: &str) -> String {
     let path = text.trim_matches(['.', ':', '\'', '"']);
     let path = path.rsplit_once(".properties.").map_or(path, |(_, path)| path);
@@ -72,7 +72,7 @@ fn members(name: &str, schema: &ResourceType, path: &str, all: &mut Vec<Named>) 
     }
 }
 
-/// The property of this path, and the path as the schema writes it.
+/// The property at this path, and the path as the schema writes it.
 fn property<'s>(
     properties: &'s IndexMap<String, PropertySchema>,
     path: &str,
@@ -94,7 +94,7 @@ fn of(name: String, status: &SupportStatus) -> Named {
     Named { name, hidden }
 }
 
-/// What to do to read about them.
+/// Advice on how to read about the named items.
 pub(super) fn help(names: &[Named]) -> String {
     let lines: Vec<String> = names
         .iter()

@@ -1,6 +1,6 @@
 //! Markdown for a terminal.
 
-/// Headings and titles.
+/// The style of headings and titles.
 pub(super) const BOLD: anstyle::Style = anstyle::Style::new().bold();
 
 const DIM: anstyle::Style = anstyle::Style::new().dimmed();
@@ -30,7 +30,7 @@ pub(super) fn plain(markdown: &str, color: bool) -> String {
     text
 }
 
-/// A line of Markdown without the stars of emphasis. Those of code, of lists and of products stay.
+/// A line of Markdown without the stars of emphasis. Stars in code, in lists and in names of products stay.
 fn without_stars(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     let mut in_code = false;

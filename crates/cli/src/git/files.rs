@@ -1,4 +1,4 @@
-//! Single files of a revision, by the paths that they have in the working folder.
+//! Single files of a revision, by their paths in the working folder.
 
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -16,27 +16,27 @@ use crate::outcome::Failure;
 pub(crate) struct RevisionFiles {
     repository: Repository,
     commit: Commit,
-    /// The folder of the repository.
+    /// The root folder of the repository.
     top: PathBuf,
     /// The working folder.
     here: PathBuf,
 }
 
-/// What git has at a path.
+/// Result of reading a path in a revision.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// A file.
+    /// The content of the file.
     File(Vec<u8>),
-    /// A file of more bytes than are wanted.
+    /// The file has more bytes than the limit.
     TooLarge,
-    /// No file.
+    /// There is no file.
     Nothing,
-    /// A path outside of the repository.
+    /// The path is outside of the repository.
     Outside,
 }
 
 impl RevisionFiles {
-    /// The files of a revision of the repository of the working folder; none if there is no such revision.
+    /// The files of a revision in the repository of the working folder; `None` if there is no such revision.
     ///
     /// # Errors
     /// If there is no repository.
@@ -51,7 +51,7 @@ impl RevisionFiles {
         Self::at(repository, commit).map(Some)
     }
 
-    /// The files of the merge base of two revisions; none if they have none.
+    /// The files of the merge base of two revisions.
     ///
     /// # Errors
     /// If there is no repository, or no such revision.
@@ -75,12 +75,12 @@ impl RevisionFiles {
         Ok(Self { top: real(Path::new(&top))?, here: real(Path::new("."))?, repository, commit })
     }
 
-    /// The revision, as it was named.
+    /// The revision's name, as the user wrote it.
     pub(crate) fn name(&self) -> &str {
         &self.commit.name
     }
 
-    /// The file that has this path in the working folder. Symbolic links are followed within the revision.
+    /// Reads the file at this path in the working folder. Symbolic links are followed within the revision.
     ///
     /// # Errors
     /// If git cannot be run.
@@ -109,7 +109,7 @@ impl RevisionFiles {
     }
 }
 
-/// The answer of git about one file: `<id> blob <size>` and the content, or why there is none.
+/// Reads git's answer about one file: `<id> blob <size>` and the content, or the reason why there is none.
 fn blob(answer: &mut impl BufRead, limit: u64) -> std::io::Result<Found> {
     let mut head = String::new();
     answer.read_line(&mut head)?;
@@ -126,7 +126,7 @@ fn blob(answer: &mut impl BufRead, limit: u64) -> std::io::Result<Found> {
     Ok(Found::File(content))
 }
 
-/// A path without `.` and `..`, by its names.
+/// A path without `.` and `..` components.
 fn normalised(path: &Path) -> PathBuf {
     let mut found = PathBuf::new();
     for part in path.components() {

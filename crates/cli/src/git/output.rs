@@ -1,4 +1,4 @@
-//! What git answers: ids, entries of trees, contents of objects, errors.
+//! Output of git: ids, entries of trees, contents of objects, errors.
 
 use std::io::{self, BufRead, Read};
 use std::process::Output;
@@ -14,7 +14,7 @@ pub(super) fn line(output: &Output) -> Option<String> {
     output.status.success().then(|| line.to_owned())
 }
 
-/// An entry of a tree: `100644 blob <id>\t<path>`. Names that are not UTF-8 are only displayed.
+/// Parses an entry of a tree: `100644 blob <id>\t<path>`. Names that are not UTF-8 are only displayed.
 pub(super) fn entry(line: &[u8]) -> Option<(String, String, String)> {
     let tab = line.iter().position(|byte| *byte == b'\t')?;
     let (head, path) = line.split_at(tab);
@@ -25,8 +25,8 @@ pub(super) fn entry(line: &[u8]) -> Option<(String, String, String)> {
     (kind == "blob").then(|| (mode.to_owned(), id.to_owned(), path))
 }
 
-/// One answer of `git cat-file --batch`: `<id> <kind> <size>`, the content, a line break. Content that is larger than the limit
-/// is skipped.
+/// Reads one answer of `git cat-file --batch`: `<id> <kind> <size>`, the content, a line break. Content that is larger than the
+/// limit is skipped.
 pub(super) fn content(stdout: &mut impl BufRead, id: &str, limit: u64) -> io::Result<Option<Vec<u8>>> {
     let invalid = |message: String| io::Error::new(io::ErrorKind::InvalidData, message);
     let mut head = String::new();
@@ -57,7 +57,7 @@ pub(super) fn not_run(error: &io::Error) -> Failure {
     Failure::unreadable(format!("git cannot be run: {}", describe(error)))
 }
 
-/// An error of git, with the reason that it gave.
+/// The failure of a git command, with git's own message.
 pub(super) fn failed(message: &str, output: &Output) -> Failure {
     let text = String::from_utf8_lossy(&output.stderr);
     let failure = Failure::unreadable(message);

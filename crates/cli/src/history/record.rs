@@ -29,7 +29,7 @@ pub fn history(series: &[ReleaseTypes], table: &ReleaseTable) -> History {
     History { releases: first.into_iter().chain(steps.into_iter().flatten()).collect() }
 }
 
-/// What differs in each release from the next, newest first.
+/// The differences between each release and the next, newest first.
 #[must_use]
 pub fn past(series: &[ReleaseTypes]) -> Past {
     let pairs: Vec<_> = series.windows(2).rev().collect();
@@ -50,7 +50,7 @@ fn step(before: &ReleaseTypes, after: &ReleaseTypes, table: &ReleaseTable) -> Re
     let sides = [(before, after), (after, before)].map(|(side, other)| comparable(side, other));
     let sides = sides.each_ref().map(|side| side.iter().map(AsRef::as_ref).collect::<Vec<&ResourceType>>());
     let mut release = RecordedRelease { version: after.version.clone(), ..RecordedRelease::default() };
-    // Only texts changed: everything works as before.
+    // If only texts changed, everything works as before.
     let found = compare(&sides[0], &sides[1], &policy).into_iter();
     for finding in found.filter(|finding| finding.severity != Severity::Docs) {
         let changes = release.changes.entry(finding.resource_type.clone()).or_default();
@@ -60,7 +60,7 @@ fn step(before: &ReleaseTypes, after: &ReleaseTypes, table: &ReleaseTable) -> Re
     release
 }
 
-/// The types of a release, each without the parts that are not known of it in one of the two releases.
+/// The types of a release, without the parts that are unknown in one of the two releases.
 fn comparable<'a>(side: &'a ReleaseTypes, other: &ReleaseTypes) -> Vec<Cow<'a, ResourceType>> {
     let others: HashMap<&str, &[Part]> =
         other.types.iter().map(|facts| (facts.schema.name.as_str(), &*facts.unknown)).collect();

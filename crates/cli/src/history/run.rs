@@ -1,4 +1,4 @@
-//! From the names of releases to the file of the changes in each.
+//! The command `history`: from the names of releases to the file with the changes in each.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use super::{record, series};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 
-/// Compares each release with the previous one, and writes the changes to the file; with `is_check`, only reports how the file
+/// Compares each release with the previous one, and writes the changes to the file. With `is_check`, it only reports how the file
 /// differs.
 ///
 /// # Errors
@@ -59,7 +59,7 @@ fn read_table(session: &mut Session) -> Result<ReleaseTable, Failure> {
     Ok(table)
 }
 
-/// Reports where the file differs from what it should be.
+/// Reports the differences between the file and its expected text.
 fn check(path: &Path, text: &str, session: &mut Session) -> CommandResult {
     let shown = one_line(&path.display().to_string());
     let found = input::read(path, input::MAX_DATA).ok().and_then(|bytes| String::from_utf8(bytes).ok());

@@ -1,4 +1,4 @@
-//! A series of releases, each with its types: from facts files, folders of these, or folders of schemas.
+//! A series of releases, each with its types: from facts files, folders of facts files, or folders of schemas.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -59,7 +59,7 @@ pub fn read(arguments: &[String], table: &ReleaseTable) -> Result<Vec<ReleaseTyp
     if errors.is_empty() { Ok(releases) } else { Err(errors) }
 }
 
-/// The files and folders for an argument: itself, or the releases in a folder.
+/// The files and folders that an argument names: itself, or the releases in a folder.
 fn find_inputs(argument: &str) -> Result<Vec<Input>, Diagnostic> {
     // `28.0.0=schemas`: a version prefix, for paths that are not named after their version.
     if let Some((version, path)) = argument.split_once('=')
@@ -108,7 +108,7 @@ fn read_facts(input: &Input) -> Result<Types, Vec<Diagnostic>> {
     let name = input.path.display().to_string();
     let bytes = input::read(&input.path, input::MAX_DATA).map_err(|error| vec![error.at(&input.path)])?;
     let source = Source::from_bytes(name.as_str(), bytes).map_err(|error| vec![error])?;
-    // Some rules check whether something has a message. Their findings are recorded without it.
+    // Some rules check whether an item has a message, so messages are kept here. The findings are recorded without them.
     let facts = Facts::read(&name, source.text(), Descriptions::Keep);
     without_errors(facts.diagnostics)?;
     Ok((facts.types.into_values().collect(), facts.heat_version))

@@ -1,4 +1,4 @@
-//! Waits for changes of files, as the system reports them.
+//! Waits for changes of files, as the operating system reports them.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -19,17 +19,17 @@ pub(crate) struct Changes {
     watched: BTreeSet<PathBuf>,
 }
 
-/// What is watched of a folder.
+/// Depth to which a folder is watched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Depth {
-    /// The files in it.
+    /// The files directly in the folder.
     Folder,
-    /// All files below it.
+    /// All files below the folder.
     Tree,
 }
 
 impl Changes {
-    /// Watches nothing yet.
+    /// Starts without any watched folder.
     ///
     /// # Errors
     /// If the system cannot watch files.
@@ -47,10 +47,10 @@ impl Changes {
         Ok(Self { watcher, changed, watched: BTreeSet::new() })
     }
 
-    /// Watches a file or a folder as well. Changes of it have the path of [`canonical_path`].
+    /// Also watches a file or a folder. Changes in it are reported with the path of [`canonical_path`].
     ///
     /// # Errors
-    /// If there is none, or the system cannot watch more.
+    /// If the path does not exist, or the system cannot watch more.
     pub(crate) fn watch(&mut self, path: &Path, depth: Depth) -> Result<(), Failure> {
         let watched = canonical_path(path);
         if self.watched.contains(&watched) {

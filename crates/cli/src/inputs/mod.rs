@@ -1,5 +1,5 @@
-//! What the command line and the settings of a project give to a command about templates: which files these are, and what is read with
-//! them, and when that changes.
+//! Inputs of the commands about templates, from the command line and the settings of a project: the files, the values that they
+//! are read with, and their changes.
 
 pub(crate) mod changes;
 pub(crate) mod paths;

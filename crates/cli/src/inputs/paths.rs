@@ -1,7 +1,7 @@
 //! The templates that paths on a command line name: files, folders, globs, and `-` for the standard input.
 //!
-//! A file that is named is read as a template, whatever is in it. Below a folder, the templates are the files that declare the version
-//! of one. In a repository, files that git ignores are left out.
+//! A file that is named is read as a template, whatever its contents are. Below a folder, the templates are the files that
+//! declare the version of a template. In a repository, files that git ignores are skipped.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -17,16 +17,17 @@ use walkdir::{DirEntry, WalkDir};
 use crate::git;
 use crate::inputs::source::{is_standard_input, read};
 
-/// How the names of files with templates end.
+/// Extensions of files with templates.
 pub(crate) const EXTENSIONS: [&str; 4] = ["yaml", "yml", "json", "template"];
 
-/// The file by which programs mark a folder of files that they can write again: what cargo compiles, what pytest remembers.
+/// The file by which programs mark a folder of files that they can create again, such as cargo's build results and pytest's
+/// cache.
 const CACHE_TAG: &str = "CACHEDIR.TAG";
 
-/// What has a meaning in a glob, and is rare in the name of a file.
+/// Characters that have a meaning in a glob, and are rare in the names of files.
 const GLOB: [char; 3] = ['*', '?', '['];
 
-/// As shells match: hidden files are those that are named.
+/// Options for matching globs like a shell: hidden files must be named explicitly.
 const AS_SHELLS: MatchOptions = MatchOptions {
     case_sensitive: true,
     require_literal_separator: false,
@@ -58,7 +59,7 @@ pub(crate) fn expand(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(found.into_iter().collect())
 }
 
-/// The only template that a command is about.
+/// Checks that a path names a single template.
 ///
 /// # Errors
 /// If the path is that of a folder.
@@ -76,16 +77,16 @@ pub(crate) fn only(path: &Path) -> Result<(), Failure> {
     })
 }
 
-/// The files and folders that some paths stand for, each of which is a glob if there is no such file.
+/// The files and folders that some paths name, each of which is a glob if there is no such file.
 ///
 /// # Errors
-/// If a glob has no file.
+/// If no file matches a glob.
 pub(crate) fn files_of_globs(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let found: Vec<Vec<PathBuf>> = paths.iter().map(|path| files_of_glob(path)).collect::<Result<_, _>>()?;
     Ok(found.concat())
 }
 
-/// The files and folders that a path stands for, which is a glob if there is no such file.
+/// The files and folders that a path names, which is a glob if there is no such file.
 fn files_of_glob(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     let text = path.to_str().filter(|text| text.contains(GLOB) && !path.exists());
     let Some(text) = text else { return Ok(vec![path.to_path_buf()]) };
@@ -113,27 +114,27 @@ fn templates_below(folder: &Path) -> Vec<PathBuf> {
     files
         .retain(|path| path.extension().and_then(OsStr::to_str).is_some_and(|end| EXTENSIONS.contains(&end)));
     files.sort();
-    // What cannot be read may be a template: that it cannot be read is reported.
+    // A file that cannot be read may be a template, so it is kept, and the error is reported.
     let are_templates =
         threads::map(&files, |path| read(path).map_or(true, |source| declares_version(source.text())));
     let templates = files.into_iter().zip(are_templates).filter(|(_, is_template)| *is_template);
     templates.map(|(path, _)| plain(folder, path)).collect()
 }
 
-/// The folders with the files below a folder, and itself.
+/// The folders that contain the files below a folder, and the folder itself.
 pub(crate) fn folders_below(folder: &Path) -> BTreeSet<PathBuf> {
     let files = git::files_below(folder).filter(|files| !files.is_empty());
     let files = files.unwrap_or_else(|| walk(folder));
     let mut folders = BTreeSet::from([folder.to_path_buf()]);
     for file in files {
-        // Also those that only have folders: a new file can be anywhere.
+        // Folders that only contain other folders are included: a new file can be anywhere.
         let around = file.ancestors().skip(1).take_while(|around| around.starts_with(folder));
         folders.extend(around.map(Path::to_path_buf));
     }
     folders
 }
 
-/// A path below the working folder, without the dot for that.
+/// A path below the working folder, without a leading dot.
 fn plain(folder: &Path, path: PathBuf) -> PathBuf {
     if folder != Path::new(".") {
         return path;
@@ -141,7 +142,7 @@ fn plain(folder: &Path, path: PathBuf) -> PathBuf {
     path.strip_prefix(folder).map(Path::to_path_buf).unwrap_or(path)
 }
 
-/// The files below a folder that is in no repository, except those that are hidden or can be written again.
+/// The files below a folder that is in no repository, except hidden files and caches.
 fn walk(folder: &Path) -> Vec<PathBuf> {
     let is_own = |entry: &DirEntry| {
         let is_hidden = entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".");
@@ -160,7 +161,7 @@ mod tests {
 
     const TEMPLATE: &str = "heat_template_version: 2018-08-31\n";
 
-    /// A folder with templates and other files.
+    /// Creates a folder with templates and other files.
     fn folder() -> PathBuf {
         let folder = std::env::temp_dir().join(format!("heat-codegen-paths-{}", std::process::id()));
         for (path, text) in [

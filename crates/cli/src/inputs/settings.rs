@@ -1,8 +1,8 @@
-//! Which settings count for a template: `heat-codegen.yaml` in the nearest folder, or the file that is given.
+//! Settings of a template: `heat-codegen.yaml` in the nearest folder, or the file that is passed.
 //!
-//! The file applies to templates in its folder and subfolders, unless a nearer file exists. It is looked for up to the repository of
-//! the template, so that nothing outside of a project changes what commands say about it. All commands about templates read it: what
-//! is given on the command line counts instead.
+//! The file applies to templates in its folder and subfolders, unless a nearer file exists. It is searched for up to the root of
+//! the template's repository, so that nothing outside of a project changes the output of commands. All commands about templates
+//! read it; options on the command line override it.
 
 use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
@@ -22,12 +22,12 @@ pub(crate) struct SettingsFinder<'a> {
 }
 
 impl<'a> SettingsFinder<'a> {
-    /// Finds those of the given file, or else those of the folders of templates.
+    /// Finds the settings in this file, or else in the folders of templates.
     pub(crate) fn new(given: Option<&'a Path>) -> Self {
         Self { given, here: absolute(".").ok() }
     }
 
-    /// The settings file of a template with the folder that paths in it are relative to; none if there is none.
+    /// The settings file of a template, and the folder to which paths in it are relative; `None` if there is no such file.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -42,24 +42,24 @@ impl<'a> SettingsFinder<'a> {
         Ok(Some((source?, self.shown(&folder))))
     }
 
-    /// A path as people see it: below the working folder, without that.
+    /// The path for messages: relative to the working folder, if the file is below it.
     fn shown(&self, path: &Path) -> PathBuf {
         let inner = self.here.as_ref().and_then(|here| path.strip_prefix(here).ok());
         inner.unwrap_or(path).to_path_buf()
     }
 }
 
-/// What the settings say of one template.
+/// The settings that apply to one template.
 #[derive(Debug, Default)]
 pub(crate) struct ProjectSettings {
     /// The files of its environments.
     pub(crate) environments: Vec<PathBuf>,
-    /// The file that names these; none if the command line does.
+    /// The settings file that names the environments; `None` if the command line does.
     pub(crate) named_by: Option<String>,
 }
 
-/// Reads the settings of one template for a session: its release and its types become those of the session, unless it has a release.
-/// Mistakes in the settings are drawn.
+/// Reads the settings of one template for a session: its release and its types become those of the session, unless the session
+/// has a release. Errors in the settings are drawn.
 ///
 /// # Errors
 /// If the file cannot be read, or the error handle is closed.

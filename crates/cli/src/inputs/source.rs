@@ -13,13 +13,14 @@ use heat_yaml::Source;
 /// The name of the standard input on the command line.
 const STANDARD_INPUT: &str = "-";
 
-/// The name of the standard input in reports. It is in no folder: files that a template names are found from the working folder.
+/// The name of the standard input in reports. It has no folder: files that a template names are found relative to the working
+/// folder.
 const SHOWN: &str = "<stdin>";
 
-/// The text of the standard input: it can be read once, and several steps of a command ask for it.
+/// The text of the standard input, which can be read only once, although several steps of a command need it.
 static TEXT: OnceLock<Result<Arc<Source>, String>> = OnceLock::new();
 
-/// Whether a path on the command line stands for the standard input.
+/// Whether a path on the command line represents the standard input.
 pub(crate) fn is_standard_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
 }
@@ -46,7 +47,7 @@ pub(crate) fn shown(path: &Path) -> String {
 /// Reads a file or the standard input.
 ///
 /// # Errors
-/// If there is no such file, or it is no text.
+/// If there is no such file, or it is not text.
 pub(crate) fn read(path: &Path) -> Result<Arc<Source>, Failure> {
     if !is_standard_input(path) {
         let from_pipe = "what another command prints is read as `-`: COMMAND | heat-codegen validate -";

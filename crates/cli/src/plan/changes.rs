@@ -1,4 +1,4 @@
-//! What differs, line by line.
+//! Differences between the sides of a plan, line by line.
 
 use heat_hot::Data;
 use heat_hot::stand_in::StandIn;
@@ -11,10 +11,10 @@ use super::lines::{self, Line};
 use super::phrases;
 use super::report::Report;
 
-/// A difference, as it is shown.
+/// A difference in the form in which it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ShownDifference {
-    /// Something in one line: a name, and what there is to say of it.
+    /// A difference in one line: a name, and words about it.
     Words { name: String, words: String },
     /// Two values, each in one line.
     Values { name: String, old: String, new: String, note: String },
@@ -22,13 +22,13 @@ pub(super) enum ShownDifference {
     Lines { name: String, lines: Vec<Line>, note: String },
 }
 
-/// How a change of a resource is shown.
+/// The differences to show for a change of a resource.
 pub(super) fn of_resource(report: &Report, resource: &ResourcePlan, change: &Change) -> Vec<ShownDifference> {
     let note = phrases::behaviour(resource, change);
     difference(report, phrases::part(&change.part), &change.difference, &change.follows_from, &note)
 }
 
-/// How two values of something are shown.
+/// The differences to show between two values.
 pub(super) fn difference(
     report: &Report,
     name: &str,
@@ -47,7 +47,7 @@ pub(super) fn difference(
     let (old, new) = (shown(&difference.old), shown(&difference.new));
     let (leaves, more) = leaves(old.as_ref(), new.as_ref());
     if leaves.is_empty() {
-        // What is unknown has the same words.
+        // The values only differ in unknown parts, which are shown with the same words.
         return vec![ShownDifference::Words { name: name.to_owned(), words: format!("another value{note}") }];
     }
     let mut found: Vec<ShownDifference> = leaves

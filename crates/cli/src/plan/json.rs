@@ -57,7 +57,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(json_text::pretty(&document)?.as_bytes())
 }
 
-/// The parts of a plan that nested stacks have too.
+/// The parts of a plan that nested stacks also have.
 fn plan(report: &Report, plan: &Plan, add: &mut impl FnMut(&str, Value)) {
     let conditions =
         plan.conditions.iter().map(|change| named(&change.name, differing(report, &change.difference)));
@@ -77,7 +77,7 @@ fn named(name: &str, mut rest: Map<String, Value>) -> Value {
     shown.into()
 }
 
-/// Both values; one that is not there is left out.
+/// Both values of a difference; a missing one is omitted.
 fn differing(report: &Report, difference: &Difference) -> Map<String, Value> {
     let shown = |data: &Data| serialized(&report.masked.value(data));
     let sides = [("old", &difference.old), ("new", &difference.new)];
@@ -152,7 +152,7 @@ fn resource(report: &Report, resource: &ResourcePlan) -> Value {
     shown.into()
 }
 
-/// What changing a property costs. A case that depends on something else has the words for it.
+/// The cost of changing a property. For a case that depends on something else, it has a description.
 fn effect_of(effect: &ChangeEffect) -> Value {
     let mut shown = json!({"level": effect.level.as_str()});
     if let Some(reason) = &effect.reason {

@@ -1,8 +1,8 @@
-//! Where two values differ: the smallest parts that do, each with its path.
+//! Leaves in which two values differ: the smallest such parts, each with its path.
 
 use heat_model::Value;
 
-/// The most parts that are listed.
+/// The maximum number of parts that are listed.
 const MAX_LEAVES: usize = 24;
 
 /// A part that differs.
@@ -14,7 +14,7 @@ pub(super) struct Leaf {
     pub(super) new: Option<Value>,
 }
 
-/// The parts in which two values differ, and how many there are beside them.
+/// The parts in which two values differ, and the number of further ones.
 pub(super) fn leaves(old: Option<&Value>, new: Option<&Value>) -> (Vec<Leaf>, usize) {
     let mut found = Vec::new();
     walk(String::new(), old, new, &mut found);
@@ -48,7 +48,7 @@ fn walk(path: String, old: Option<&Value>, new: Option<&Value>, found: &mut Vec<
     }
 }
 
-/// Whether a map stands for something unknown.
+/// Whether a map represents an unknown value.
 fn is_mark(map: &heat_model::value::Map) -> bool {
     map.len() == 1 && map.keys().next().is_some_and(|key| key.starts_with('$'))
 }

@@ -2,24 +2,26 @@
 
 use heat_import::sequence::{self, Step};
 
-/// The most lines that are compared one by one: beyond, all lines between the first and the last difference count as changed.
+/// The maximum number of lines that are compared one by one: in longer texts, all lines between the first and the last difference
+/// are treated as changed.
 const MAX_COMPARED: usize = 400;
 
-/// The most lines that are shown.
+/// The maximum number of lines that are shown.
 const MAX_SHOWN: usize = 24;
 
-/// How many lines that are the same are shown around those that are not.
+/// Number of equal lines that are shown around differing ones.
 const CONTEXT: usize = 1;
 
 /// A line of one of two texts, or of both.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Line {
-    /// `-` for one of the old text alone, `+` for one of the new text alone, ` ` for one of both, `…` for lines that are left out.
+    /// The sign: `-` for a line of the old text only, `+` for a line of the new text only, ` ` for a line of both, `…` for lines
+    /// that are not shown.
     pub(super) sign: char,
     pub(super) text: String,
 }
 
-/// The lines that differ, with those next to them.
+/// The lines that differ, and the lines next to them.
 pub(super) fn changed(old: &str, new: &str) -> Vec<Line> {
     let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
     let all = compared(&old, &new);

@@ -1,7 +1,7 @@
 //! A plan as a comment on a pull request.
 //!
-//! It begins with a mark that identifies the comment, so that one comment can be kept up to date, and never exceeds the limits of the
-//! services.
+//! The comment begins with a mark that identifies it, so that one comment can be kept up to date, and never exceeds the limits of
+//! the services.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -18,10 +18,10 @@ use super::{members, phrases};
 /// The mark at the beginning, which is not visible.
 const MARK: &str = "<!-- heat-codegen plan -->";
 
-/// The space that is reserved for what follows the table and the details.
+/// The space that is reserved for the text after the table and the details.
 const RESERVE: usize = 2_000;
 
-/// The most resources that a sentence names.
+/// The maximum number of resources that a sentence names.
 const MAX_NAMED: usize = 20;
 
 /// Writes a plan as Markdown.
@@ -98,7 +98,7 @@ fn head(report: &Report) -> String {
     text
 }
 
-/// Some names, as code.
+/// Lists some names, as code.
 fn named(names: &[String]) -> String {
     let shown: Vec<String> = names.iter().take(MAX_NAMED).map(|name| code(name)).collect();
     let more = names.len().saturating_sub(MAX_NAMED);
@@ -106,7 +106,7 @@ fn named(names: &[String]) -> String {
     format!("{}{end}", shown.join(", "))
 }
 
-/// A row of the table. Nothing in it ends a cell.
+/// A row of the table. Nothing in it can end a cell.
 fn row(report: &Report, placed: &PlacedResource<'_>) -> String {
     let resource = placed.resource;
     let action = resource.action;
@@ -140,7 +140,7 @@ fn row(report: &Report, placed: &PlacedResource<'_>) -> String {
     )
 }
 
-/// The changes of a resource, as a block of a difference; empty if there are none.
+/// The changes of a resource, as a block in diff format; empty if there are none.
 fn section(name: &str, shown: &[ShownDifference]) -> String {
     if shown.is_empty() {
         return String::new();
@@ -166,7 +166,7 @@ fn section(name: &str, shown: &[ShownDifference]) -> String {
     format!("\n**{}**\n{}", code(name), block("diff", lines.trim_end()))
 }
 
-/// What changes around the resources: parameters, conditions and outputs.
+/// The changes besides those of resources: parameters, conditions and outputs.
 fn around(report: &Report) -> String {
     let plan = &report.plan;
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! The sentences about groups: how many members come and go.
+//! Sentences about groups: the numbers of members that are added and removed.
 
 use std::cmp::Ordering;
 
@@ -10,7 +10,7 @@ use heat_plan::rolling::{RollingUpdate, Rollout};
 use super::phrases::{duration, member_count};
 use super::report::PlacedResource;
 
-/// What happens to the members of a group, in sentences; none if nothing does, or each of them is in the plan.
+/// Sentences about the members of a group; empty if none change, or if each of them is in the plan.
 pub(super) fn sentences(resource: &ResourcePlan) -> Vec<String> {
     let mut found = Vec::new();
     if let Some(members) = resource.members.as_ref() {
@@ -26,7 +26,7 @@ pub(super) fn sentences(resource: &ResourcePlan) -> Vec<String> {
     found
 }
 
-/// How the members come to their new definition, if not all at once.
+/// The sentence about members that do not get the new definition at once; `None` if there are none.
 fn rollout(rollout: &Rollout, resource: &ResourcePlan) -> Option<String> {
     match rollout {
         Rollout::Batches(rolling) if resource.action != Action::Refused => {
@@ -64,7 +64,7 @@ fn batches(rolling: &RollingUpdate, members: Option<&Members>) -> Option<String>
     Some(format!("in {batches} batches{pauses}{extra}{behind}"))
 }
 
-/// What happens to the members of a group that goes, which the plan does not list.
+/// The sentences about the members of a group that is removed, which the plan does not list.
 fn gone(members: &Members) -> Vec<String> {
     let why = if members.old.is_some() {
         "members that scaling added are"
@@ -77,7 +77,7 @@ fn gone(members: &Members) -> Vec<String> {
     [Some(deleted), loss].into_iter().flatten().collect()
 }
 
-/// What happens if scaling has not changed the group.
+/// The sentence for a group whose size scaling has not changed.
 fn expected(members: &Members) -> Option<String> {
     let (before, after) = members.expected()?;
     let what = match after.cmp(&before) {
@@ -89,7 +89,7 @@ fn expected(members: &Members) -> Option<String> {
     Some(format!("members: {before} → {after}, {what}{unless}"))
 }
 
-/// What happens if it has.
+/// The sentence for a group whose size scaling may have changed.
 fn after_scaling(members: &Members) -> Option<String> {
     let (Some(created), Some(deleted)) = (members.most_created(), members.most_deleted()) else {
         return Some(unknown(members));
@@ -111,7 +111,7 @@ fn after_scaling(members: &Members) -> Option<String> {
     })
 }
 
-/// What happens where it is not known how many members there are, or are to be.
+/// The sentence for a group with an unknown number of members, before or after the update.
 fn unknown(members: &Members) -> String {
     let property = members.property;
     if members.settles && members.is_same {
@@ -127,7 +127,7 @@ fn unknown(members: &Members) -> String {
     format!("how many members {of_which} is not known (`{property}`): members may be created or deleted")
 }
 
-/// What is lost with members that go.
+/// The sentence about the data that are lost with removed members.
 fn loss(members: &Members) -> Option<String> {
     if !members.lose_data() {
         return None;
@@ -138,7 +138,7 @@ fn loss(members: &Members) -> Option<String> {
     Some(format!("{verb} {} of each member that goes", held(members)))
 }
 
-/// What a member holds; empty if nothing is lost with it.
+/// The data that a member stores; empty if nothing is lost with it.
 fn held(members: &Members) -> String {
     let what: Vec<&str> = members.holds.iter().map(|held| held.what).collect();
     what.join(" and ")
@@ -148,7 +148,7 @@ fn are(number: u64) -> String {
     format!("{number} {}", if number == 1 { "is" } else { "are" })
 }
 
-/// The path of a resource, with the number of members for which it stands.
+/// The path of a resource, with the number of members that it represents.
 pub(super) fn named(placed: &PlacedResource<'_>) -> String {
     match member_count(placed.resource) {
         Some(count) => format!("{} ({count})", placed.path),
@@ -156,7 +156,7 @@ pub(super) fn named(placed: &PlacedResource<'_>) -> String {
     }
 }
 
-/// A resource whose data are lost, by its path; of a group, with the number of members that go.
+/// The path of a resource whose data are lost; for a group, with the number of removed members.
 pub(super) fn lost(placed: &PlacedResource<'_>) -> String {
     let path = &placed.path;
     if !placed.resource.at_risk.is_empty() {

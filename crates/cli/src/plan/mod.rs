@@ -1,8 +1,8 @@
-//! What an update of a stack does: what the command `plan` prints.
+//! The command `plan`: the effects of an update of a stack.
 //!
-//! `heat-plan` judges; here the two sides are read (`side`), from files or from a revision of a git repository, and the plan is
-//! written in a format for people or programs. The formats share the `words`, and the `changes`: the smallest parts (`leaves`) and
-//! lines (`lines`) in which two values differ.
+//! `heat-plan` decides on the effects. This module reads the two sides (`side`), from files or from a revision of a git
+//! repository, and writes the plan in a format for people or programs. The formats share the `phrases`, and the `changes`: the
+//! smallest parts (`leaves`) and lines (`lines`) in which two values differ.
 
 mod changes;
 mod json;

@@ -4,22 +4,22 @@ use std::path::PathBuf;
 
 use indexmap::IndexMap;
 
-/// What is compared, and what is reported.
+/// Options of a plan: its sides, and the reports about it.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// The old side: a template; a revision, if `template` is given.
+    /// The old side: a template, or a revision if `template` is set.
     pub old: String,
-    /// The new side, likewise; none for the working folder.
+    /// The new side: a template, or a revision if `template` is set; `None` for the working folder.
     pub new: Option<String>,
     /// The template, in the revisions or in the working folder.
     pub template: Option<PathBuf>,
-    /// What the old side is read with.
+    /// Environments and parameters of the old side.
     pub old_inputs: SideInputs,
-    /// What the new side is read with.
+    /// Environments and parameters of the new side.
     pub new_inputs: SideInputs,
-    /// The file with the settings that name the environments of the new side; none if options name them.
+    /// The settings file that names the environments of the new side; `None` if options name them.
     pub environments_named_by: Option<String>,
-    /// The folder that `get_file` and nested templates may be read from; by default, the repository of the working folder, or
+    /// The folder from which `get_file` and nested templates may be read; by default, the repository of the working folder, or
     /// else the working folder.
     pub root: Option<PathBuf>,
     /// The timeout of the update, in minutes.
@@ -28,7 +28,7 @@ pub struct Options {
     pub format: Format,
     /// Further reports.
     pub reports: Vec<(Format, PathBuf)>,
-    /// What to fail for.
+    /// Effects for which the command fails.
     pub fail_on: Vec<Concern>,
 }
 
@@ -44,7 +44,7 @@ pub struct SideInputs {
 /// The formats of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Format {
-    /// For people.
+    /// Text for people.
     #[default]
     Text,
     /// A comment for a pull request.
@@ -53,12 +53,12 @@ pub enum Format {
     Json,
 }
 
-/// What a plan can fail for.
+/// Effect for which a plan can fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Concern {
     /// Heat refuses the update.
     Refused,
-    /// What a resource provides stops for a time.
+    /// A service is interrupted temporarily.
     Interrupted,
     /// Data are lost.
     DataLoss,

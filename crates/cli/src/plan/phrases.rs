@@ -9,7 +9,7 @@ use heat_updates::effect_words::{self, verb};
 
 use super::options::Options;
 
-/// The longest value in one line, in characters.
+/// The maximum length of a value in one line, in characters.
 const MAX_VALUE: usize = 100;
 
 /// A sign for an action.
@@ -36,10 +36,10 @@ pub(super) const fn action(action: Action) -> &'static str {
     }
 }
 
-/// What is said of a resource that Heat updates without an effect.
+/// Words for a resource that Heat updates without an effect.
 pub(super) const IDLE: &str = "updated without a change";
 
-/// Why something happens to a resource, in a few words; none if that goes without saying.
+/// The reason for a resource's action, in a few words; `None` if it is obvious.
 pub(super) fn reason(resource: &ResourcePlan, reason: &Reason) -> Option<String> {
     let because = |follows: &Option<StandIn>| match follows.as_ref().map(|one| &one.value) {
         Some(StoodFor::Id(name)) => format!(", because `{name}` is new"),
@@ -111,7 +111,7 @@ pub(super) fn reason(resource: &ResourcePlan, reason: &Reason) -> Option<String>
     })
 }
 
-/// A time, in the largest unit that is whole.
+/// Formats a time in the largest unit that is a whole number.
 pub(super) fn duration(seconds: f64) -> String {
     if seconds >= 60.0 && seconds % 60.0 == 0.0 {
         format!("{} minutes", seconds / 60.0)
@@ -120,9 +120,9 @@ pub(super) fn duration(seconds: f64) -> String {
     }
 }
 
-/// The reasons that decide about a resource, in words.
+/// The reasons that determine a resource's action, in words.
 pub(super) fn reasons(resource: &ResourcePlan) -> Vec<String> {
-    // What changes in an update in place is listed anyway.
+    // The changes of an update in place are listed anyway.
     let decides = |reason: &&Reason| match (reason, resource.action) {
         (Reason::Property { behaviour, .. }, Action::Replaced) => *behaviour == UpdateBehaviour::Replace,
         (Reason::Property { behaviour, .. }, Action::Refused) => {
@@ -170,7 +170,7 @@ pub(super) fn value(value: Option<&Value>) -> String {
     if chars.next().is_some() { format!("{start}…") } else { start }
 }
 
-/// What becomes of a resource that goes away, or may go away; none if there is nothing to say.
+/// The fate of a resource that is removed, or may be removed; `None` if it needs no words.
 pub(super) fn fate(resource: &ResourcePlan) -> Option<String> {
     if !resource.at_risk.is_empty() {
         let what: Vec<&str> = resource.at_risk.iter().map(|held| held.what).collect();
@@ -194,7 +194,7 @@ pub(super) fn fate(resource: &ResourcePlan) -> Option<String> {
     }
 }
 
-/// What is not certain about a resource.
+/// The condition under which a resource exists, if that is uncertain.
 pub(super) fn appearance(appearance: Appearance) -> Option<&'static str> {
     match appearance {
         Appearance::Certain => None,
@@ -205,7 +205,7 @@ pub(super) fn appearance(appearance: Appearance) -> Option<&'static str> {
     }
 }
 
-/// How a resource would be judged on its own, if something else comes of it.
+/// The action that a resource would have on its own, if its actual action differs.
 pub(super) fn preview(resource: &ResourcePlan) -> Option<String> {
     Some(match (resource.preview, resource.action) {
         (preview, done) if preview == done => return None,
@@ -221,7 +221,7 @@ pub(super) fn preview(resource: &ResourcePlan) -> Option<String> {
     })
 }
 
-/// What changing a property does, if it is not what happens to the resource anyway.
+/// The effect of changing a property, if it is not obvious from the resource's action.
 pub(super) fn behaviour(resource: &ResourcePlan, change: &Change) -> String {
     match (change.behaviour, resource.action) {
         (Some(UpdateBehaviour::Replace), Action::Replaced | Action::Refused) => " (replaces)".to_owned(),
@@ -230,7 +230,7 @@ pub(super) fn behaviour(resource: &ResourcePlan, change: &Change) -> String {
     }
 }
 
-/// What the changes of a resource cost, in sentences; empty if they cost nothing, or nothing is known about it.
+/// The costs of a resource's changes, in sentences; empty if they cost nothing, or nothing is known about it.
 pub(super) fn costs(resource: &ResourcePlan) -> Vec<CostSentence> {
     let mut found = Vec::new();
     for change in &resource.changes {
@@ -243,21 +243,21 @@ pub(super) fn costs(resource: &ResourcePlan) -> Vec<CostSentence> {
         }
         for case in &effect.unless {
             let text = format!("`{name}` {} {}", verb(case.level), effect_words::case(case));
-            // What is possible is not certain.
+            // A possible effect has no certain level.
             found.push(CostSentence { level: EffectLevel::None, text });
         }
     }
     found
 }
 
-/// A sentence about what a change costs.
+/// A sentence about the cost of a change.
 pub(super) struct CostSentence {
-    /// The level, if it is certain.
+    /// The level of the cost, if it is certain.
     pub(super) level: EffectLevel,
     pub(super) text: String,
 }
 
-/// The word for what changing a property does, for programs.
+/// The word for the effect of changing a property, for programs.
 pub(super) const fn behaviour_word(behaviour: UpdateBehaviour) -> &'static str {
     match behaviour {
         UpdateBehaviour::InPlace => "in_place",
@@ -266,18 +266,18 @@ pub(super) const fn behaviour_word(behaviour: UpdateBehaviour) -> &'static str {
     }
 }
 
-/// What there is to say of a parameter that differs.
+/// The note on a parameter that differs.
 pub(super) fn parameter_note(plan: &Plan, name: &str) -> &'static str {
     let is_immutable = plan.immutable_parameters.iter().any(|parameter| parameter == name);
     if is_immutable { " (immutable: Heat refuses the update)" } else { "" }
 }
 
-/// For how many members of a group a resource stands; none if it stands for itself.
+/// The words for the number of group members that a resource represents; `None` if it only represents itself.
 pub(super) fn stands_for(resource: &ResourcePlan) -> Option<String> {
     Some(format!("stands for {}", member_count(resource)?))
 }
 
-/// For how many members of a group a resource stands, in words; none if it stands for itself.
+/// The number of group members that a resource represents, in words; `None` if it only represents itself.
 pub(super) fn member_count(resource: &ResourcePlan) -> Option<String> {
     let range = resource.stands_for.as_ref()?;
     let (least, most) = (*range.start(), *range.end());
@@ -288,13 +288,13 @@ pub(super) fn member_count(resource: &ResourcePlan) -> Option<String> {
     })
 }
 
-/// What is assumed of parameters without values.
+/// The sentence about parameters without values, which are assumed unchanged.
 pub(super) fn missing(names: &[String]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     format!("parameters without a value, assumed unchanged: {}", names.join(", "))
 }
 
-/// What is said of values and environments that both sides have, wherever they are from.
+/// The note about values and environments that both sides share; `None` if there are none.
 pub(super) fn for_both_sides(options: &Options) -> Option<String> {
     let Options { old_inputs, new_inputs, .. } = options;
     let is_shared = |name: &&String| old_inputs.parameters.get(*name) == new_inputs.parameters.get(*name);

@@ -7,27 +7,27 @@ use heat_yaml::Diagnostic;
 use super::options::Concern;
 use super::phrases;
 
-/// A plan, and what was found while the sides were read.
+/// A plan, and the errors found while the sides were read.
 pub(super) struct Report {
-    /// What the sides are called: old and new.
+    /// Names of the sides in reports: old and new.
     pub(super) names: [String; 2],
     pub(super) plan: Plan,
-    /// Shows values without secrets.
+    /// The mask that hides secrets in values.
     pub(super) masked: SecretMask,
     /// The parameters of the new side that have no value.
     pub(super) missing: Vec<String>,
-    /// What is said of values and environments that both sides have.
+    /// Note about values and environments that both sides share.
     pub(super) for_both_sides: Option<String>,
-    /// What is wrong with the sides.
+    /// Errors in the sides' templates and environments.
     pub(super) errors: Vec<Diagnostic>,
     /// Whether Heat refuses the new template.
     pub(super) is_refused: bool,
 }
 
-/// A resource with its place.
+/// A resource with its path.
 pub(super) struct PlacedResource<'r> {
     pub(super) resource: &'r ResourcePlan,
-    /// The resources whose stacks it is in, and its own name.
+    /// The names of the resources that contain it, and its own name.
     pub(super) path: String,
 }
 
@@ -39,7 +39,7 @@ impl Report {
         found
     }
 
-    /// How many resources there are of each action, in words; those that Heat updates without an effect are counted apart.
+    /// The number of resources of each action, in words; those that Heat updates without an effect are counted separately.
     pub(super) fn counts(&self) -> Vec<(Action, String)> {
         let resources = self.resources();
         let count = |action, is_idle| {
@@ -68,7 +68,7 @@ impl Report {
         self.resources().iter().any(|placed| is_it(placed.resource))
     }
 
-    /// Whether there is something that the command is to fail for.
+    /// Whether the plan has an effect for which the command fails.
     pub(super) fn has(&self, concern: Concern) -> bool {
         match concern {
             Concern::Refused => {
@@ -84,7 +84,7 @@ impl Report {
         }
     }
 
-    /// What updates in place cost, in words, with the resources; losses of data are listed apart.
+    /// The costs of updates in place, in words, with the resources; losses of data are listed separately.
     pub(super) fn costs(&self) -> Vec<(&'static str, Vec<PlacedResource<'_>>)> {
         let listed =
             [(EffectLevel::Refused, "refused by the service"), (EffectLevel::Interrupts, "interrupted")];
@@ -101,7 +101,7 @@ impl Report {
         self.resources().into_iter().filter(|placed| placed.resource.loses_data()).collect()
     }
 
-    /// Whether a resource is listed with what happens to it; the others are only named.
+    /// Whether a resource is listed with its action; the others are only named.
     pub(super) fn is_listed(resource: &ResourcePlan) -> bool {
         !resource.is_idle()
             && (resource.action != Action::Unchanged

@@ -1,4 +1,4 @@
-//! A plan, from the names of two sides to its reports.
+//! The command `plan`: from the names of two sides to its reports.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use super::{json, markdown, phrases, text};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 
-/// The stack of a thread: nested stacks are resolved recursively.
+/// The stack size of a thread: nested stacks are resolved recursively.
 const STACK_SIZE: usize = 32 << 20;
 
 /// Plans an update.
@@ -76,10 +76,11 @@ fn report(old: &Side<'_>, new: &Side<'_>, types: &SchemaFiles, timeout: u64) -> 
     let (resolved, plan) =
         heat_plan::plan_update(timeout, version(&old_stack), unresolved, &resolve, Types(types));
     let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
-    // Heat validates the new template as it does before it creates a stack.
+    // Heat validates the new template as it does before it creates a stack, so errors that only `template-validate` reports are
+    // dropped.
     new_findings.diagnostics.retain(|found| found.tags != [REFUSED_BY_VALIDATION]);
     let is_refused = new_findings.diagnostics.iter().any(is_error);
-    // A stack is deployed from the old side: what is wrong with it now is no reason not to update it.
+    // A stack is already deployed from the old side, so current errors in it are no reason not to update it.
     old_findings.diagnostics.retain(is_error);
     for diagnostic in &mut old_findings.diagnostics {
         diagnostic.severity = Severity::Warning;
@@ -116,7 +117,7 @@ fn read(side: &Side<'_>) -> Result<ReadStack, Unreadable> {
         .map_err(|findings| Unreadable { name: side.name.clone(), diagnostics: findings.diagnostics })
 }
 
-/// Resolves a side with stand-ins, as plans compare them.
+/// Resolves a side with stand-ins for unknown values, as plans compare them.
 fn stack(read: ReadStack, types: &SchemaFiles) -> ResolvedStack {
     let (resolved, _) = read.resolve(&KnownAttributes::stand_ins(), Purpose::Stack, types);
     read.into_stack(resolved)

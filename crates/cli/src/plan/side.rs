@@ -14,17 +14,17 @@ use crate::git::{Found, RevisionFiles};
 use crate::inputs::source::{is_standard_input, read, shown};
 use crate::outcome::Failure;
 
-/// Where the files of a side are.
+/// Origin of the files of a side.
 pub(super) enum Origin {
-    /// In the working folder.
+    /// The files are in the working folder.
     Folder(Folder),
-    /// In a revision.
+    /// The files are in a revision.
     Revision(RevisionFiles),
 }
 
 /// A side, whose template and environments have been read.
 pub(super) struct Side<'a> {
-    /// What reports call it.
+    /// Name of the side in reports.
     pub(super) name: String,
     pub(super) origin: Origin,
     pub(super) template: Arc<Source>,
@@ -54,7 +54,7 @@ fn too_large() -> String {
 }
 
 impl Origin {
-    /// Reads a template or an environment. In a revision, files outside of the repository are those on disk.
+    /// Reads a template or an environment. In a revision, files outside of the repository are read from disk.
     fn source(&self, path: &Path) -> Result<Arc<Source>, Failure> {
         let Self::Revision(files) = self else { return read(path) };
         let shown = path.display().to_string();
@@ -63,7 +63,7 @@ impl Origin {
         };
         match files.read(path, input::MAX_TEXT)? {
             Found::File(bytes) => {
-                // The name is a path, from which those of other files are found.
+                // The name is a path, relative to which other files are found.
                 Source::from_bytes(&shown, bytes).map_err(|diagnostic| failed(&diagnostic.message))
             }
             Found::TooLarge => Err(failed(&too_large())),
@@ -72,7 +72,7 @@ impl Origin {
         }
     }
 
-    /// What reports call the template.
+    /// Name of the template in reports.
     fn name(&self, template: &Path) -> String {
         match self {
             Self::Folder(_) => shown(template),
@@ -92,13 +92,13 @@ impl Origin {
     }
 }
 
-/// The revision of this name.
+/// Finds the revision of this name.
 fn revision(name: &str) -> Result<Origin, Failure> {
     let found = RevisionFiles::of(name)?.map(Origin::Revision);
     found.ok_or_else(|| Failure::unreadable(format!("there is no revision `{name}`")))
 }
 
-/// Both sides.
+/// Reads both sides.
 ///
 /// # Errors
 /// If one cannot be read.
@@ -126,7 +126,7 @@ pub(super) fn sides(options: &Options) -> Result<[Side<'_>; 2], Failure> {
     Ok([old, new.side(new_template, &options.new_inputs)?])
 }
 
-/// The revisions of both sides: none for the working folder.
+/// The revisions of both sides: `None` for the working folder.
 fn revisions(options: &Options) -> Result<(Origin, Option<Origin>), Failure> {
     if let Some((one, other)) = options.old.split_once("...") {
         let one = if one.is_empty() { "HEAD" } else { one };
@@ -139,7 +139,7 @@ fn revisions(options: &Options) -> Result<(Origin, Option<Origin>), Failure> {
     Ok((revision(&options.old)?, options.new.as_deref().map(revision).transpose()?))
 }
 
-/// The templates of both sides, where these are files.
+/// The templates of both sides, if these are files.
 fn templates(options: &Options) -> Result<[PathBuf; 2], Failure> {
     let old = PathBuf::from(&options.old);
     let Some(new) = &options.new else {

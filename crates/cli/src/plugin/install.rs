@@ -1,8 +1,8 @@
-//! Installing plug-ins where an engine loads them, while engines run that have loaded earlier versions.
+//! Installing plug-ins in the folders from which engines load them, while running engines have loaded earlier versions.
 //!
-//! An engine maps the file of a library into its memory. Whoever writes into that file, as `cp` does, writes into the engine: the next
-//! instruction that it reads from there may end the process. So a new file takes the name of the old one, which goes on to exist
-//! for the engines that have it, until they end.
+//! An engine maps the file of a library into its memory. Writing into that file, as `cp` does, changes the engine's memory: the
+//! next instruction that it reads from there may end the process. So the new file replaces the old one under its name, and the
+//! old one continues to exist for running engines until they end.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,27 +19,27 @@ use crate::session::Session;
 const PLUGIN_DIRS: [&str; 4] =
     ["/usr/lib64/heat", "/usr/lib/heat", "/usr/local/lib/heat", "/usr/local/lib64/heat"];
 
-/// What to install, and where.
+/// Options of an installation.
 #[derive(Debug, Clone)]
 pub struct InstallOptions {
-    /// The files: those that `plugin build` writes.
+    /// The files to install, as `plugin build` writes them.
     pub files: Vec<PathBuf>,
     /// The folder; by default, the first one of Heat's own that exists.
     pub to: Option<PathBuf>,
 }
 
-/// A file that is known to be one that Heat loads.
+/// A file that Heat is known to load.
 struct LoadableFile {
     name: String,
     bytes: Vec<u8>,
-    /// Whether the file loads another one, which has to be there before.
+    /// Whether the file loads another one, which has to be installed before it.
     is_shim: bool,
 }
 
-/// Installs the files, each at once: an engine that starts meanwhile finds the old one or the new one.
+/// Installs the files, each atomically: an engine that starts meanwhile finds the old file or the new one.
 ///
 /// # Errors
-/// If a file is none that Heat loads, or cannot be written. Nothing is installed if one of the files is wrong.
+/// If Heat would not load a file, or a file cannot be written. Nothing is installed if one of the files is invalid.
 pub fn install(options: &InstallOptions, session: &mut Session) -> CommandResult {
     let folder = folder(options.to.as_deref())?;
     let mut files =
@@ -64,7 +64,7 @@ pub fn install(options: &InstallOptions, session: &mut Session) -> CommandResult
     Ok(Outcome::Done)
 }
 
-/// The folder to install to, which must exist: the engine would not look into one with a slip in its name.
+/// The folder to install to, which must exist: an engine would not look into one with a misspelt name.
 fn folder(to: Option<&Path>) -> Result<PathBuf, Failure> {
     let exists = |folder: &&Path| folder.is_dir();
     match to {

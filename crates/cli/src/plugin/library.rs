@@ -1,17 +1,17 @@
-//! What the file of a plug-in's library says about itself: the module of Python, and what it needs to be loaded.
+//! Reading the file of a plug-in's library: its Python module, and the requirements for loading it.
 
 use goblin::elf::Elf;
 use goblin::elf::header;
 
-/// The start of the name of the function with which Python loads a module.
+/// The prefix of the name of the function with which Python loads a module.
 const INIT: &str = "PyInit_";
 
 /// A shared library.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Library {
-    /// The modules of Python in it, by name.
+    /// The names of the Python modules in the library.
     pub(super) modules: Vec<String>,
-    /// The processor, as Python names it.
+    /// The processor, by Python's name.
     pub(super) machine: String,
     /// The libraries that it needs.
     pub(super) needs: Vec<String>,
@@ -62,7 +62,7 @@ fn glibc(elf: &Elf<'_>) -> Option<[u32; 2]> {
     newest
 }
 
-/// `GLIBC_2.34` as numbers. `GLIBC_PRIVATE` is no version.
+/// Parses `GLIBC_2.34` as numbers. `GLIBC_PRIVATE` is not a version.
 fn glibc_version(name: &str) -> Option<[u32; 2]> {
     let mut numbers = name.strip_prefix("GLIBC_")?.split('.');
     Some([numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?])

@@ -1,7 +1,7 @@
-//! Plug-ins of Heat in Rust: a crate to start from ([`new`]), the files that Heat loads ([`build`]), what a Heat says of them
-//! ([`check`]), and putting them where it looks ([`install`]).
+//! Plug-ins of Heat in Rust: a crate to start from ([`new`]), the files that Heat loads ([`build`]), checks in an installed Heat
+//! ([`check`]), and the installation for engines ([`install`]).
 //!
-//! What a plug-in does is its own, and the bridge to Heat is a crate of its own.
+//! The bridge between plug-ins and Heat is a separate crate.
 
 pub mod build;
 pub mod check;

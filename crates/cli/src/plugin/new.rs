@@ -1,4 +1,4 @@
-//! A crate to start a plug-in from: a schema, the life cycle of its type, tests, and what runs them in CI.
+//! A crate to start a plug-in from: a schema, the life cycle of its type, tests, and a CI configuration that runs them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,22 +18,22 @@ use crate::starter;
 /// The version of the crates that a plug-in depends on: they are released together.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// What a new plug-in is.
+/// Names and options of a new plug-in.
 #[derive(Debug, Clone)]
 pub struct NewPlugin {
     /// The name of the crate.
     pub name: String,
-    /// The folder of the crate, which must not exist or be empty; by default, one with its name here.
+    /// The folder of the crate, which must be empty or not exist; by default, one with the crate's name in the current folder.
     pub folder: Option<PathBuf>,
     /// The name of the resource type.
     pub resource_type: Option<String>,
-    /// The schema to begin with, instead of that of a type that keeps a text.
+    /// The schema to begin with, instead of that of a type that stores a text.
     pub schema: Option<PathBuf>,
-    /// The checkout of this project whose crates are used; by default, the one around the current folder.
+    /// The checkout of this project whose crates are used; by default, the one that contains the current folder.
     pub project: Option<PathBuf>,
 }
 
-/// The files: where, and the text with names between `@`.
+/// The files: their paths, and their texts with names between `@`.
 const FILES: [(&str, &str); 4] = [
     ("Cargo.toml", include_str!("starter/Cargo.toml.in")),
     ("README.md", include_str!("starter/README.md.in")),
@@ -41,20 +41,20 @@ const FILES: [(&str, &str); 4] = [
     (".gitignore", "/target\n"),
 ];
 
-/// The code of a type that keeps a text, in the files of the library and of its tests.
+/// The code of a type that stores a text, in the files of the library and of its tests.
 const OF_TEXT: [&str; 2] = [include_str!("starter/lib.rs.in"), include_str!("starter/tests.rs.in")];
 
 /// The code of any type: it creates nothing yet.
 const OF_SCHEMA: [&str; 2] =
     [include_str!("starter/lib_of_schema.rs.in"), include_str!("starter/tests_of_schema.rs.in")];
 
-/// The schema of a type that keeps a text.
+/// The schema of a type that stores a text.
 const SCHEMA: &str = include_str!("starter/schema.yaml.in");
 
 /// Writes the crate.
 ///
 /// # Errors
-/// If a name is impossible, the folder has files, the checkout is none, or a file cannot be written.
+/// If a name is invalid, the folder has files, there is no such checkout, or a file cannot be written.
 pub fn create(plugin: &NewPlugin, session: &mut Session) -> CommandResult {
     let project = project(plugin)?;
     let schema = plugin.schema.as_deref().map(|path| schema(path, session)).transpose()?;
@@ -85,7 +85,7 @@ pub fn create(plugin: &NewPlugin, session: &mut Session) -> CommandResult {
     Ok(Outcome::Done)
 }
 
-/// Files of others are never overwritten.
+/// Refuses a folder that is not empty, because existing files are never overwritten.
 fn refuse_used(folder: &Path) -> Result<(), Failure> {
     let used = match fs::read_dir(folder) {
         Ok(mut entries) => entries.next().is_some(),
@@ -98,7 +98,8 @@ fn refuse_used(folder: &Path) -> Result<(), Failure> {
         .with_help("name a folder that does not exist with --path DIR"))
 }
 
-/// The schema that a plug-in begins with: the name of its type, and its text without what it says about the place of its file.
+/// The schema that a plug-in begins with: the name of its type, and its text without comments that depend on the location of its
+/// file.
 fn schema(path: &Path, session: &mut Session) -> Result<(String, String), Failure> {
     let source = source::read(path)?;
     let loaded = load_schema(&source);
@@ -115,7 +116,7 @@ fn schema(path: &Path, session: &mut Session) -> Result<(String, String), Failur
 /// Replaces the names between `@` in a text.
 fn filler(names: &Names, project: &Path) -> impl Fn(&str) -> String + use<> {
     let dependency = |folder: &str, features: &str| {
-        // A text in JSON is one in TOML, too.
+        // A JSON string is also a TOML string.
         let path = serde_json::Value::from(project.join("crates").join(folder).display().to_string());
         format!("{{ version = \"{VERSION}\", path = {path}{features} }}")
     };
@@ -134,7 +135,8 @@ fn filler(names: &Names, project: &Path) -> impl Fn(&str) -> String + use<> {
     move |text: &str| words.iter().fold(text.to_owned(), |text, (word, meaning)| text.replace(word, meaning))
 }
 
-/// The checkout of this project that the plug-in depends on: nothing is written if there is none, because the crate could not be compiled.
+/// The checkout of this project that the plug-in depends on. Without one, nothing is written, because the crate could not be
+/// compiled.
 fn project(plugin: &NewPlugin) -> Result<PathBuf, Failure> {
     if let Some(project) = &plugin.project {
         return checkout(project);

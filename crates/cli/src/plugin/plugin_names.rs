@@ -1,4 +1,4 @@
-//! The names of a plug-in: of its crate, of the module that Heat loads, of its type in Rust.
+//! The names in a plug-in: of its crate, of the module that Heat loads, and of its type in Rust.
 
 use crate::outcome::Failure;
 
@@ -97,20 +97,20 @@ const USED_TYPES: [&str; 22] = [
 /// The names of a new plug-in.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Names {
-    /// Of the crate.
+    /// The name of the crate.
     pub(super) package: String,
-    /// Of the module that Heat loads, which is also that of the library.
+    /// The name of the module that Heat loads, which is also that of the library.
     pub(super) module: String,
-    /// Of the resource type.
+    /// The name of the resource type.
     pub(super) resource_type: String,
-    /// Of the struct.
+    /// The name of the struct.
     pub(super) struct_name: String,
-    /// Of the module that the derive makes.
+    /// The name of the module that the derive macro generates.
     pub(super) derived: String,
 }
 
 impl Names {
-    /// The names of a crate, whose type has a name like it if none is given.
+    /// Derives the names from that of the crate. By default, the type has a similar name.
     pub(super) fn new(package: &str, resource_type: Option<&str>) -> Result<Self, Failure> {
         let refused = |why: &str| {
             let help = "a name looks like `my-plugin`: letters, digits, `-` and `_`";
@@ -151,13 +151,13 @@ impl Names {
     }
 }
 
-/// `my-plugin` as `MyPlugin`. Capital letters stay as they are.
+/// Converts `my-plugin` to `MyPlugin`. Capital letters stay as they are.
 fn camel(name: &str) -> String {
     let words = name.split(['-', '_']).filter(|word| !word.is_empty());
     words.map(|word| word[..1].to_uppercase() + &word[1..]).collect()
 }
 
-/// `MyPlugin` as `my_plugin`, as the derive writes it.
+/// Converts `MyPlugin` to `my_plugin`, like the derive macro.
 fn snake(name: &str) -> String {
     let letters = name.as_bytes();
     let mut snake = String::new();

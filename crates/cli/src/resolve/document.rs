@@ -1,4 +1,4 @@
-//! The document that a resolved template becomes again.
+//! Converts a resolved template to a document.
 
 use heat_hot::data::{Data, Shape, marked};
 use heat_hot::parameter::{Parameter, ParameterValue};
@@ -9,7 +9,7 @@ use heat_hot_language::DeletionPolicy;
 use heat_model::Value;
 use indexmap::IndexMap;
 
-/// The resolved template, in the form of its version.
+/// The document of a resolved template, in the form of its version.
 pub(super) fn document<'p>(
     template: &Template,
     parameters: impl Iterator<Item = (&'p str, &'p Parameter)>,
@@ -44,7 +44,7 @@ pub(super) fn document<'p>(
     document
 }
 
-/// The value of a parameter; hidden ones are masked.
+/// The value of a parameter; values of hidden parameters are masked.
 fn shown_parameter(parameter: &Parameter) -> Value {
     if parameter.is_hidden() && parameter.has_value() {
         return Value::from("******");
@@ -85,7 +85,7 @@ fn shown_resource(template: &Template, resource: &ResolvedResource) -> Value {
         shown.insert(keys.condition.unwrap_or_default().to_owned(), marked(&unknown));
     }
     if let Some(nested) = &resource.nested {
-        // Its parameters are the properties of the resource.
+        // The parameters of the nested template are the properties of the resource.
         let nested = document(&nested.template, std::iter::empty(), &nested.resolved);
         shown.insert(NESTED.to_owned(), Value::from(nested));
     }

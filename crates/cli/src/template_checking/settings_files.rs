@@ -15,23 +15,24 @@ use crate::outcome::Failure;
 /// The settings and the environments of the templates of one run.
 #[derive(Default)]
 pub(super) struct TemplateSettings {
-    /// By their folders.
+    /// The settings by their folders.
     settings: IndexMap<PathBuf, Settings>,
-    /// For each template, in their order, the folder of its settings.
+    /// The folder of the settings of each template, in the order of the templates.
     folders: Vec<Option<PathBuf>>,
-    /// For each template, its environments.
+    /// The environments of each template.
     environments: Vec<Vec<Arc<Source>>>,
-    /// For each template, the rules that are off by default and switched on.
+    /// The rules that are off by default and enabled, for each template.
     enabled: Vec<EnabledRules>,
     /// Whether all environments could be read.
     is_readable: bool,
 }
 
 impl TemplateSettings {
-    /// Reads those of some templates: environments and settings that are given count instead of those of the nearest folder.
+    /// Reads the settings and environments of some templates. Environments and settings that are passed replace those of the
+    /// nearest folder.
     ///
     /// # Errors
-    /// If what is given, or a file with settings, cannot be read.
+    /// If a passed file, or a file with settings, cannot be read.
     pub(super) fn read(
         templates: &[PathBuf],
         environments: &[PathBuf],
@@ -63,23 +64,23 @@ impl TemplateSettings {
         Ok(run)
     }
 
-    /// The settings with rules that are switched on for all templates.
+    /// Enables rules for all templates.
     pub(super) fn with_enabled(mut self, enabled: &EnabledRules) -> Self {
         self.enabled.iter_mut().for_each(|own| own.extend(enabled.rules()));
         self
     }
 
-    /// The rules that are off by default and switched on for a template, by its number.
+    /// The rules that are off by default and enabled for a template, by its index.
     pub(super) fn enabled(&self, template: usize) -> Option<&EnabledRules> {
         self.enabled.get(template)
     }
 
-    /// The environments of a template, by its number.
+    /// The environments of a template, by its index.
     pub(super) fn environments(&self, template: usize) -> Vec<Arc<Source>> {
         self.environments.get(template).cloned().unwrap_or_default()
     }
 
-    /// Removes the warnings that are allowed in a template, by its number, and those of rules that are not selected.
+    /// Removes the warnings that are allowed in a template, by its index, and those of rules that are not selected.
     pub(super) fn filter(&mut self, template: usize, found: &mut Vec<Diagnostic>, given: &Selection) {
         let folder = self.folders.get(template).and_then(Option::as_ref);
         match folder.and_then(|folder| self.settings.get_mut(folder)) {
@@ -88,7 +89,7 @@ impl TemplateSettings {
         }
     }
 
-    /// What is wrong with the settings after all templates were checked, and whether all that they name could be read.
+    /// The errors in the settings after all templates were checked, and whether all files that they name could be read.
     pub(super) fn into_diagnostics(self, templates: &[PathBuf]) -> (Vec<Diagnostic>, bool) {
         let checked: Vec<&Path> = templates.iter().map(PathBuf::as_path).collect();
         let found = self.settings.into_values().flat_map(|settings| settings.into_diagnostics(&checked));
@@ -96,7 +97,8 @@ impl TemplateSettings {
     }
 }
 
-/// The environments that settings name for a template; none if one of them cannot be read, which is reported. Each is read once.
+/// The environments that settings name for a template; `None` if one of them cannot be read, which is reported. Each is read
+/// once.
 fn run_environments(
     settings: &mut Settings,
     template: &Path,

@@ -1,9 +1,9 @@
-//! The nesting of a stack as text: the resources that create stacks, and the templates of those.
+//! The nesting of a stack as text: the resources that create stacks, and the templates of those stacks.
 
 use heat_hot::resolve::{ImplementedBy, NestedStack, Resolved, ResolvedResource};
 use heat_template_check::ResolvedStack;
 
-/// The tree below a template, a line for each resource that creates a stack. `name` is that of the template.
+/// The tree below a template, with one line for each resource that creates a stack. `name` is that of the template.
 pub(super) fn tree(name: &str, stack: Option<&ResolvedStack>) -> String {
     let mut out = format!("{name}\n");
     let Some(stack) = stack else { return out };
@@ -11,7 +11,7 @@ pub(super) fn tree(name: &str, stack: Option<&ResolvedStack>) -> String {
     out
 }
 
-/// A line of the tree, and what is below it.
+/// A line of the tree, and the branches below it.
 struct Branch<'s> {
     name: String,
     resource: &'s ResolvedResource,
@@ -55,13 +55,13 @@ fn branches(resolved: &Resolved) -> Vec<Branch<'_>> {
     branches.into_iter().map(|(branch, ..)| branch).collect()
 }
 
-/// Whether a name is one that a group gives to a member.
+/// Whether a name is one that a group assigns to a member.
 fn is_member(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 impl Branch<'_> {
-    /// What the resource is: the template that implements its type, or the type that makes a template.
+    /// The title of the resource: the template that implements its type, or the type that generates a template.
     fn title(&self) -> String {
         let resource_type = &self.resource.resource_type;
         let Some(ImplementedBy::Template(_)) = &self.resource.implementation else {

@@ -10,16 +10,16 @@ use heat_yaml::Span;
 pub(super) struct AttributeUse {
     /// The name of the resource.
     pub(super) resource: String,
-    /// The place of the call.
+    /// The span of the call.
     pub(super) span: Span,
     /// The attribute's name; `None` if all are read, or if the result of a function is the name.
     pub(super) attribute: Option<String>,
-    /// The path after the name, as far as it is text.
+    /// The path after the name, up to the first step that is not text.
     path: Vec<String>,
 }
 
 impl AttributeUse {
-    /// What a call reads, if it reads attributes of a resource whose name is known.
+    /// The attribute that a call reads, if the resource's name is known.
     pub(super) fn of(scope: &Scope<'_>, call: &Call, span: Span) -> Option<Self> {
         let parts = attribute_parts(call)?;
         Some(Self {
@@ -30,8 +30,8 @@ impl AttributeUse {
         })
     }
 
-    /// The attribute that is read of each member, if the resource is a group: after `resource.0`, `attributes` or `outputs`, or
-    /// the name itself.
+    /// The attribute that is read of each member, if the resource is a group: the one after `resource.0`, `attributes` or
+    /// `outputs`, or else the name itself.
     pub(super) fn member_attribute(&self) -> Option<&str> {
         let name = self.attribute.as_deref()?;
         let behind = self.path.first().map(String::as_str);
@@ -43,7 +43,7 @@ impl AttributeUse {
     }
 }
 
-/// The text that a snippet gives, if it is one. A mistake in it is not reported: then it gives nothing.
+/// The text to which a snippet resolves, if it is one; `None` if there is an error in it, which is not reported here.
 fn text(scope: &Scope<'_>, snippet: &Snippet) -> Option<String> {
     let data = snippet::resolve(scope, snippet).ok()?;
     Some(data.as_known()?.as_str()?.to_owned())

@@ -9,7 +9,7 @@ use super::value::{Possible, Reading};
 /// The maximum number of cases that are tried: a property can have several values.
 const MAX_CASES: usize = 32;
 
-/// Stands for a value that only Heat knows. It is not a character, so that no template has it.
+/// Represents a value that only Heat knows. It contains a noncharacter, so no template contains it.
 const UNKNOWN: &str = "\u{fdd0}unknown";
 
 /// Property data that a resource may have.
@@ -24,7 +24,7 @@ pub(super) fn is_unknown(value: &Value, reading: &Reading<'_>, placeholders: &[&
     value.as_str() == Some(UNKNOWN) || reading.is_deferred(value, placeholders)
 }
 
-/// The property data that a resource may have; `None` if there are too many, or a function gives all of them.
+/// The property data that a resource may have; `None` if there are too many, or if a function returns all of them.
 pub(super) fn cases(
     properties: Option<&Snippet>,
     reading: &Reading<'_>,

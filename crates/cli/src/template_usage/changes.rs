@@ -12,12 +12,12 @@ pub struct Changes<'a> {
     pub after: &'a [&'a ResourceType],
     /// The findings of [`heat_diff::compare`].
     pub findings: &'a [Finding],
-    /// The minimum severity of findings that count. Changes of texts never do.
+    /// The minimum severity of findings that are searched for. Changes of texts never are.
     pub least: Severity,
 }
 
 impl<'a> Changes<'a> {
-    /// All findings that are not safe.
+    /// Creates changes with all findings that are not safe.
     #[must_use]
     pub fn new(
         before: &'a [&'a ResourceType],

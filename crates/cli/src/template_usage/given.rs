@@ -8,12 +8,12 @@ use heat_model::{RuleKind, TranslationRule, Value};
 use super::property_place::{PropertyPlace, Section};
 use super::walk::{ReachedPlace, There, walk};
 
-/// Whether a template sets a property.
+/// Presence of a property in a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Presence {
     Yes,
     No,
-    /// Only known when a stack is created.
+    /// Unknown until a stack is created.
     Perhaps,
 }
 
@@ -26,7 +26,7 @@ pub(super) fn is_given(resource: &Resource<'_>, path: &[String], rules: &[Transl
     [Presence::Yes, Presence::Perhaps].into_iter().find(|given| all.contains(given)).unwrap_or(Presence::No)
 }
 
-/// The value at a path in a section of a resource. A property that another one replaces does not count as omitted.
+/// The value at a path in a section of a resource. A property that another one replaces is not treated as omitted.
 pub(super) fn reached<'t>(
     resource: &Resource<'t>,
     place: &PropertyPlace<'_>,
@@ -36,7 +36,7 @@ pub(super) fn reached<'t>(
         Section::Properties => resource.properties,
         Section::UpdatePolicy => resource.update_policy,
     };
-    // A policy that is not set is not checked.
+    // An update policy that is not set is not checked.
     if section.is_none() && place.section == Section::UpdatePolicy {
         return Vec::new();
     }

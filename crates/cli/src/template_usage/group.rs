@@ -1,4 +1,4 @@
-//! Whether the properties of a resource satisfy properties groups, as far as its template determines it.
+//! Checks whether the properties of a resource satisfy properties groups, as far as its template determines it.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use super::impact::Impact;
 /// The maximum number of undetermined properties for which all cases are checked.
 const MAX_UNDETERMINED: usize = 10;
 
-/// The groups that define which properties can be set together.
+/// The groups that restrict which properties can be set together.
 pub(super) fn expressions(groups: Vec<PropertiesGroup>) -> Vec<GroupExpression> {
     let expression = |group| match group {
         PropertiesGroup::Expression(group) => Some(group),
@@ -45,7 +45,7 @@ pub(super) fn impact(
     for case in open.iter() {
         let is_given = |path: &[String]| case.gives(path).unwrap_or_else(|| given(path) == Presence::Yes);
         match after.iter().find(|group| !group.is_met(&is_given)) {
-            // A template that was already refused is not broken by this.
+            // A template that was already refused is not broken by this change.
             Some(group) if before.iter().all(|group| group.is_met(&is_given)) => broken = Some(group),
             _ => met = true,
         }
@@ -86,7 +86,7 @@ mod tests {
         check("[]", xor, &[], &["b.c"], Some(&may));
         check("[]", xor, &[], &[], Some(&fails));
         check("[]", r#"[{"or": [["a"], ["b"]]}]"#, &["b"], &["a"], None);
-        // It was already refused.
+        // The properties were already refused.
         check(or, xor, &[], &[], None);
         check(xor, "[]", &["a"], &[], None);
     }
@@ -110,7 +110,7 @@ mod tests {
         assert_eq!(other_versions(&before, &group(r#""2.2", "2.1""#, r#"["b"], ["a"]"#)), [[""; 0]; 0]);
         assert_eq!(other_versions(&before, &group(r#""2.1", "2.2""#, r#"["a"]"#)), [["b"]]);
         assert_eq!(other_versions(&before, &group(r#""2.1""#, r#"["a"], ["b"]"#)), [["a"], ["b"]]);
-        // Two groups mean what their common versions mean.
+        // Two groups are equivalent to one with their common versions.
         let both = [group(r#""2.1", "2.2", "2.3""#, r#"["a"], ["b"]"#), before.clone()].concat();
         assert_eq!(other_versions(&before, &both), [[""; 0]; 0]);
     }

@@ -8,9 +8,9 @@ use serde::Serialize;
 pub enum Impact {
     /// Heat refuses it, with the reason.
     Fails(String),
-    /// The template uses what changed.
+    /// The template uses the changed item.
     Uses,
-    /// The template may be affected: the value is only known when a stack is created. With the reason, if one of the possible values is
-    /// known to be refused.
+    /// The template may be affected: the value is unknown until a stack is created. Contains the reason, if one of the possible
+    /// values is known to be refused.
     May(Option<String>),
 }

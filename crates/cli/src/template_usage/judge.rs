@@ -1,4 +1,4 @@
-//! Whether a value in a template is still accepted, and still means the same.
+//! Checks whether a value in a template is still accepted, and still has the same meaning.
 
 use heat_diff::Finding;
 use heat_model::custom_constraint::{BuiltIn, WithoutCloud};
@@ -35,8 +35,8 @@ impl Judge {
         Self { before: alone(before), after: alone(after), asks_cloud: false }
     }
 
-    /// Only checks values against the constraints of a finding, so that it is not reported for others. `None` if the finding
-    /// does not say which these are.
+    /// Only checks values against the constraints of a finding, so that it is not reported for others. `None` if the finding does
+    /// not name them.
     pub(super) fn of_constraints(finding: &Finding, schema: &PropertySchema) -> Option<Self> {
         let constraints = |data: &Option<Value>| -> Option<Vec<Constraint>> {
             let read = |data: &Value| Vec::deserialize(ValueDeserializer(data.clone())).ok();
@@ -86,7 +86,7 @@ impl Judge {
         let after = Evaluator::of_properties(&self.after).resolve(&data, &context);
         match (before, after) {
             (Ok(_), Err(errors)) => Verdict::Refused(first(&errors)),
-            // It was already refused, and still is.
+            // The value was already refused, and still is.
             (Err(_), Err(_)) => Verdict::Used,
             _ if !is_whole || self.asks_cloud => Verdict::Unknown,
             (Err(_), Ok(_)) => Verdict::Fine,

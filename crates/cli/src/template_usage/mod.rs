@@ -1,4 +1,4 @@
-//! The templates that use what changed: by file and line, most severe first.
+//! Templates that use changed items: by file and line, most severe first.
 //!
 //! A template uses
 //!
@@ -10,14 +10,14 @@
 //! - an attribute, if `get_attr` or `Fn::GetAtt` reads it, including those of a member of a resource group;
 //! - a translation rule, if a resource sets a property that the rule reads or writes; a properties group, if the properties of
 //!   a resource violate it, or may violate it;
-//! - what was found by trying data, if the same happens to the properties of a resource: they are refused now, or an update that changes
-//!   them replaces the resource;
+//! - the result of trying data, if the properties of a resource have the same result: they are now refused, or an update that
+//!   changes them replaces the resource;
 //! - a validation rule, if the properties of a resource violate it, or may violate it, and were accepted.
 //!
-//! Of the functions, `if` and `repeat` are evaluated, and a parameter counts as its allowed values, or else as its default. The
-//! results of other functions are not known: then the template [may](Impact::May) be affected. Resources that others define in
-//! their properties (`resource_def`, for example) are resources. Types that an environment maps to others, and templates that
-//! are embedded as text in another, are not followed.
+//! Of the functions, only `if` and `repeat` are evaluated. A parameter has its allowed values, or else its default. The results
+//! of other functions are unknown: then the template [may](Impact::May) be affected. Resources that others define in their
+//! properties (`resource_def`, for example) are resources. Types that an environment maps to others, and templates that are
+//! embedded as text in another, are not followed.
 
 mod attribute;
 mod case;

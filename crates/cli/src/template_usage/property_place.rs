@@ -18,7 +18,7 @@ pub(super) struct PropertyPlace<'f> {
 }
 
 impl<'f> PropertyPlace<'f> {
-    /// The place at the beginning of a path after the section's name, and the rest of the path.
+    /// Reads the path after the section's name, and returns it with the rest.
     pub(super) fn read(section: Section, path: &'f [Segment]) -> Option<(Self, &'f [Segment])> {
         let (path, rest) = PropertyPath::read(path)?;
         Some((Self { section, path }, rest))

@@ -1,4 +1,4 @@
-//! Whether the properties of a resource satisfy a changed validation rule, as far as its template determines it.
+//! Checks whether the properties of a resource satisfy a changed validation rule, as far as its template determines it.
 
 use heat_hot::snippet::Snippet;
 use heat_model::custom_constraint::WithoutCloud;
@@ -10,8 +10,8 @@ use super::case::{cases, is_unknown};
 use super::impact::Impact;
 use super::value::Reading;
 
-/// The effect of a validation rule of the new type, which is named by its index, on a resource; `None` if its properties satisfy
-/// the rule, or were refused before.
+/// The effect of a validation rule of the new type, identified by its index, on a resource; `None` if its properties satisfy the
+/// rule, or were refused before.
 pub(super) fn impact(
     types: (&ResourceType, &ResourceType),
     rule: usize,
@@ -32,7 +32,8 @@ pub(super) fn impact(
     Some(if is_certain { Impact::Fails(why) } else { Impact::May(Some(why)) })
 }
 
-/// What the rule says about data that the old type accepts; data that it refused satisfy every rule, as nothing changes for them.
+/// The rule's verdict on data that the old type accepts. Data that it refused satisfy every rule, because nothing changes for
+/// them.
 fn verdict(
     types: (&ResourceType, &ResourceType),
     rule: usize,
@@ -48,7 +49,7 @@ fn verdict(
         return RuleVerdict::Satisfied;
     }
     let (errors, verdicts) = Evaluator::new(types.1).properties(data, &context).rule_verdicts();
-    // Heat reports the errors in the properties, which other changes cause.
+    // Errors in the properties are caused by other changes, and reported for them.
     if !errors.is_empty() {
         return RuleVerdict::Satisfied;
     }

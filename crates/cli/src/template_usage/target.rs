@@ -23,11 +23,11 @@ pub(super) enum Target<'f> {
     Attribute(&'f str),
     /// The properties that a translation rule reads and writes.
     Translated(Vec<Vec<String>>),
-    /// All properties of a resource, of which trying data showed that they are treated worse.
+    /// All properties of a resource, because trying data showed that some are treated worse than before.
     Trial,
     /// A new validation rule, by index.
     Rule(usize),
-    /// Which properties can be set together, before and after.
+    /// The properties groups, before and after.
     Groups(Vec<GroupExpression>, Vec<GroupExpression>),
     /// The properties whose required API versions changed.
     Versions(Vec<Vec<String>>),
@@ -36,7 +36,7 @@ pub(super) enum Target<'f> {
 impl<'f> Target<'f> {
     /// The subject of a finding; `None` if no template can use it yet.
     pub(super) fn of(finding: &'f Finding) -> Option<Self> {
-        // What was found by trying data can depend on any property, not only on the one that it is about.
+        // The result of trying data can depend on any property, not only on the subject of the finding.
         if matches!(finding.rule.check, Check::Trial(_)) {
             return Some(Self::Trial);
         }
@@ -53,11 +53,11 @@ impl<'f> Target<'f> {
             },
             "translation_rules" => Some(Self::Translated(translated(finding))),
             "properties_groups" => Some(Self::groups(finding)),
-            // Whether values are equal shows only with all resources of a template, and many are not known.
+            // Only a template with all its values shows whether values are equal, and many values are unknown.
             "dependencies_by_value" => Some(Self::Type),
             "validation_rules" => match (finding.rule.severity, finding.after.as_ref()?.0.get(1)?) {
                 (Severity::Breaking, Segment::Index(index)) => Some(Self::Rule(*index)),
-                // Nothing that worked is affected.
+                // No template that worked is affected.
                 _ => None,
             },
             _ => finding.before.is_some().then_some(Self::Type),

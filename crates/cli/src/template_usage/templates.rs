@@ -90,7 +90,7 @@ fn paths(folder: &Path, diagnostics: &mut Vec<Diagnostic>) -> Vec<PathBuf> {
             Ok(entry) => {
                 let extension = entry.path().extension().and_then(|extension| extension.to_str());
                 let can_be = extension.is_some_and(|extension| EXTENSIONS.contains(&extension));
-                // A file that is given explicitly is read regardless of its name. Reading a pipe would block forever.
+                // A file that is passed explicitly is read regardless of its name. Reading a pipe would block forever.
                 let is_meant =
                     entry.depth() == 0 || (can_be && input::leads_out(entry.path(), folder).is_none());
                 if is_meant && fs::metadata(entry.path()).is_ok_and(|at| at.is_file()) {
@@ -133,7 +133,8 @@ fn of(source: &Arc<Source>, root: Node) -> Option<Template> {
     Some(Template::with_version(source, template.clone(), version(template)?))
 }
 
-/// The version of a template. One that declares none that Heat knows is read like the newest with such resources.
+/// The version of a template. If Heat does not know the declared version, the template is read like the newest with such
+/// resources.
 fn version(root: &Node) -> Option<TemplateVersion> {
     if let Ok(version) = declared_version(root) {
         return Some(version);
@@ -152,7 +153,7 @@ fn version(root: &Node) -> Option<TemplateVersion> {
     find(&has_resources).or_else(|| find(&declares))
 }
 
-/// A template that cannot be read is no reason to stop.
+/// Turns an error into a warning, because a template that cannot be read does not stop the search.
 fn as_warning(mut diagnostic: Diagnostic) -> Diagnostic {
     diagnostic.severity = Severity::Warning;
     diagnostic.with_note("the uses in this template are unknown")

@@ -40,7 +40,7 @@ fn style(severity: Severity) -> anstyle::Style {
 }
 
 impl Usage {
-    /// The use: `` resource `server` gives `flavor` ``.
+    /// The use in words: `` resource `server` gives `flavor` ``.
     #[must_use]
     pub fn words(&self) -> String {
         let name = &self.resource;
@@ -65,7 +65,7 @@ impl Usage {
 }
 
 impl Impact {
-    /// Heat's error, if it is known.
+    /// Heat's error message, if it is known.
     #[must_use]
     pub fn words(&self) -> Option<String> {
         match self {
@@ -94,7 +94,7 @@ pub fn summary(usages: &[Usage], count: usize) -> String {
     }
 }
 
-/// A use for programs.
+/// The JSON about a use.
 #[derive(Debug, Serialize)]
 pub struct Entry<'a> {
     /// The template.

@@ -1,4 +1,4 @@
-//! Whether what a trial found affects a resource, as far as its template determines its properties.
+//! Checks whether the result of a trial applies to a resource, as far as its template determines its properties.
 
 use heat_diff::{Effect, TrialEffect};
 use heat_hot::snippet::Snippet;

@@ -1,4 +1,4 @@
-//! The places where a template uses what changed.
+//! The positions at which a template uses changed items.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -25,7 +25,7 @@ use super::trial;
 use super::value::{Reading, can_be_missing};
 use super::walk::{ReachedPlace, There};
 
-/// A place in a template that uses what changed.
+/// A position at which a template uses a changed item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Usage {
     /// The template.
@@ -34,9 +34,9 @@ pub struct Usage {
     pub line: usize,
     /// The column, in characters from 1.
     pub column: usize,
-    /// The place as a span.
+    /// The position as a span.
     pub span: Span,
-    /// The resource; for one in another's properties, the path follows the other's name: `group.resource_def`.
+    /// The resource. A resource defined in another's properties is named by the other's name and the path: `group.resource_def`.
     pub resource: String,
     /// The resource's type.
     pub resource_type: String,
@@ -88,7 +88,7 @@ impl Usage {
     }
 }
 
-/// The findings that count, by type.
+/// The findings to search for, by type.
 pub(super) struct FindingIndex<'a> {
     by_type: HashMap<&'a str, Vec<SoughtFinding<'a>>>,
 }
@@ -98,14 +98,14 @@ struct SoughtFinding<'a> {
     index: usize,
     finding: &'a Finding,
     target: Target<'a>,
-    /// The new version of its property.
+    /// The new version of the finding's property.
     after: Option<&'a PropertySchema>,
     /// The new rules by which one property gets its value from another.
     rules: &'a [TranslationRule],
     judge: Option<Judge>,
-    /// What the finding means for property data, if it was found by trying data.
+    /// The effect on property data, if the finding is the result of trying data.
     effect: Option<TrialEffect<'a>>,
-    /// Both versions of its type.
+    /// Both versions of the finding's type.
     types: Option<(&'a ResourceType, &'a ResourceType)>,
 }
 
@@ -161,7 +161,7 @@ impl<'a> SoughtFinding<'a> {
         Some(Self { index, finding, target, after, rules, judge, effect, types })
     }
 
-    /// Whether a resource has to set the new version of the property.
+    /// Whether a resource must set the new version of the property.
     fn has_to_be_given(&self) -> bool {
         self.after.is_some_and(|after| after.required && after.default.is_none())
     }
@@ -169,7 +169,7 @@ impl<'a> SoughtFinding<'a> {
 
 /// All uses in a template.
 pub(super) fn of_template(template: &Template, changes: &FindingIndex<'_>) -> Vec<Usage> {
-    // What is wrong with a parameter or a call makes its value unknown, and is no reason to stop.
+    // Errors in a parameter or a call make its value unknown, but do not stop the search.
     let (parameters, _) = template.parameters(None, &ParameterInputs::default());
     let undecided = UndecidedStack::new(template);
     let scope = undecided.scope();
@@ -320,7 +320,7 @@ impl Finder<'_> {
     ) -> Option<Impact> {
         let is_required = sought.after.is_some_and(|after| after.required);
         match (aspect, reached.what) {
-            // Null stands for the default, but counts as set.
+            // Null is replaced by the default, but means that the property is set.
             (Some("default"), There::Value(value)) => can_be_missing(value)
                 .then_some(if value.as_call().is_some() { Impact::May(None) } else { Impact::Uses }),
             (Some("default"), what) => lack(what, sought.has_to_be_given()),
@@ -340,7 +340,7 @@ impl Finder<'_> {
     fn attribute(&mut self, asked: &AttributeUse, resources: &Resources<'_>, changes: &FindingIndex<'_>) {
         let Some(resource) = resources.named(&asked.resource) else { return };
         self.attribute_of(resource, asked.attribute.as_deref(), asked.span, changes);
-        // A group has no attribute with this name itself: it reads it from each of its members.
+        // A group has no attribute with this name itself: it reads the attribute from each of its members.
         if let Some(name) = asked.member_attribute() {
             for member in resources.members(resource) {
                 self.attribute_of(member, Some(name), asked.span, changes);

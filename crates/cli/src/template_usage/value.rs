@@ -1,4 +1,4 @@
-//! The possible values of a value in a template when a stack is created.
+//! The possible values that a snippet of a template can have when a stack is created.
 
 use heat_hot::function::variant;
 use heat_hot::snippet::{self, Call, Content, Context, Snippet};
@@ -15,18 +15,18 @@ pub(super) enum Possible {
     Parameter(Value),
     /// The contained value, except for the functions and the placeholders in it.
     Partly(Value),
-    /// Only Heat knows.
+    /// A value that only Heat knows.
     Unknown,
 }
 
-/// What values are read with.
+/// The context for reading values.
 pub(super) struct Reading<'a> {
     pub(super) scope: &'a Scope<'a>,
     pub(super) parameters: &'a ParameterSet,
 }
 
 impl Reading<'_> {
-    /// All possible values; none if there is no value.
+    /// All possible values; empty if there is no value.
     pub(super) fn possible(&self, snippet: &Snippet, placeholders: &[&str]) -> Vec<Possible> {
         if let Some(call) = snippet.as_call() {
             if let Some(branches) = &call.branches {
@@ -37,7 +37,7 @@ impl Reading<'_> {
                 return values.into_iter().map(Possible::Parameter).collect();
             }
         }
-        // Where a call is wrong, its result is unknown.
+        // The result of an invalid call is unknown.
         let data = snippet::resolve_all(self.scope, snippet, &mut Vec::new());
         let possible = data.map(|data| match data {
             Data::Unknown(_) => Possible::Unknown,
@@ -49,7 +49,7 @@ impl Reading<'_> {
         possible.into_iter().collect()
     }
 
-    /// The value with the functions in it as they are written, unless their results are known; none if it is left out.
+    /// The value, with functions as written unless their results are known; `None` if it is omitted.
     fn written(&self, snippet: &Snippet) -> Option<Value> {
         let call = match &snippet.content {
             Content::Omitted => return None,
@@ -84,7 +84,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The parameter that a call stands for. Pseudo parameters have no value that a template says.
+    /// The parameter that a call refers to. The values of pseudo parameters are not in a template.
     fn parameter(&self, call: &Call) -> Option<&Parameter> {
         let argument = match (call.variant, &call.args.content) {
             (Variant::GetParam, Content::List(items)) => match items.as_slice() {
@@ -133,7 +133,7 @@ fn is_partly_open(value: &Value, placeholders: &[&str]) -> bool {
     }
 }
 
-/// Whether a value is left out, or null, in some case.
+/// Whether a value is omitted, or null, in some case.
 pub(super) fn can_be_missing(snippet: &Snippet) -> bool {
     match &snippet.content {
         Content::Omitted | Content::Scalar(Value::Null) => true,

@@ -1,4 +1,4 @@
-//! From a resource's properties to the values that a finding is about.
+//! The walk from a resource's properties to the values that a finding is about.
 
 use heat_catalogue::property_path::PathStep;
 use heat_hot::snippet::{Content, Snippet};
@@ -11,7 +11,7 @@ use heat_yaml::Span;
 pub(super) struct ReachedPlace<'t> {
     /// The result's path within the section: `networks[0].fixed_ip`.
     pub(super) path: String,
-    /// The result's place in the text: the key of a value that is set, or, if it is omitted, the map that lacks it.
+    /// The result's position in the text: the key of a value that is set, or, if it is omitted, the map that lacks it.
     pub(super) span: Span,
     pub(super) what: There<'t>,
 }
@@ -22,7 +22,7 @@ pub(super) enum There<'t> {
     Value(&'t Snippet),
     /// No value, in an existing map.
     Nothing,
-    /// The result of a function, which is only known when a stack is created.
+    /// The result of a function, which is unknown until a stack is created.
     Unknown,
 }
 
@@ -88,7 +88,7 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// A function replaces a value that the steps lead through.
+    /// Adds the result for a function in place of a value on the path.
     fn unknown(&mut self, span: Span, steps: &[PathStep<'_>]) {
         let length = self.path.len();
         for step in steps {
@@ -118,7 +118,7 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// The result of `repeat`: an item like its template, or several if the template is a list.
+    /// Walks the result of `repeat`: an item like its template, or several if the template is a list.
     fn repeated(&mut self, template: &'t Snippet, steps: &[PathStep<'_>]) {
         let Some((PathStep::Item, rest)) = steps.split_first() else { return };
         match &template.content {
@@ -134,15 +134,15 @@ impl<'t> Walk<'t> {
                 Some(entry) => self.below(name, |walk| walk.node(&entry.value, entry.key_span, rest)),
                 None => self.nothing(span, steps),
             },
-            // Null is an empty map.
+            // Null is treated as an empty map.
             Content::Scalar(Value::Null) => self.nothing(span, steps),
-            // For paths in which items have no step.
+            // In these paths, items have no step.
             Content::List(_) => self.items(node, steps),
             _ => {}
         }
     }
 
-    /// The first step leads nowhere. The fields of an omitted value do not count as omitted.
+    /// Adds the result for a missing first step. The fields of an omitted value are not treated as omitted.
     fn nothing(&mut self, span: Span, steps: &[PathStep<'_>]) {
         if let [PathStep::Name(name)] = steps {
             self.below(name, |walk| walk.reached(span, There::Nothing));

@@ -1,6 +1,7 @@
-//! The program and the library from outside: one test binary, so that the program is linked once.
+//! Tests of the program and the library from outside: one test binary, so that the program is linked once.
 //!
-//! Each folder is about one subject, and each module in it about a command, a page or an attack. What several use is in [`support`].
+//! Each folder is about one subject, and each module in it about a command, a page or an attack. Code that several modules use is
+//! in [`support`].
 
 mod architecture;
 mod catalogue;

@@ -1,4 +1,4 @@
-//! The classes of a script: that of the resource, and perhaps another one to which updates change its type.
+//! The classes of a script: the class of the resource, and optionally one to which updates change its type.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// The class of a definition.
+    /// Finds the class of a definition.
     pub(super) fn of(&self, definition: Option<&Value>) -> ResourceClass {
         let is_other = definition.is_some_and(|definition| definition.field("type").is_some());
         self.other.as_ref().filter(|_| is_other).unwrap_or(&self.first).clone()
@@ -26,7 +26,7 @@ impl Classes {
 
 const NAMES: [&str; 2] = ["Test::Token", "Test::Box"];
 
-/// The classes of an input.
+/// Reads the classes of an input.
 pub(super) fn of_input(
     input: &Value,
     script: &Arc<Script>,
@@ -51,7 +51,7 @@ pub(super) fn of_input(
     })
 }
 
-/// The translation rules of a type.
+/// Reads the translation rules of a type.
 pub(super) fn rules(definition: &Value) -> Result<Rules, Unanswerable> {
     definition.field("rules").map_or_else(|| Ok(Rules::default()), schema::rules)
 }

@@ -1,4 +1,4 @@
-//! Compares what happened in an event with what was recorded.
+//! Comparison of an event's effects with the recorded ones.
 
 use heat_model::Value;
 use heat_plugin::life_cycle::State;
@@ -9,7 +9,7 @@ use super::events::EventResult;
 use crate::compare::{Comparison, same};
 use crate::vector::Fields;
 
-/// What is stored of the resources, as far as the recording has told it by differences.
+/// The stored state of the resources: recordings only contain changes of it, which are accumulated here.
 #[derive(Default)]
 pub(super) struct StoredResources(Vec<IndexMap<String, Value>>);
 
@@ -27,7 +27,7 @@ fn own_exception(own: Option<&Exception>) -> Option<(String, String)> {
     own.map(|own| (own.class.clone(), own.message.clone()))
 }
 
-/// The parts of a recorded step: the event itself, and what followed.
+/// The parts of a recorded step: the event itself, and the steps that followed.
 fn parts(recorded: &Value) -> Vec<&Value> {
     let mut found = vec![recorded];
     if let Some(Value::List(then)) = recorded.field("then") {
@@ -36,7 +36,7 @@ fn parts(recorded: &Value) -> Vec<&Value> {
     found
 }
 
-/// All items of a list in the parts of a step; those of others come first.
+/// All items of a list in the parts of a step; the items of concurrent events come first.
 fn listed<'v>(recorded: &'v Value, key: &str, with_others: bool) -> Vec<&'v Value> {
     let mut found = Vec::new();
     if let (true, Some(Value::List(others))) = (with_others, recorded.field("meanwhile")) {
@@ -156,7 +156,8 @@ fn calls(found: &mut Comparison, place: &str, heat: &[&Value], ours: &[Value]) {
     }
 }
 
-/// What both sides of a call can have. A value that cannot be read is an exception in Python, and stays as it is in Rust.
+/// The parts of a call that both sides can have. A value that cannot be read is an exception in Python, and stays as it is in
+/// Rust.
 fn comparable(heat: &Value, ours: &Value) -> (Value, Value) {
     let (Some(heat), Some(ours)) = (heat.as_map(), ours.as_map()) else {
         return (heat.clone(), ours.clone());
@@ -186,7 +187,7 @@ fn comparable(heat: &Value, ours: &Value) -> (Value, Value) {
         }
     }
     if let Some(Value::List(did)) = heat.get("did").cloned() {
-        // Of a step that fails, the text counts.
+        // If a step fails, its message is compared.
         let without_class = |step: &Value| match step.field("message") {
             Some(message) if step.field("error_class").is_some() => {
                 [("message".to_owned(), message.clone())].into_iter().collect()
@@ -290,7 +291,7 @@ fn compare_stored(
     }
 }
 
-/// What is not recorded: nothing, of this kind.
+/// The empty value of this kind, which recordings omit.
 fn empty(of: &Value) -> Value {
     match of {
         Value::Map(_) => IndexMap::new().into_iter().collect(),

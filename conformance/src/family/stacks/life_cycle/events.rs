@@ -9,16 +9,16 @@ use super::classes::Classes;
 use super::script::Script;
 use crate::vector::{Fields, Unanswerable};
 
-/// What happened in an event.
+/// Result of an event.
 #[derive(Debug)]
 pub(super) struct EventResult {
-    /// What can be seen then; none for questions.
+    /// The visible state after the event; `None` for questions.
     pub(super) step: Option<Step>,
     pub(super) result: Option<Value>,
     pub(super) exception: Option<Exception>,
     /// The calls of hooks.
     pub(super) calls: Vec<Value>,
-    /// What others did in the meantime.
+    /// The results of concurrent events.
     pub(super) meanwhile: Vec<Self>,
 }
 
@@ -36,7 +36,7 @@ impl EventResult {
     }
 }
 
-/// The definition of a resource in a script.
+/// Reads the definition of a resource in a script.
 pub(super) fn definition(definition: Option<&Value>) -> Definition {
     let part = |key: &str| definition.and_then(|definition| definition.field(key)).cloned();
     let text = |key: &str| part(key).as_ref().and_then(Value::as_str).map(ToOwned::to_owned);
@@ -102,7 +102,7 @@ pub(super) fn run(
 
 type Meanwhile = Arc<Mutex<Vec<EventResult>>>;
 
-/// Prepares what others do in the meantime.
+/// Schedules the concurrent events.
 fn interrupted(resource: &mut Resource, script: &Arc<Script>, event: &Value) -> Meanwhile {
     let meanwhile = Meanwhile::default();
     let (Some(Value::List(events)), Some(at)) = (event.field("meanwhile"), seconds(event, "meanwhile_at"))
@@ -142,7 +142,7 @@ fn details(event: &Value) -> Value {
     event.field("details").cloned().unwrap_or(Value::Null)
 }
 
-/// An error as the recording has it.
+/// Converts an error to the form of the recordings.
 fn shown(exception: &Exception) -> Value {
     let entries = [("error_class", &exception.class), ("message", &exception.message)];
     entries.into_iter().map(|(key, text)| (key.to_owned(), Value::from(text.as_str()))).collect()

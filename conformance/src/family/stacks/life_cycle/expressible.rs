@@ -1,4 +1,4 @@
-//! Which recorded scripts a plug-in in Rust can follow: the recording also has what only Python does.
+//! Recorded scripts that a plug-in in Rust can follow: the recording also has features that only Python has.
 
 use heat_model::Value;
 
@@ -38,7 +38,7 @@ const HANDLERS: [&str; 10] = [
     "adopt",
 ];
 
-/// Completion checks of handlers that Heat's base class has, so that they can be there without a handler.
+/// Completion checks that Heat's base class already implements, so that a script can have them without the handlers.
 const POLLED_DEFAULTS: [(&str, &[&str]); 3] = [
     ("check_adopt_complete", &["handle_adopt"]),
     ("check_update_complete", &["handle_update"]),

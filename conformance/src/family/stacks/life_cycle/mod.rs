@@ -1,4 +1,4 @@
-//! The life of a resource: what Heat does around the hooks of a plug-in.
+//! The life cycle of a resource: Heat's work around the hooks of a plug-in.
 
 mod classes;
 mod compare;
@@ -22,9 +22,10 @@ use crate::family::schemas::finder::Finders;
 use crate::schema::Rules;
 use crate::vector::{Fields, Unanswerable, Vector};
 
-/// Input `{engine, type, hooks, other?, definition, stack_name?, config?, referenced?, restricted_actions?, breakpoints?, events}`: the
-/// docs of `recorder/life_cycle.py` describe it. After each event, everything is compared: states and their reasons, what is stored,
-/// the events that Heat adds, the calls of hooks with what they are given, exceptions, and the time.
+/// The family about life cycles. Input `{engine, type, hooks, other?, definition, stack_name?, config?, referenced?,
+/// restricted_actions?, breakpoints?, events}`, which the docs of `recorder/life_cycle.py` describe. After each event, everything
+/// is compared: states and their reasons, the stored data, the events that Heat adds, the calls of hooks with their arguments,
+/// exceptions, and the time.
 pub(crate) struct LifeCycle;
 
 impl Family for LifeCycle {
@@ -100,7 +101,7 @@ fn settings(input: &Value, rules: Rules) -> Result<Settings, Unanswerable> {
     })
 }
 
-/// What an environment gives as a word, or as a list of words.
+/// The items of a list, or a single word as a list.
 fn one_or_many(given: Option<&Value>) -> Vec<Value> {
     match given {
         Some(Value::List(words)) => words.to_vec(),

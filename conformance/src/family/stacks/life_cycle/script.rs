@@ -1,4 +1,4 @@
-//! A recorded script: what each hook does, call by call.
+//! Recorded scripts: the results of each hook, call by call.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -10,10 +10,10 @@ use indexmap::IndexMap;
 
 use crate::vector::{Fields, Unanswerable};
 
-/// Before the hooks of the other class of a script.
+/// Prefix of the hooks of a script's other class.
 pub(super) const OTHER: &str = "other.";
 
-/// The entries of each hook, and what was called.
+/// A script: the entries of each hook, and the calls so far.
 #[derive(Debug)]
 pub(super) struct Script {
     hooks: IndexMap<String, Value>,
@@ -21,7 +21,7 @@ pub(super) struct Script {
     calls: Mutex<Vec<Value>>,
 }
 
-/// What a hook does.
+/// Outcome of a hook.
 pub(super) enum Act {
     Returns(Value),
     Delays(u64),
@@ -32,7 +32,7 @@ fn map<const N: usize>(entries: [(&str, Value); N]) -> Value {
 }
 
 impl Script {
-    /// The hooks of both classes; those of the other one have a [prefix](OTHER).
+    /// Reads the hooks of both classes; those of the other class have a [prefix](OTHER).
     pub(super) fn of_input(input: &Value) -> Result<Self, Unanswerable> {
         let hooks = |of: Option<&Value>| {
             let hooks = of.and_then(|of| of.field("hooks"));
@@ -52,7 +52,7 @@ impl Script {
         self.hooks.contains_key(hook)
     }
 
-    /// The calls since the last time.
+    /// Takes the calls since it was last called.
     pub(super) fn taken(&self) -> Vec<Value> {
         std::mem::take(&mut *self.calls.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -72,7 +72,7 @@ impl Script {
         entry.unwrap_or(Value::Null)
     }
 
-    /// Calls a hook: records that, takes the steps of the next entry, and does what it says.
+    /// Calls a hook: records the call, runs the steps of the next entry, and returns its outcome.
     pub(super) fn call<const N: usize>(
         &self,
         hook: &str,
@@ -121,7 +121,7 @@ impl Script {
     }
 }
 
-/// A step of an entry: what Heat offers to a handler.
+/// Runs a step of an entry with the functions that Heat offers to a handler.
 fn take(step: &Value, host: &dyn Host) -> Result<Value, Failure> {
     let Value::List(parts) = step else { return Ok(Value::Null) };
     let text = |place: usize| parts.get(place).and_then(Value::as_str).unwrap_or_default();
@@ -159,7 +159,7 @@ fn take(step: &Value, host: &dyn Host) -> Result<Value, Failure> {
     })
 }
 
-/// The steps that this class can take.
+/// The steps that a class in Rust can run.
 pub(super) const STEPS: [&str; 14] = [
     "resource_id_set",
     "resource_id",
@@ -189,7 +189,7 @@ fn act(entry: &Value) -> Result<Act, Failure> {
     Ok(Act::Returns(entry.field("return").cloned().unwrap_or(Value::Null)))
 }
 
-/// The failure for a recorded exception. `None` if a plug-in in Rust has none like it.
+/// The failure for a recorded exception. `None` if plug-ins in Rust have no such failure.
 pub(super) fn failure(class: &str, entry: &Value) -> Option<Failure> {
     let text = |key: &str| entry.field(key).and_then(Value::as_str);
     Some(match class {

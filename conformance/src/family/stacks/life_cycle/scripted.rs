@@ -1,4 +1,4 @@
-//! A resource class whose methods follow a recorded script, as the recorded class in Python did.
+//! A resource class whose methods follow a recorded script, like the recorded class in Python.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,16 +11,16 @@ use heat_plugin::life_cycle::{Completion, Failure, Progress, Signalled, Template
 use super::script::{Act, Script};
 use crate::vector::Fields;
 
-/// The class.
+/// The scripted class.
 #[derive(Debug)]
 pub(super) struct ScriptedClass {
     pub(super) schema: ResourceType,
     pub(super) script: Arc<Script>,
-    /// Before the names of its hooks in the script.
+    /// Prefix of the names of the class's hooks in the script.
     pub(super) prefix: &'static str,
 }
 
-/// What a handler left.
+/// State that a handler passes to its completion check.
 #[derive(Debug)]
 struct HandlerState {
     script: Arc<Script>,
@@ -206,7 +206,7 @@ impl ScriptedClass {
         self.script.ask(&format!("{}{hook}", self.prefix), given, host)
     }
 
-    /// Asks a hook, if the script has it.
+    /// Calls a hook that answers a question, if the script has it.
     fn decides<const N: usize>(
         &self,
         hook: &str,

@@ -1,5 +1,4 @@
-//! Options that take one of several values: the list of a command says of each value what it is called and how the help
-//! describes it.
+//! Options that take one of several values: a command lists each value with its name and its description in the help.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
@@ -12,7 +11,7 @@ where
     T: Copy + Send + Sync,
 {
     let values = choices.iter().map(|(_, name, help)| PossibleValue::new(*name).help(*help));
-    // clap has compared the names, in the way that the option asks for.
+    // clap has compared the names, with or without regard to case.
     PossibleValuesParser::new(values).try_map(|name| value_of(choices, &name, str::eq_ignore_ascii_case))
 }
 

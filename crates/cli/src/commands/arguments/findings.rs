@@ -1,4 +1,5 @@
-//! What all commands have that report findings: the format, further reports, which rules are reported, and what to fail for.
+//! Arguments of all commands that report findings: the format, further reports, the rules to report, and the findings to fail
+//! for.
 
 use std::path::PathBuf;
 
@@ -45,7 +46,7 @@ pub(crate) struct FindingsArgs {
 
 const REPORT: &str = "Report";
 
-/// The findings to fail for.
+/// The findings that make a command fail.
 const FAIL_ON: [Choice<FailOn>; 4] = [
     (FailOn::Error, "error", "Errors alone"),
     (FailOn::Warning, "warning", "Errors and warnings"),
@@ -63,10 +64,10 @@ impl FindingsArgs {
         self.reports.iter().map(|(_, path)| path.clone()).collect()
     }
 
-    /// How findings of these rules are reported.
+    /// The options for reporting findings of these rules.
     ///
     /// # Errors
-    /// If there is no such rule, or the format has no form for counts.
+    /// If there is no such rule, or the format cannot represent counts.
     pub(crate) fn options(
         &self,
         rules: &(impl Iterator<Item = (&'static str, Severity)> + Clone),

@@ -27,7 +27,7 @@ pub(crate) enum ListFormat {
     Json,
 }
 
-/// A further report: `FORMAT=FILE`, in one of the formats of the command.
+/// Parses a further report: `FORMAT=FILE`, in one of the formats of the command.
 pub(crate) fn report_file<T: Copy>(formats: &[Choice<T>], text: &str) -> Result<(T, PathBuf), String> {
     let example =
         || format!("write it as `{0}=report.{0}`", formats.last().map_or("json", |(_, name, _)| name));

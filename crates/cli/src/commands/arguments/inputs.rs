@@ -1,4 +1,5 @@
-//! What all commands have that read a template: its environments, parameters and files, the settings of its project, and its release.
+//! Arguments of all commands that read a template: its environments, parameters and files, the settings of its project, and its
+//! release.
 
 use std::path::{Path, PathBuf};
 
@@ -38,7 +39,7 @@ pub(crate) struct InputArgs {
 pub(crate) const INPUTS: &str = "Inputs";
 
 impl InputArgs {
-    /// The environments that are given.
+    /// The environments that are passed.
     pub(crate) fn environments(&self) -> &[PathBuf] {
         &self.environments
     }
@@ -48,7 +49,7 @@ impl InputArgs {
         self.parameters.iter().cloned().collect()
     }
 
-    /// The folder that files may be read from.
+    /// The folder from which files may be read.
     pub(crate) fn root(&self) -> Option<PathBuf> {
         self.root.clone()
     }
@@ -58,13 +59,13 @@ impl InputArgs {
         self.settings.as_deref()
     }
 
-    /// The release that is asked for.
+    /// The requested release.
     pub(crate) fn release(&self) -> Option<&str> {
         self.release.asked()
     }
 
-    /// The environments of a template: those that are given, or else those of the settings. The release and the types that the
-    /// settings name become those of the session, unless a release is given.
+    /// The environments of a template: those that are passed, or else those of the settings. The release and the types that the
+    /// settings name become those of the session, unless a release is passed.
     ///
     /// # Errors
     /// If the settings cannot be read.
@@ -78,7 +79,7 @@ impl InputArgs {
         Ok(ProjectSettings { environments: self.environments.clone(), named_by: None })
     }
 
-    /// What a template is resolved with, as by [`Self::apply`].
+    /// The inputs for resolving a template, after [`Self::apply`].
     ///
     /// # Errors
     /// If the settings cannot be read.

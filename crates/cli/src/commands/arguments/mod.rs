@@ -1,6 +1,6 @@
 //! Arguments that several commands take, with the parsers of their values.
 //!
-//! What only one command takes is in its file.
+//! Arguments of only one command are in its file.
 
 pub(super) mod choices;
 pub(super) mod findings;

@@ -1,4 +1,4 @@
-//! The argument `--out` of commands that print one document: where that is written.
+//! The argument `--out` of commands that print one document: the file to which it is written.
 
 use std::path::PathBuf;
 
@@ -16,10 +16,10 @@ pub(crate) struct OutArgs {
 }
 
 impl OutArgs {
-    /// Runs a command whose results go there.
+    /// Runs a command whose results are written to the file.
     ///
     /// # Errors
-    /// Those of the command, or if the file cannot be written.
+    /// Errors of the command, or if the file cannot be written.
     pub(crate) fn with(
         &self,
         session: &mut Session,

@@ -15,12 +15,12 @@ pub(crate) struct ReleaseArgs {
 }
 
 impl ReleaseArgs {
-    /// The release that is asked for.
+    /// The requested release.
     pub(crate) fn asked(&self) -> Option<&str> {
         self.release.as_deref()
     }
 
-    /// Makes a session one about this release.
+    /// Sets this release in a session.
     pub(crate) fn apply(&self, session: &mut Session) {
         session.release.clone_from(&self.release);
     }

@@ -1,7 +1,7 @@
-//! The option `--watch`: a command runs again with every change of what it reads.
+//! The option `--watch`: a command runs again when one of the files that it reads changes.
 //!
-//! What that is, is known before the first run as far as the arguments name it, and after each run from what the session says was read:
-//! a template can name files anywhere in its project.
+//! Before the first run, these are the files that the arguments name. After each run, the session adds the files that were read,
+//! because a template can name files anywhere in its project.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -28,25 +28,25 @@ pub(crate) struct WatchArgs {
     watch: bool,
 }
 
-/// What a command reads, as far as its arguments name it.
+/// Files that a command reads, as far as its arguments name them.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Watched {
     /// The files and folders.
     pub(crate) inputs: Vec<PathBuf>,
-    /// How the names of files end that count in the folders; by default, all do that are not hidden.
+    /// Extensions of the files in the folders that are watched; if empty, all files that are not hidden.
     pub(crate) endings: &'static [&'static str],
-    /// What the command writes itself: changes of it are no reason to run again.
+    /// Files that the command writes itself: changes of them cause no new run.
     pub(crate) outputs: Vec<PathBuf>,
 }
 
-/// The most names of changed files that are said.
+/// The maximum number of changed files that are named.
 const MAX_NAMED: usize = 3;
 
 impl WatchArgs {
     /// Runs a command, once or with every change.
     ///
     /// # Errors
-    /// Those of the command if it runs once; otherwise if the output is closed or files cannot be watched.
+    /// Errors of the command if it runs once; otherwise if the output is closed or files cannot be watched.
     pub(crate) fn run(
         self,
         watched: &Watched,
@@ -97,20 +97,21 @@ impl WatchArgs {
 }
 
 impl Watched {
-    /// The folders in which new files count.
+    /// The folders in which new files are watched for.
     fn folders(&self) -> BTreeSet<PathBuf> {
         let folders = self.inputs.iter().filter(|path| path.is_dir()).flat_map(|path| folders_below(path));
         folders.map(|folder| canonical_path(&folder)).collect()
     }
 }
 
-/// Decides whether a change is a reason to run again.
+/// Decides whether a change causes a new run.
 struct Relevant {
     /// The files that were read.
     files: BTreeSet<PathBuf>,
-    /// What is named. The folder around it is watched: an editor can replace a file, and then it would be the old one that is watched.
+    /// The files and folders that the arguments name. The parent folder is watched, because an editor can replace a file, and a
+    /// watch on the file itself would stay on the old one.
     named: BTreeSet<PathBuf>,
-    /// The folders in which new files count.
+    /// The folders in which new files are watched for.
     folders: BTreeSet<PathBuf>,
     endings: &'static [&'static str],
     outputs: Vec<PathBuf>,
@@ -160,7 +161,7 @@ fn is_newer(path: &Path, moment: Instant) -> bool {
     changed.and_then(|changed| changed.elapsed().ok()).is_some_and(|age| age < moment.elapsed())
 }
 
-/// The names of some files, at most a few.
+/// The names of some files, up to a maximum number.
 fn names(paths: &BTreeSet<PathBuf>) -> String {
     let names = paths.iter().take(MAX_NAMED).filter_map(|path| path.file_name());
     let names: Vec<String> = names.map(|name| format!("`{}`", name.to_string_lossy())).collect();

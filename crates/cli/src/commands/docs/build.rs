@@ -211,7 +211,7 @@ pub(crate) fn sources(session: &Session, docs: Option<&Path>) -> Result<Sources,
     Sources::new(schemas, &session.schemas, session.types.clone(), docs)
 }
 
-/// The dependency graph of an architecture, with the environment that comes last: the one with the plain name.
+/// The dependency graph of an architecture, with its last environment, which is the one with the plain name.
 #[must_use]
 pub fn stack_graph(architecture: &Architecture, types: &IndexMap<String, ResourceType>) -> Graph {
     let source = |name: &str| Source::new(name, architecture.file(name).unwrap_or_default());

@@ -31,7 +31,7 @@ pub struct ServeArgs {
     site: SiteArgs,
 }
 
-/// The address of a preview: `127.0.0.1:9000`, or a port alone.
+/// Parses the address of a preview: `127.0.0.1:9000`, or only a port.
 fn address(text: &str) -> Result<String, String> {
     if text.parse::<u16>().is_ok() {
         return Ok(format!("127.0.0.1:{text}"));
@@ -54,7 +54,7 @@ pub fn run(args: &ServeArgs, session: &mut Session) -> CommandResult {
     // Watching starts before reading, so that no change in between is missed.
     let folders = [settings.templates.as_deref(), settings.site.as_deref()].into_iter().flatten();
     let trees = sources.schemas().chain(folders).map(|path| (path, Depth::Tree));
-    // An editor can replace the file, and then it would be the old one that is watched.
+    // An editor can replace the file, and a watch on the file itself would stay on the old one.
     let docs = sources.docs_path().and_then(Path::parent);
     let docs = docs.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
     for (path, depth) in trees.chain(docs.map(|folder| (folder, Depth::Folder))) {

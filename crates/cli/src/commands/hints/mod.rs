@@ -1,4 +1,4 @@
-//! What to write instead of arguments that clap refuses: hints beside its errors.
+//! Hints beside clap's errors: alternatives to the arguments that clap refuses.
 
 mod options;
 mod words;
@@ -11,7 +11,7 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use heat_report::program::NAME;
 use heat_yaml::one_line;
 
-/// The error of clap for some arguments, with what to write instead where clap does not say it.
+/// Adds a hint to clap's error about some arguments, if clap has none itself.
 pub(super) fn with_hint(mut error: Error, arguments: &[OsString], command: &Command) -> Error {
     if !error.use_stderr() {
         return error;
@@ -37,7 +37,7 @@ pub(super) fn with_hint(mut error: Error, arguments: &[OsString], command: &Comm
         _ => None,
     };
     if let Some(hint) = hint {
-        // What merely sounds similar is no better.
+        // A command with a merely similar name is no better.
         error.remove(ContextKind::SuggestedSubcommand);
         error.remove(ContextKind::SuggestedArg);
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(hint)]));
@@ -45,7 +45,7 @@ pub(super) fn with_hint(mut error: Error, arguments: &[OsString], command: &Comm
     error
 }
 
-/// The command that the words name, with its name.
+/// The command that the words name, with its full name.
 fn called<'c>(words: &[String], program: &'c Command) -> (&'c Command, String) {
     let (mut command, mut path) = (program, Vec::new());
     for word in words.iter().skip(1) {
@@ -57,7 +57,7 @@ fn called<'c>(words: &[String], program: &'c Command) -> (&'c Command, String) {
     (command, path.join(" "))
 }
 
-/// What an error says is wrong.
+/// The part of the arguments that an error calls invalid.
 fn invalid(error: &Error, kind: ContextKind) -> Vec<String> {
     match error.get(kind) {
         Some(ContextValue::String(word)) => vec![word.clone()],
@@ -66,7 +66,7 @@ fn invalid(error: &Error, kind: ContextKind) -> Vec<String> {
     }
 }
 
-/// What can be written for an argument that is missing.
+/// Suggests a value for a missing argument.
 fn missing(command: &Command, path: &str, arguments: &[String]) -> Option<String> {
     if path == "init" {
         return Some(format!("a name of your own, such as `{NAME} init My::Custom::Token`"));
@@ -93,7 +93,7 @@ fn missing(command: &Command, path: &str, arguments: &[String]) -> Option<String
     (!names.is_empty()).then(|| format!("the values of --{long} are {}", names.join(", ")))
 }
 
-/// What to say of an option that stands where only paths do, with the arguments in the right order.
+/// The hint for an option that follows `--`, after which only paths are allowed, with the arguments in the right order.
 fn option_after_paths(words: &[String]) -> Option<String> {
     let dashes = words.iter().position(|word| word == "--")?;
     let (before, after) = (words.get(1..dashes)?, words.get(dashes + 1..)?);

@@ -1,4 +1,4 @@
-//! Names that other programs have for options, each with the option of this one.
+//! Names of options in other programs, each with the corresponding option of this one.
 
 use clap::{Arg, Command};
 use heat_report::program::NAME;
@@ -10,7 +10,7 @@ enum Ours {
     Option(&'static str),
     /// An option with this name and value.
     Value(&'static str, &'static str),
-    /// An option with the value that was given, if that is one of its possible values.
+    /// An option with the value that was passed, if that is one of its possible values.
     Given(&'static str),
     /// The arguments without a name, which are files.
     Files,
@@ -20,8 +20,8 @@ enum Ours {
 
 use Ours::{Files, Given, Option as Named, Value, Words};
 
-/// The options of other programs, each with what it is here: the first that the command has. The options are in the order in which a
-/// reader would look for them: output, selection, inputs, running.
+/// The options of other programs, each with the corresponding ones here: the first that the command has is used. They are in the
+/// order in which a reader would look for them: output, selection, inputs, running.
 const OPTIONS: &[(&[&str], &[Ours])] = &[
     (
         &["-f", "--output-format", "--formatter", "--reporter", "--as"],
@@ -184,7 +184,7 @@ const OPTIONS: &[(&[&str], &[Ours])] = &[
     (&["--stdin"], &[Words("`-` is the standard input")]),
 ];
 
-/// Advice for an option that a command does not have, with the value that was given.
+/// The hint for an option that a command does not have, with the value that was passed.
 pub(super) fn hint(option: &str, value: Option<&str>, command: &Command, path: &str) -> Option<String> {
     let (option, value) = option.split_once('=').map_or((option, value), |(name, value)| (name, Some(value)));
     let known = OPTIONS.iter().find(|(names, _)| names.contains(&option)).map(|(_, ours)| *ours);
@@ -204,7 +204,7 @@ const SHORT_FORMATS: [(&str, &str); 4] =
     [("md", "markdown"), ("yml", "yaml"), ("txt", "text"), ("table", "text")];
 
 impl Ours {
-    /// The option as it is written, if the command has it.
+    /// The option as written on the command line, if the command has it.
     fn words(&self, given: Option<&str>, command: &Command, path: &str) -> Option<String> {
         match self {
             Named(long) => {
@@ -245,7 +245,7 @@ fn has_value(argument: &Arg, value: &str) -> bool {
     argument.get_possible_values().iter().any(|possible| possible.matches(value, true))
 }
 
-/// The kind of value that an option takes: none, any, or one of a list.
+/// Whether an option accepts a value: any value, unless it lists the possible ones.
 fn accepts(argument: &Arg, value: &str) -> bool {
     !value.starts_with('-') && (argument.get_possible_values().is_empty() || has_value(argument, value))
 }

@@ -1,4 +1,5 @@
-//! Advice for a word that is no command: the command that other programs call so, or the one for a file, a type or a message.
+//! Hints for a word that is not a command: the command that does what other programs use this word for, or the one for a file, a
+//! type or a message.
 
 use std::path::Path;
 
@@ -10,7 +11,7 @@ use heat_yaml::one_line;
 use crate::inputs::paths::EXTENSIONS;
 use crate::inputs::source;
 
-/// Words of other programs for what a command does, with the commands to use.
+/// Words of other programs for tasks, with the commands for them.
 const WORDS: [(&[&str], &str); 11] = [
     (&["lint", "test", "verify", "scan", "fix"], "`validate` checks templates, `check` checks schemas"),
     (&["new", "create", "start", "scaffold"], "`init` creates a schema, `plugin new` a plug-in in Rust"),
@@ -34,7 +35,7 @@ const WORDS: [(&[&str], &str); 11] = [
     (&["lsp", "server"], "`language-server` answers editors, `serve` previews the docs"),
 ];
 
-/// What to write instead of a word that is no command.
+/// The hint for a word that is not a command.
 pub(super) fn hint(word: &str) -> Option<String> {
     let same = WORDS.iter().find(|(words, _)| words.contains(&word)).map(|(_, hint)| (*hint).to_owned());
     same.or_else(|| about(word))
@@ -63,7 +64,7 @@ fn about(word: &str) -> Option<String> {
     Some(format!("`{NAME} {command} {quote}{}{quote}` {does}", one_line(word)))
 }
 
-/// The command that is about a file.
+/// The command for a file.
 fn about_file(path: &Path, end: &str) -> (&'static str, &'static str) {
     if ["so", "dll", "dylib", "py"].contains(&end) {
         return ("plugin check", "checks this plug-in; it runs the file");

@@ -103,7 +103,7 @@ pub struct DiffArgs {
     report: Vec<ReportFile>,
 }
 
-/// The reason that `--init-allowances` writes unless `--reason` gives one.
+/// The reason that `--init-allowances` writes unless `--reason` is passed.
 const REASON: &str = "Accepted when this entry was created; replace this with the reason.";
 
 /// The formats of a report.

@@ -1,6 +1,6 @@
 //! Commands for those who write the schemas: they check, compare, record and import the files of the catalogue.
 //!
-//! What is asked about the types in it is in `types`.
+//! Commands that answer questions about the types are in `types`.
 
 pub mod check;
 pub mod diff;

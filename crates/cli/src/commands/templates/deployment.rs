@@ -1,4 +1,4 @@
-//! `deployment`: prints what a server is given for a software deployment, and tries it here.
+//! `deployment`: prints the data that a server receives for a software deployment, and runs the deployment here.
 
 use std::path::PathBuf;
 
@@ -141,6 +141,6 @@ impl DeploymentArgs {
 fn step(name: &str) -> Option<(usize, &str)> {
     let (number, name) = name.split_once(':')?;
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    // A number that is too large is none of an action either.
+    // If the number is too large, there is no action with it either.
     is_number.then(|| (number.parse().unwrap_or(usize::MAX), name))
 }

@@ -17,7 +17,7 @@ Examples:
   heat-codegen explain \"The Parameter (key_name) was not provided.\"
   openstack stack create -t web.yaml web 2>&1 | heat-codegen explain -";
 
-/// The longest text that is read from a pipe.
+/// The maximum size of a text that is read from a pipe.
 const MAX_INPUT: u64 = 1 << 20;
 
 /// The arguments of `explain`.
@@ -44,7 +44,7 @@ pub fn run(args: &ExplainArgs, session: &mut Session) -> CommandResult {
     explanation::run(&text, args.format == ListFormat::Json, session)
 }
 
-/// What stands in standard input: the output of a command, which may be longer than a message.
+/// Reads the standard input: the output of a command, which may be longer than a message.
 fn piped() -> Result<String, Failure> {
     let mut bytes = Vec::new();
     std::io::stdin()

@@ -73,7 +73,7 @@ const FORMATS: [Choice<Format>; 3] = [
     (Format::Json, "json", "A JSON document"),
 ];
 
-/// What to fail for.
+/// The effects for which a plan can fail.
 const FAIL_ON: [Choice<Option<Concern>>; 7] = [
     (Some(Concern::Refused), "refused", "Heat or a service refuses the update"),
     (Some(Concern::Interrupted), "interrupted", "An update in place interrupts what a resource provides"),
@@ -104,7 +104,7 @@ pub fn run(args: &PlanArgs, session: &mut Session) -> CommandResult {
 impl PlanArgs {
     fn options(&self, session: &mut Session) -> Result<Options, Failure> {
         let new = self.template.as_deref().or(self.new.as_deref().map(Path::new));
-        // Without a template, the names of the sides say what is missing.
+        // Without a template, the missing side is reported later.
         let given = new.map(|template| self.inputs.apply(template, session)).transpose()?.unwrap_or_default();
         let parameters = self.inputs.parameters();
         let old = &self.old_environments;

@@ -90,7 +90,7 @@ pub fn run(args: &RulesArgs, session: &mut Session) -> CommandResult {
     })
 }
 
-/// A rule as JSON. A set has its own keys beside those of all.
+/// A rule as JSON. Each set has its own keys, besides those of all sets.
 fn json_of(set: RuleSet, rule: RuleDocs) -> Value {
     let RuleDocs { id, severity, summary, family, stage, is_off_by_default, page, mirror, .. } = rule;
     match set {
@@ -121,7 +121,7 @@ fn json_of(set: RuleSet, rule: RuleDocs) -> Value {
     }
 }
 
-/// Writes one line per rule. Those of `diff` name the rule for the opposite change.
+/// Writes one line per rule. Lines of `diff` also name the rule for the opposite change.
 fn write_lines(rules: &[RuleDocs], session: &mut Session) -> io::Result<()> {
     let width = rules.iter().map(|rule| rule.id.len()).max().unwrap_or_default();
     for RuleDocs { id, severity, summary, is_off_by_default, mirror, .. } in rules {

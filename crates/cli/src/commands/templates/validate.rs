@@ -102,7 +102,7 @@ struct FixArgs {
     unsafe_fixes: bool,
 }
 
-/// The ids of all rules. Those that are on by default are accepted and not listed.
+/// The ids of all rules. Rules that are on by default are accepted, but not listed.
 fn rule_ids() -> PossibleValuesParser {
     RULES
         .iter()

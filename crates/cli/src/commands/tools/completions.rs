@@ -1,4 +1,4 @@
-//! `completions`: prints what a shell needs to complete commands, options, resource types, rules and releases.
+//! `completions`: prints the script that a shell needs to complete commands, options, resource types, rules and releases.
 
 use clap::Args;
 use clap_complete::env::Shells;

@@ -1,4 +1,4 @@
-//! `language-server`: answers editors.
+//! `language-server`: serves editors.
 
 use std::io::{self, BufReader};
 

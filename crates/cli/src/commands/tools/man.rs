@@ -1,4 +1,4 @@
-//! `man`: writes the manual pages, one per command, as archives and packages have them.
+//! `man`: writes the manual pages, one per command, as archives and packages contain them.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Commands for other tools: plug-ins in Rust, editors, shells, and what asks which program this is.
+//! Commands for other tools: plug-ins in Rust, editors, shells, and programs that query the version.
 
 pub mod completions;
 pub mod language_server;

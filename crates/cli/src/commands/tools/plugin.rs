@@ -146,7 +146,7 @@ struct InstallArgs {
 /// Runs `plugin`.
 ///
 /// # Errors
-/// Those of its commands.
+/// Errors of its subcommands.
 pub fn run(args: &PluginArgs, session: &mut Session) -> CommandResult {
     match &args.command {
         PluginCommand::New(args) => {

@@ -1,4 +1,4 @@
-//! `version`: says which program this is, and what is built into it.
+//! `version`: identifies the program, and the release of Heat, the types and the rules that are built into it.
 
 use clap::Args;
 

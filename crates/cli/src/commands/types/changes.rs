@@ -1,4 +1,4 @@
-//! `changes`: what changed for resource types between two releases.
+//! `changes`: lists the changes of resource types between two releases.
 
 use clap::Args;
 use heat_catalogue::glob::Glob;
@@ -58,7 +58,7 @@ const FORMATS: [Choice<Format>; 4] = [
 /// If there is no such type or release, or the output is closed.
 pub fn run(args: &ChangesArgs, session: &mut Session) -> CommandResult {
     let (files, _) = session.read_of_newest()?;
-    // A type is compared under its name of today.
+    // A type is compared under its current name.
     let types =
         args.types.iter().map(|name| files.find_by_any_name(name).map_or(name, |schema| &schema.name));
     let types = types.map(|name| Glob::new(name)).collect();

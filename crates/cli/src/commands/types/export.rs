@@ -82,7 +82,7 @@ enum ExportFormat {
 /// If the catalogue has errors, there is no such type, or the output cannot be written.
 pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
     args.release.apply(session);
-    // Your own schemas are what you publish; an editor needs all types that a template can have.
+    // For most formats, the project's own schemas are published; an editor needs all types that a template can use.
     let is_about_templates = args.format == ExportFormat::JsonSchema;
     if args.types.is_empty() && !is_about_templates && !session.is_built_in {
         session.has_only_own_types = true;
@@ -143,7 +143,7 @@ fn exported_catalogue(args: &ExportArgs, session: &mut Session) -> Result<Export
     ExportedCatalogue::new(&files, &args.types, args.include_hidden)
 }
 
-/// Writes pages into a folder, all at once: those of types that are gone are removed, and other files stay.
+/// Writes pages to a folder, all at once: pages of removed types are removed, and other files stay.
 fn sphinx(args: &ExportArgs, session: &mut Session) -> CommandResult {
     let Some(out) = &args.out else {
         return Err(Failure::refused("`sphinx` writes a page per type, and needs a folder")

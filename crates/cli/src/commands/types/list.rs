@@ -116,7 +116,7 @@ pub fn run(args: &ListArgs, session: &mut Session) -> CommandResult {
     })
 }
 
-/// Whether a name contains a word, or is what a word with a wildcard stands for; in any case.
+/// Whether a name contains a word, or matches a word with a wildcard; case is ignored.
 fn has_word(name: &str, word: &str) -> bool {
     let (name, word) = (name.to_lowercase(), word.to_lowercase());
     if word.contains('*') { Glob::new(&word).is_match(&name) } else { name.contains(&word) }
@@ -144,7 +144,7 @@ fn no_name(words: &[String], known: &[&str], files: &SchemaFiles, include_hidden
     failure.with_help(near.map_or_else(|| ALL.to_owned(), |near| format!("did you mean `{near}`?")))
 }
 
-/// What lists all types.
+/// Sentence naming the command that lists all types.
 const ALL: &str = "`heat-codegen list` lists all types";
 
 fn line(schema: &ResourceType) -> Line<'_> {

@@ -1,6 +1,6 @@
-//! Commands about resource types: they list, show and export them, also as of an earlier release, and say what changed.
+//! Commands about resource types: they list, show and export them, also as of an earlier release, and list their changes.
 //!
-//! What is wrong with the files that say so is asked in `schemas`.
+//! Commands that check the files of the types are in `schemas`.
 
 pub mod changes;
 pub mod export;

@@ -83,7 +83,7 @@ pub fn run(args: &ShowArgs, session: &mut Session) -> CommandResult {
     })
 }
 
-/// The type that a name is about, and the path of a part of it.
+/// The type to which a name refers, and the path of a part of it.
 fn named<'a>(name: &'a str, files: &SchemaFiles) -> (&'a str, Option<&'a str>) {
     if files.find_by_any_name(name).is_some() {
         return (name, None);
@@ -91,7 +91,7 @@ fn named<'a>(name: &'a str, files: &SchemaFiles) -> (&'a str, Option<&'a str>) {
     name.split_once('.').map_or((name, None), |(name, path)| (name, Some(path)))
 }
 
-/// The failure for a part of a type that is there, but not shown; none if there is no such part.
+/// The failure for a part of a type that exists, but is not shown; `None` if there is no such part.
 fn not_shown(files: &SchemaFiles, name: &str, path: &str) -> Option<Failure> {
     let schema = files.find_by_any_name(name)?;
     type_text::part(schema, path).ok()?;
@@ -109,7 +109,7 @@ fn not_shown(files: &SchemaFiles, name: &str, path: &str) -> Option<Failure> {
     Some(failure.with_help("--include-hidden shows it"))
 }
 
-/// A type as it is shown.
+/// A type as shown, with or without its HIDDEN items.
 fn shown_type(files: &SchemaFiles, name: &str, include_hidden: bool) -> Result<ResourceType, Failure> {
     let schema = find(files, name, include_hidden)?;
     let mut schema = if include_hidden { schema.clone() } else { shown(schema, |name| files.get_type(name)) };

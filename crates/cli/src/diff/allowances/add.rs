@@ -14,15 +14,15 @@ const HEAD: &str = "\
 
 /// The entries to add.
 pub(in crate::diff) struct NewEntries<'a> {
-    /// The findings.
+    /// The findings to accept.
     pub(in crate::diff) entries: &'a [&'a Entry],
-    /// Why they are accepted.
+    /// Reason why the findings are accepted.
     pub(in crate::diff) reason: &'a str,
-    /// The release in which they expire.
+    /// The release in which the entries expire.
     pub(in crate::diff) expires: &'a str,
 }
 
-/// The text of the file with new entries; `None` if nothing can be added to its layout.
+/// The text of the file with new entries; `None` if its layout does not allow adding any.
 pub(in crate::diff) fn add(text: &str, new: &NewEntries<'_>) -> Option<String> {
     let source = Source::new("", text);
     let root = heat_yaml::parse(&source, &ParseOptions::default()).root;
@@ -37,7 +37,7 @@ pub(in crate::diff) fn add(text: &str, new: &NewEntries<'_>) -> Option<String> {
         None => (text, list),
     };
     let (end, indent, head) = match list {
-        // After the last entry, and the comment on its last line.
+        // The position is after the last entry, and the comment on its last line.
         Some(list) => {
             let end = list.span.start + source.slice(list.span).trim_end().len();
             (line_end(text, end)?, source.line_column(list.span.start).column.checked_sub(1)?, "")
@@ -57,7 +57,7 @@ pub(in crate::diff) fn add(text: &str, new: &NewEntries<'_>) -> Option<String> {
         out.push_str(&item(entry, new, indent));
     }
     out.push_str(behind);
-    // In brackets, or with an alias, a list does not continue line by line.
+    // A list in brackets, or with an alias, does not continue line by line.
     let [old, read] = [text, &out].map(|text| Allowances::read(&Source::new("", text)));
     let is_right = read.diagnostics.is_empty() && read.entries.len() == old.entries.len() + new.entries.len();
     is_right.then_some(out)
@@ -71,7 +71,8 @@ fn is_empty(list: &Value) -> bool {
     }
 }
 
-/// The text without an empty list, and where the lines of its entries belong; `None` if the list contains a comment.
+/// The text without an empty list, and the offset at which the lines of its entries belong; `None` if the list contains a
+/// comment.
 fn without(text: &str, list: Span) -> Option<(String, usize)> {
     let (before, behind) = (text.get(..list.start)?, text.get(list.end..)?);
     if text.get(list.start..list.end)?.contains('#') {
@@ -79,7 +80,7 @@ fn without(text: &str, list: Span) -> Option<(String, usize)> {
     }
     let mut before = before.trim_end_matches([' ', '\t']);
     let line = behind.split('\n').next().unwrap_or_default();
-    // If it is alone on its line, the line is removed as well.
+    // If the list is alone on its line, the line is removed as well.
     if line.trim().is_empty() {
         before = before.trim_end();
     }
@@ -93,12 +94,12 @@ fn line_end(text: &str, offset: usize) -> Option<usize> {
     Some(text.get(offset..)?.find('\n').map_or(text.len(), |end| offset + end + 1))
 }
 
-/// An entry, below a comment that describes what it accepts.
+/// An entry, below a comment that describes the accepted finding.
 fn item(entry: &Entry, new: &NewEntries<'_>, indent: usize) -> String {
     let what = format!("{}: {}: {}", entry.severity, entry.subject(), entry.message);
     let comment = one_line(&what);
     let entries = [
-        // Digits alone would be a number.
+        // Digits alone would be read as a number.
         ("fingerprint".to_owned(), Item::Literal(format!("\"{}\"", entry.fingerprint))),
         ("reason".to_owned(), Item::prose(new.reason)),
         ("expires".to_owned(), Item::line(new.expires)),

@@ -1,4 +1,4 @@
-//! When entries expire: versions in the order of releases.
+//! Expiry of entries: versions in the order of releases.
 
 use heat_model::ReleaseTable;
 
@@ -15,7 +15,7 @@ pub(super) fn is_over(expires: &str, current: Option<&str>, releases: &ReleaseTa
 /// The release that most likely follows: the next number.
 pub(in crate::diff) fn release_after(current: &str) -> Option<String> {
     let next = numbers(current)?.first()?.checked_add(1)?;
-    // Until 2015 releases were named after half-years.
+    // Until 2015, releases were named after half-years.
     (next < 2000).then(|| format!("{next}.0.0"))
 }
 

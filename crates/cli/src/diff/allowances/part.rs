@@ -1,4 +1,4 @@
-//! Which findings the entries accept, and which entries have expired.
+//! Effect of the entries: the findings that they accept, and the entries that have expired.
 
 use heat_model::ReleaseTable;
 use heat_yaml::{Diagnostic, Severity as Level};
@@ -28,7 +28,7 @@ pub(in crate::diff) struct SplitFindings {
     pub(in crate::diff) entries: Vec<Entry>,
     /// The accepted findings.
     pub(in crate::diff) allowed: Vec<AcceptedFinding>,
-    /// The entries that expire with this change; they count as a policy finding.
+    /// The entries that expire with this change; together they are one policy finding.
     pub(in crate::diff) expired: Vec<Diagnostic>,
     /// Other messages about entries.
     pub(in crate::diff) warnings: Vec<Diagnostic>,

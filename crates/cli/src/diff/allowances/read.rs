@@ -1,4 +1,4 @@
-//! Reads `schema-diff.yaml`, without serde, so that every error is reported at its place.
+//! Reads `schema-diff.yaml`, without serde, so that every error is reported with its location.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ struct Settings {
     entries: Vec<Allowance>,
 }
 
-/// A text that is not empty.
+/// Reads a text that is not empty.
 fn text<'n>(reader: &mut Reader<'_>, node: &'n Node, what: &str) -> Option<&'n str> {
     reader.string(node, what)?;
     let text = node.as_str().filter(|text| !text.trim().is_empty());
@@ -89,7 +89,7 @@ fn severity(reader: &mut Reader<'_>, node: &Node) -> Option<Severity> {
     found
 }
 
-/// The severities of rules; if several lines match a rule, the last one applies.
+/// Reads the severities of rules; if several lines match a rule, the last one applies.
 fn levels(reader: &mut Reader<'_>, node: &Node) -> Severities {
     let mut severities = Severities::default();
     if node.value == Value::Null {
@@ -135,7 +135,7 @@ fn no_severity(reader: &mut Reader<'_>, node: &Node, name: &str, known: &[&'stat
     reader.error("invalid-value", node.span, message, "not a severity", Some(help));
 }
 
-/// A glob that matches at least one rule.
+/// Reads a glob that matches at least one rule.
 fn rules(reader: &mut Reader<'_>, node: &Node) -> Option<Glob> {
     let id = text(reader, node, "a rule")?;
     let glob = Glob::new(id);
@@ -165,7 +165,7 @@ fn entries(reader: &mut Reader<'_>, node: &Node) -> Vec<Allowance> {
 fn entry(reader: &mut Reader<'_>, node: &Node) -> Option<Allowance> {
     let before = reader.diagnostics.len();
     let fields = reader.fields(node, "an allowance", &ENTRY_KEYS)?;
-    // An entry with an unknown key may only lack another because that is misspelt.
+    // If an entry has an unknown key, that may be a misspelling of the missing one.
     if reader.diagnostics.len() > before {
         return None;
     }

@@ -24,7 +24,7 @@ pub(in crate::diff) struct Allowances {
 #[derive(Debug)]
 pub(super) struct Allowance {
     pub(super) what: FindingMatcher,
-    /// The place in the file that says what it accepts.
+    /// The span of the part of the entry that says what it accepts.
     pub(super) what_span: Span,
     pub(super) reason: String,
     pub(super) expires: String,

@@ -181,7 +181,7 @@ fn the_change_that_makes_a_release_current_removes_expired_entries() {
     };
     // The base was still in the previous release.
     check_on(&Sides { before: Some("5.0.0"), base: Some(&file) }, &file, &BOTH, &with("error"), "");
-    // A later change is not responsible.
+    // A later change is not responsible for the expiry.
     check_on(&Sides { before: Some("6.0.0"), base: Some(&file) }, &file, &BOTH, "", &with("warning"));
     check_on(&Sides::default(), &file, &BOTH, "", &with("warning"));
 }
@@ -244,7 +244,7 @@ fn every_mistake_is_reported() {
     );
 }
 
-/// Adds entries to a text; the result is what reading it accepts.
+/// Adds entries to a text; returns the findings that the new text accepts.
 fn added(text: &str) -> Option<String> {
     let entries = entries();
     let entries: Vec<&Entry> = entries.iter().collect();

@@ -1,4 +1,4 @@
-//! Changes in the terms of all reports.
+//! Conversion of changes to findings, the form that all reports share.
 
 use heat_report::finding::{Acceptance, Change, Excerpt, Finding, Fingerprint, Location, Rank, Region};
 use heat_report::program::NAME;
@@ -11,7 +11,7 @@ use crate::template_usage::Usage;
 /// The version of the algorithm for fingerprints of changes.
 const KIND: &str = "heatDiff/v1";
 
-/// The listed and the accepted findings of a report, and the templates that use what changed.
+/// The listed and the accepted findings of a report, and the templates that use the changed items.
 pub(super) fn report(report: &Report) -> heat_report::Report<'_> {
     let allowed = report.allowed.iter().map(|allowed| accepted(report, allowed));
     let templates = report.templates.iter();
@@ -30,7 +30,7 @@ pub(super) fn report(report: &Report) -> heat_report::Report<'_> {
     }
 }
 
-/// The files that could not be read. Only those of the sides make the comparison fail.
+/// The files that could not be read. Only files of the sides make the comparison fail.
 pub(super) fn unread(report: &Report) -> Vec<Finding<'_>> {
     let mut found = diagnostics::findings(report.unread());
     found.iter_mut().skip(report.unreadable.len()).for_each(|finding| finding.fails = false);
@@ -72,7 +72,7 @@ fn location(place: &excerpt::FilePlace) -> Location<'_> {
     Location { file: &place.path, region: place.region, is_whole_lines: true, message: "" }
 }
 
-/// A template that uses what changed.
+/// A template that uses a changed item.
 fn consequence<'a>(usage: &'a Usage, finding: &heat_diff::Finding) -> Finding<'a> {
     let why = usage.impact.words().map(|words| format!(" ({words})")).unwrap_or_default();
     let region = Region { line: usage.line, column: usage.column, end: None };
@@ -91,7 +91,7 @@ fn consequence<'a>(usage: &'a Usage, finding: &heat_diff::Finding) -> Finding<'a
     }
 }
 
-/// Ranks a finding for readers who should see first what fails: failures come first, regardless of their severity.
+/// Ranks a finding by verdict: findings that make the comparison fail come first, regardless of their severity.
 pub(super) fn by_verdict(finding: Finding<'_>) -> Finding<'_> {
     let rank = if finding.fails { Rank::Critical } else { finding.rank.max(Rank::Major) };
     Finding { rank, ..finding }

@@ -17,7 +17,7 @@ use crate::template_usage::Usage;
 /// The style of the report.
 const CSS: &str = include_str!("report.css");
 
-/// Nothing is fetched and no script runs, regardless of the contents of the report.
+/// The content security policy: nothing is fetched and no script runs, regardless of the contents of the report.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /// Writes a report as a page.

@@ -16,7 +16,7 @@ use crate::diff::report::{AcceptedFinding, Entry, Report};
 use crate::diff::side::SideName;
 use crate::template_usage;
 
-/// The version of the format: it increases if something is removed or changes its meaning.
+/// The version of the format: it increases if a key is removed or changes its meaning.
 pub(super) const VERSION: u32 = 1;
 
 #[derive(Serialize)]

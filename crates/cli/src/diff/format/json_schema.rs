@@ -84,7 +84,7 @@ pub fn schema() -> Json {
     schema
 }
 
-/// The templates that use what changed, and one use.
+/// The schemas of the templates that use changed items, and of one use.
 fn templates() -> [Json; 2] {
     let severities = Severity::ALL.map(Severity::as_str);
     let what =

@@ -1,7 +1,7 @@
 //! Changes as a comment on a pull request.
 //!
-//! It begins with a mark that identifies the comment, so that one comment can be kept up to date. It never exceeds the limits
-//! of the services, and names no commit: the same findings give the same text.
+//! The comment begins with a mark that identifies it, so that one comment can be kept up to date. It never exceeds the limits of
+//! the services, and names no commit: the same findings result in the same text.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -18,10 +18,10 @@ use crate::template_usage::Usage;
 /// The mark at the beginning, which is not visible.
 pub(super) const MARK: &str = "<!-- heat-codegen diff -->";
 
-/// The space that is reserved for the last line, which says what is omitted.
+/// The space reserved for the last line, which says what is omitted.
 const RESERVE: usize = 400;
 
-/// Names of sides can be of any length.
+/// The maximum length of a side's name in the comment.
 const MAX_NAME: usize = 200;
 
 /// Writes a report as Markdown.
@@ -34,16 +34,16 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 
 fn comment(report: &Report) -> String {
     let whole = filled(report, Extent::Whole);
-    // Findings come before the templates that show them.
+    // Findings are more important than the templates that show them.
     let comment = if whole.left_out == 0 { whole } else { filled(report, Extent::Findings) };
     comment.finished()
 }
 
-/// The part of the findings that is written.
+/// The amount of detail that is written about findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Extent {
     Whole,
-    /// Without the texts that belong to them.
+    /// The findings without the texts that belong to them.
     Findings,
 }
 
@@ -133,7 +133,7 @@ impl Comment {
         let mut body = String::new();
         for text in texts {
             let length = self.text.len() + head.len() + body.len() + 1 + text.len() + end.len();
-            // In order: what follows an omitted text is not more important.
+            // The texts are in order: those after an omitted text are not more important.
             if self.left_out > 0 || length > MAX_BYTES - RESERVE {
                 self.left_out += 1;
             } else {

@@ -17,7 +17,7 @@ use super::report::Report;
 /// The formats of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Format {
-    /// For people: the lines of both sides.
+    /// Text for people, with the lines of both sides.
     #[default]
     Text,
     /// A comment for a pull request.

@@ -1,4 +1,4 @@
-//! Requirements on all formats: they show everything that a finding has, and no name can change their structure.
+//! Requirements on all formats: they show all parts of a finding, and no name can change their structure.
 
 use heat_diff::{RULES, Severity};
 use heat_report::finding::{Line, Mark, Region, Section};
@@ -9,7 +9,7 @@ use crate::diff::excerpt::FilePlace;
 use crate::diff::report::{Entry, Report};
 use crate::diff::side::SideName;
 
-/// Ends strings, elements, fences, commands and lines, controls terminals and mentions people.
+/// Text that ends strings, elements, fences, commands and lines, controls terminals and mentions people.
 const HOSTILE: &str = "a`\"'<u>&|\u{1b}[31m\u{7}\u{9b}\u{7f}\r\n::error::x ##[error]y @all https://e.org ```` ]]>%--> </pre></script> é\u{202e}\u{2066}\u{200f}\u{2028}\u{ffff}";
 
 fn entry(text: &str) -> Entry {
@@ -103,7 +103,7 @@ fn a_page_only_has_its_own_elements() {
     // The same elements in the same order, regardless of the names.
     let tags = |text: &str| -> Vec<String> {
         let tags = text.split('<').skip(1).map(|tag| tag.split(['>', ' ', '\n']).next().unwrap_or_default());
-        // A message without code has no `code`, a name has as many breaks as dots, and tokens of a snippet do not count either.
+        // A message without code has no `code`, a name has as many breaks as dots, and tokens of a snippet are ignored, too.
         tags.filter(|tag| !matches!(*tag, "code" | "/code" | "span" | "/span" | "wbr"))
             .map(str::to_owned)
             .collect()
@@ -118,7 +118,7 @@ fn a_page_only_has_its_own_elements() {
 #[test]
 fn comments_contain_no_links_or_mentions() {
     let text = written(&report("see @all, #1, www.e.org and https://e.org"), Format::Markdown);
-    // The services do not look into code either.
+    // The services do not look for mentions in code either.
     let mut is_code = false;
     for outside in text.lines() {
         is_code ^= outside.starts_with("```");
@@ -171,7 +171,7 @@ fn further_sections_are_shown() {
     let mut report = report("plain");
     report.entries[0].sections[0].text = "heat_template_version: newton".to_owned();
     for format in Format::ALL {
-        // An annotation has no space for it.
+        // An annotation has no space for the text.
         let text = written(&report, format);
         let is_shown = text.contains("heat_template_version");
         assert_eq!(is_shown, format.shows_sections(), "{format:?}");

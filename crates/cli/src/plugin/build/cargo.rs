@@ -1,4 +1,4 @@
-//! Compiling a plug-in with cargo, which says which file the library is.
+//! Compiling a plug-in with cargo, whose messages name the file of the library.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::outcome::Failure;
 
-/// The package of a plug-in, as `cargo metadata` has it.
+/// The package of a plug-in in the output of `cargo metadata`.
 #[derive(Debug, Deserialize)]
 pub(super) struct Package {
     id: String,
@@ -22,7 +22,8 @@ pub(super) struct Package {
 pub(super) struct CompiledPlugin {
     pub(super) package: Package,
     pub(super) library: PathBuf,
-    /// The oldest Python 3 whose stable interface it uses, by its second number; none if it is for one version of Python.
+    /// The oldest Python 3 whose stable interface the plug-in uses, by its minor version; `None` if it is for one version of
+    /// Python.
     pub(super) oldest_python: Option<u32>,
 }
 
@@ -49,7 +50,7 @@ struct Metadata {
     packages: Vec<Package>,
 }
 
-/// Compiles the plug-in in the current folder. What cargo says to people goes to the standard error.
+/// Compiles the plug-in in the current folder. Cargo's output for people is written to the standard error.
 pub(super) fn compile(debug: bool) -> Result<CompiledPlugin, Failure> {
     let here = std::env::current_dir().unwrap_or_default();
     if !here.ancestors().any(|folder| folder.join("Cargo.toml").is_file()) {
@@ -58,20 +59,21 @@ pub(super) fn compile(debug: bool) -> Result<CompiledPlugin, Failure> {
     }
     let mut build = cargo();
     build.args(["rustc", "--lib", "--message-format", "json-render-diagnostics"]);
-    // Cargo only optimizes a library with its dependencies if it compiles no `rlib` of it, as the tests need.
+    // Cargo only optimizes a library together with its dependencies if it does not also compile an `rlib` of it, which the tests
+    // need.
     build.args(["--crate-type", "cdylib"]);
-    // Whatever the workspace wants for its programs: a panic must not end the engine.
+    // Whatever the workspace's profile sets, a panic must not end the engine.
     if debug {
         build.env("CARGO_PROFILE_DEV_PANIC", "unwind");
     } else {
-        // The file is a quarter as large without symbols.
+        // Without symbols, the file is a quarter as large.
         build
             .arg("--release")
             .env("CARGO_PROFILE_RELEASE_PANIC", "unwind")
             .env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
     }
     let output = run(build, "the plug-in does not compile")?;
-    // The last one, because a plug-in may depend on another one.
+    // The last library is the plug-in, because it may depend on another plug-in.
     let (id, library) = output.lines().filter_map(library).next_back().ok_or_else(|| {
         Failure::refused("what was compiled is not a library that Heat can load")
             .with_help("build it on Linux, where Heat runs")
@@ -89,14 +91,14 @@ pub(super) fn compile(debug: bool) -> Result<CompiledPlugin, Failure> {
     })
 }
 
-/// The cargo that runs this program, or that of the user.
+/// The cargo that runs this program, or else the user's.
 fn cargo() -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.stdin(Stdio::null()).stderr(Stdio::inherit());
     cargo
 }
 
-/// The output of a command that has to succeed.
+/// Runs a command that must succeed, and returns its output.
 fn run(mut command: Command, failed: &str) -> Result<String, Failure> {
     let output =
         command.output().map_err(|error| Failure::unreadable(format!("cargo cannot be started: {error}")))?;
@@ -118,8 +120,8 @@ fn library(message: &str) -> Option<(String, PathBuf)> {
     Some((message.package_id?, file))
 }
 
-/// The oldest Python for which `PyO3` was compiled, if the message is about `PyO3`: its features name the stable interface, and that of
-/// a version includes those of all later ones.
+/// The oldest Python for which `PyO3` was compiled, if the message is about `PyO3`. Its features name the stable interface, and
+/// the feature of a version enables those of all later ones.
 fn oldest_python(message: &str) -> Option<u32> {
     let message: Message = serde_json::from_str(message).ok()?;
     let is_pyo3 =

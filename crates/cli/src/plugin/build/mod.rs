@@ -1,5 +1,5 @@
-//! Building a plug-in: its library by the name that Heat's module has, a shim that survives a library that Python refuses, and a
-//! wheel that pip installs where Heat looks.
+//! Building a plug-in: its library with the name of Heat's module, a shim that reports a library that Python refuses, and a wheel
+//! that pip installs in the folder where Heat looks for plug-ins.
 
 mod cargo;
 mod platform;
@@ -17,14 +17,14 @@ use crate::session::Session;
 
 const SHIM: &str = include_str!("shim.py.in");
 
-/// What to build.
+/// Options of a build.
 #[derive(Debug, Clone)]
 pub struct BuildOptions {
     /// The folder to write to.
     pub out: PathBuf,
     /// Whether to compile without optimization, and to keep the symbols.
     pub debug: bool,
-    /// Whether a module in Python loads the library.
+    /// Whether a Python module loads the library.
     pub shim: bool,
     /// Whether to write a wheel, too.
     pub wheel: bool,
@@ -78,7 +78,7 @@ pub fn build(options: &BuildOptions, session: &mut Session) -> CommandResult {
     Ok(Outcome::Done)
 }
 
-/// The module of Python in a library.
+/// The name of the Python module in a library.
 pub(super) fn module(library: &Library) -> Result<&str, Failure> {
     match library.modules.as_slice() {
         [module] if module == "setup" => {
@@ -104,7 +104,7 @@ fn files(module: &str, library: Vec<u8>, shim: bool) -> Vec<(String, Vec<u8>)> {
     vec![(name, library), (format!("{module}.py"), text.into_bytes())]
 }
 
-/// Python would load a library of an earlier build instead of the shim.
+/// Removes the library of an earlier build, because Python would load it instead of the shim.
 fn remove_library_without_shim(folder: &Path, module: &str) -> Result<(), Failure> {
     let path = folder.join(format!("{module}.so"));
     match fs::remove_file(&path) {

@@ -2,14 +2,14 @@
 
 use crate::plugin::library::Library;
 
-/// What every Linux with the GNU C library has, of what PEP 600 allows.
+/// Libraries that every Linux with the GNU C library has, among those that PEP 600 allows.
 const ON_EVERY_LINUX: [&str; 6] =
     ["libc.so.6", "libdl.so.2", "libgcc_s.so.1", "libm.so.6", "libpthread.so.0", "librt.so.1"];
 
-/// The oldest version that Rust supports, and the first with a name that all versions of pip know.
+/// The oldest version of the GNU C library that Rust supports, and the first with a name that all versions of pip know.
 const OLDEST_GLIBC: [u32; 2] = [2, 17];
 
-/// The tag of the platform, and the libraries that keep it from running on others.
+/// The tag of the platform, and the libraries that prevent the plug-in from running on other Linux systems.
 pub(super) fn tag(library: &Library) -> (String, Vec<String>) {
     let machine = &library.machine;
     let is_loader = |name: &str| name.starts_with("ld-linux") || name.starts_with("ld64.so");

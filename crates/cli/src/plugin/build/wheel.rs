@@ -14,7 +14,7 @@ use zip::{CompressionMethod, ZipWriter};
 use super::cargo::{CompiledPlugin, Package};
 use crate::outcome::Failure;
 
-/// A wheel.
+/// A wheel and its file name.
 #[derive(Debug)]
 pub(super) struct Wheel {
     pub(super) file_name: String,
@@ -54,7 +54,7 @@ pub(super) fn pack(
     Ok(Wheel { file_name: format!("{start}-{tag}.whl"), bytes })
 }
 
-/// Packs files. Equal files always make the same archive.
+/// Packs files. Equal files always result in the same archive.
 fn archive(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, zip::result::ZipError> {
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     let options =
@@ -66,7 +66,7 @@ fn archive(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, zip::result::ZipError
     Ok(archive.finish()?.into_inner())
 }
 
-/// The line of a file in the list of a wheel.
+/// The line about a file in the wheel's list of files.
 fn recorded(path: &str, bytes: &[u8]) -> String {
     format!("{path},sha256={},{}\n", BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(bytes)), bytes.len())
 }
@@ -82,7 +82,7 @@ fn metadata(package: &Package, version: &str, oldest_python: u32) -> String {
     text
 }
 
-/// A version of cargo as Python writes it: `1.2.0-rc.1` is `1.2.0rc1`.
+/// Converts a version of cargo to Python's form: `1.2.0-rc.1` to `1.2.0rc1`.
 fn python_version(version: &str) -> Option<String> {
     let (version, local) =
         version.split_once('+').map_or((version, None), |(version, local)| (version, Some(local)));

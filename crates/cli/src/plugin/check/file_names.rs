@@ -1,4 +1,4 @@
-//! The names of a plug-in's file and module: what keeps Heat from finding or importing it.
+//! The names of a plug-in's file and module, and the reasons why Heat cannot find or import them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use heat_yaml::Diagnostic;
 use super::LoadReport;
 use crate::plugin::library::Library;
 
-/// What is wrong with the name of a file, or with what it should be the module of.
+/// The findings about the name of a file, and about the module that it should be.
 pub(super) fn findings(file: &Path, loaded: &LoadReport) -> Vec<Diagnostic> {
     let shown = file.display();
     let about = |code, message: String| Diagnostic::error(code, message).in_file(shown.to_string());
@@ -23,7 +23,7 @@ pub(super) fn findings(file: &Path, loaded: &LoadReport) -> Vec<Diagnostic> {
             format!("Heat skips `{shown}`: it does not load modules named `setup`, nor those in `tests`");
         return vec![about("module-name", message).with_help("rename the module")];
     }
-    // What is in Python, and what cannot be read here, is for the interpreter to judge.
+    // Files in Python, and files that cannot be read here, are left to the interpreter.
     let is_python = file.extension().is_some_and(|end| end == "py" || end == "pyc");
     if loaded.imported || is_python {
         return Vec::new();
@@ -55,7 +55,7 @@ pub(super) fn findings(file: &Path, loaded: &LoadReport) -> Vec<Diagnostic> {
     vec![loaded.errors.iter().fold(finding, |finding, error| finding.with_note(error.error.clone()))]
 }
 
-/// Files that have the same module.
+/// The findings about files that have the same module.
 pub(super) fn same_module(files: &[PathBuf], modules: &[Option<&str>]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (index, (file, module)) in files.iter().zip(modules).enumerate() {

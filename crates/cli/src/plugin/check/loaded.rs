@@ -1,4 +1,4 @@
-//! A plug-in, loaded by a Heat: `load.py` runs in the Python in which Heat is installed, once for each file.
+//! Loading a plug-in in an installed Heat: `load.py` runs in the Python in which Heat is installed, once for each file.
 
 use std::path::Path;
 
@@ -11,14 +11,14 @@ use serde::Deserialize;
 
 const LOAD: &str = include_str!("load.py");
 
-/// What a Heat says of a plug-in.
+/// Heat's report on a plug-in.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct LoadReport {
     /// The module of the file, if Python loads files with its name.
     pub(super) module: Option<String>,
-    /// Whether Heat does not look at modules with this name.
+    /// Whether Heat ignores modules with this name.
     pub(super) skipped: bool,
-    /// Whether Heat could import it.
+    /// Whether Heat could import the module.
     pub(super) imported: bool,
     /// The processor on which Heat runs.
     pub(super) machine: String,
@@ -30,7 +30,7 @@ pub(super) struct LoadReport {
     pub(super) schemas: IndexMap<String, ResourceType>,
     /// The errors that were logged.
     pub(super) log: Vec<String>,
-    /// What could not be read.
+    /// Errors about parts that could not be loaded or read.
     #[serde(skip)]
     pub(super) errors: Vec<LoadError>,
     /// The release of Heat.
@@ -38,26 +38,26 @@ pub(super) struct LoadReport {
     pub(super) heat_version: String,
 }
 
-/// Something that Heat could not load, or that could not be read of it.
+/// An error about a part of a plug-in that Heat could not load, or that could not be read.
 #[derive(Debug, Deserialize)]
 pub(super) struct LoadError {
     pub(super) part: Option<String>,
     pub(super) error: String,
-    /// The line of the plug-in in which it arose.
+    /// The line of the plug-in in which the error occurred.
     pub(super) line: Option<String>,
-    /// The types of which a schema in that line should have had one.
+    /// The types one of which a schema in that line should have had.
     pub(super) types: Option<String>,
 }
 
-/// How loading ended.
+/// Outcome of loading a plug-in.
 pub(super) enum LoadOutcome {
-    /// With what Heat says.
+    /// The plug-in was loaded, and Heat reported on it.
     Document {
         loaded: LoadReport,
         /// The facts of the types.
         json: String,
     },
-    /// With the end of the process.
+    /// The process crashed.
     Crashed(Diagnostic),
 }
 
@@ -73,7 +73,7 @@ struct Document {
 /// # Errors
 /// If the interpreter cannot be used, or has no Heat.
 pub(super) fn load(file: &Path, python: &Path) -> Result<LoadOutcome, Diagnostic> {
-    // A text in JSON is one in Python, too.
+    // A JSON string is also a Python literal.
     let literal = |text: &str| serde_json::Value::from(text).to_string();
     let (introspect, path) = (literal(python::INTROSPECT), literal(&file.display().to_string()));
     let program = format!("introspect_source = {introspect}\npath = {path}\n{LOAD}");

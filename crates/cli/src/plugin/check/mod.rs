@@ -1,6 +1,6 @@
-//! Checking a plug-in: a Heat loads it as its engine would, and what Heat then says of each type is compared with the schema.
+//! Checking a plug-in: Heat loads it as its engine would, and the resulting facts about each type are compared with the schema.
 //!
-//! Each file is loaded by a process of its own (`loaded`); `names` is about what keeps Heat from finding or importing a file.
+//! Each file is loaded by a separate process (`loaded`); `file_names` finds the reasons why Heat cannot find or import a file.
 //! The comparison is that of `import --check`, which imports the same facts.
 
 mod file_names;
@@ -20,7 +20,7 @@ use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 use loaded::{LoadError, LoadOutcome, LoadReport};
 
-/// What to check.
+/// Options of a check.
 #[derive(Debug, Clone)]
 pub struct CheckOptions {
     /// The files of plug-ins, compiled or in Python.
@@ -29,21 +29,21 @@ pub struct CheckOptions {
     pub python: PathBuf,
 }
 
-/// What was found about one file.
+/// Results for one file.
 struct FileReport {
-    /// One line for each type and constraint.
+    /// Lines of the report, one for each type and constraint.
     lines: Vec<String>,
     findings: Vec<Diagnostic>,
     loaded: LoadReport,
 }
 
-/// Loads each file, and reports what Heat says of it.
+/// Loads each file, and reports Heat's facts about it.
 ///
 /// # Errors
 /// If a file does not exist, or the interpreter has no Heat.
 pub fn check(options: &CheckOptions, session: &mut Session) -> CommandResult {
     find(&options.files)?;
-    // Schemas of a folder are newer than what was compiled; the built-in ones are of other types.
+    // Schemas in a folder are newer than the compiled ones; the built-in schemas are of other types.
     let catalogue = if session.is_built_in { SchemaFiles::default() } else { session.read_own()? };
     let mut all = Vec::new();
     for file in &options.files {
@@ -75,7 +75,7 @@ pub fn check(options: &CheckOptions, session: &mut Session) -> CommandResult {
     Ok(if is_wrong { Outcome::Findings } else { Outcome::Done })
 }
 
-/// What Heat says of the types that plug-ins register, and of the plug-ins that it cannot load.
+/// Heat's facts about the types that plug-ins register, and errors about the plug-ins that it cannot load.
 ///
 /// # Errors
 /// If a file does not exist, or the interpreter has no Heat.
@@ -108,7 +108,7 @@ pub fn facts(files: &[PathBuf], python: &Path, descriptions: Descriptions) -> Re
     Ok(all)
 }
 
-/// Whether the files exist.
+/// Checks that the files exist.
 fn find(files: &[PathBuf]) -> Result<(), Failure> {
     match files.iter().find(|file| !file.is_file()) {
         Some(missing) => Err(Failure::unreadable(format!("there is no file `{}`", missing.display()))),
@@ -116,7 +116,7 @@ fn find(files: &[PathBuf]) -> Result<(), Failure> {
     }
 }
 
-/// What is to be said about a file.
+/// Creates the report about a file.
 fn judge(file: &Path, loading: LoadOutcome, catalogue: &SchemaFiles) -> FileReport {
     let (loaded, facts) = match loading {
         LoadOutcome::Document { loaded, json } => {
@@ -142,7 +142,7 @@ fn judge(file: &Path, loading: LoadOutcome, catalogue: &SchemaFiles) -> FileRepo
             checked.lines.push(format!("{name}: there is no schema to compare it with"));
             continue;
         };
-        // The bridge decides where a class is.
+        // The bridge determines the module of a class, so it is not compared.
         let mut facts = facts.clone();
         facts.schema.python_class.clone_from(&schema.schema.python_class);
         let differences = merge(&schema, &facts).differences;
@@ -160,7 +160,7 @@ fn judge(file: &Path, loading: LoadOutcome, catalogue: &SchemaFiles) -> FileRepo
     checked
 }
 
-/// Why the plug-in registers nothing, and what it logged.
+/// The reasons why the plug-in registers nothing, and the errors that it logged.
 fn refusals(file: &Path, loaded: &LoadReport) -> Vec<Diagnostic> {
     let about = |code, message: String| Diagnostic::error(code, message).in_file(file.display().to_string());
     let errors: Vec<&LoadError> = loaded.errors.iter().filter(|error| error.part.is_none()).collect();
@@ -198,13 +198,13 @@ fn line(file: &Path, number: &str) -> Option<(Arc<Source>, Span)> {
     let source = source::read(file).ok()?;
     let text = source.text();
     let line = text.lines().nth(index)?.trim();
-    // A part of the text knows where it is.
+    // The offset of a part of a text follows from the addresses.
     let start = line.as_ptr() as usize - text.as_ptr() as usize;
     let span = Span::new(start, start + line.len());
     Some((source, span))
 }
 
-/// The schema of a type: of the catalogue's folder, or that within the library.
+/// The schema of a type: in the catalogue's folder, or else within the library.
 fn schema(name: &str, file: &Path, loaded: &LoadReport, catalogue: &SchemaFiles) -> Option<SchemaFile> {
     if let Some(file) = catalogue.files.get(name) {
         return Some(file.clone());

@@ -8,7 +8,7 @@ use super::*;
 mod reading;
 mod values;
 
-/// The types of some schemas, one document each.
+/// Loads the types of some schemas, one document each.
 fn types(text: &str) -> Vec<ResourceType> {
     text.split("---\n").filter(|text| !text.trim().is_empty()).map(schema).collect()
 }
@@ -19,7 +19,7 @@ fn schema(text: &str) -> ResourceType {
     loaded.file.unwrap().schema
 }
 
-/// The uses of changes in templates, one line each: the file, if there are several, the place, the use, its effect, and the
+/// The uses of changes in templates, one line each: the file, if there are several, the position, the use, its effect, and the
 /// rule.
 fn used(texts: &[(&str, &str)], before: &str, after: &str, least: Severity) -> Vec<String> {
     let sides = [before, after].map(types);
@@ -140,7 +140,7 @@ fn validation_rules_are_evaluated() {
     check(&one("{a: x}"), &before, &after, &[]);
     check(&one("{a: x, b: ''}"), &before, &after, &[]);
     check(&one("{}"), &before, &after, &[]);
-    // What the template does not know decides nothing.
+    // Values that the template does not contain decide nothing.
     let may = "3:3 a rule may: validation-rule-added";
     check(&one("{a: x, b: {get_param: p}}"), &before, &after, &[may]);
     check(&one("{b: {get_param: p}}"), &before, &after, &[]);
@@ -148,7 +148,7 @@ fn validation_rules_are_evaluated() {
     let either = "3:3 a rule may (at most one of `a` and `b` is allowed): validation-rule-added";
     check(&one("{a: x, b: {if: [c, y, null]}}"), &before, &after, &[either]);
     check(&one("{a: x, b: {if: [c, y, z]}}"), &before, &after, &[fails]);
-    // It was refused before, or fails for another reason.
+    // The properties were refused before, or fail for another reason.
     check(&one("{a: x, b: y, n: none}"), &before, &after, &[]);
     check(
         &one("{a: x, b: y}"),
@@ -179,7 +179,7 @@ fn data_that_are_refused_now_are_found_by_evaluation() {
     check("{b: y}", &[]);
     check("{}", &[]);
     check("{b: y, c: {get_param: p}}", &[]);
-    // It was refused before.
+    // The properties were refused before.
     check("{a: x, b: y, c: none}", &[]);
     let may = "3:3 a properties may: templates-refused";
     let may_fail = format!("3:3 a properties may ({why}): templates-refused");
@@ -211,7 +211,7 @@ fn updates_that_are_worse_now_are_found_by_evaluation() {
     check(&before, &after, "{other: x}", &[]);
     check(&before, &after, "{}", &[]);
     check(&before, &after, "{get_param: p}", &[may]);
-    // Only where the rule applies.
+    // The rule is only applied where its condition holds.
     let after = after.replace("}]", ", when: {property: mode, in: [hot]}}]");
     check(&before, &after, "{name: x, mode: hot}", &[affected]);
     // An update may set the mode.

@@ -1,4 +1,4 @@
-//! Texts that are templates, texts that are not, and unusual ones; and the output for them.
+//! Tests with texts that are templates, texts that are not, and unusual ones; and of the output for them.
 
 use heat_yaml::Diagnostic;
 
@@ -144,7 +144,7 @@ fn what_is_wrong_does_not_hide_uses() {
         "{type: A::B, properties: {a: {type: string}, b: {type: map}}, attributes: {x: {description: X.}}}";
     let after = "{type: A::B}";
     let check = |template: &str, expect: &[&str]| check(template, before, after, expect);
-    // Heat knows no such version, and no such section.
+    // Heat has no such version, and no such section.
     check(
         "heat_template_version: 2014-10-17\nresuorces: {}\nresources: {a: {type: A::B, properties: {a: x}}}\n",
         &["3:42 a a: property-removed"],
@@ -171,7 +171,7 @@ outputs:
             "11:28 a @x: attribute-removed",
         ],
     );
-    // A wrong call can stand for any value.
+    // An invalid call can have any value.
     check(
         "heat_template_version: rocky\nresources: {a: {type: A::B, properties: {if: [c, {a: x}]}}}\n",
         &["2:13 a a may: property-removed", "2:13 a b may: property-removed"],
@@ -198,7 +198,7 @@ fn functions_are_those_of_the_version() {
         "{yaql: {expression: now(), data: 1}}",
         &["2:42 a a may: property-type-changed-from-any"],
     );
-    // A map like any other.
+    // The map is not a function in this version.
     check("2016-04-08", "{yaql: {expression: x, data: 1}}", &[]);
     check("2016-04-08", "{Fn::GetAtt: [a, x]}", &[]);
 }

@@ -1,4 +1,4 @@
-//! Values that are evaluated: whether they are still accepted, and read as before.
+//! Tests of values that are evaluated: whether they are still accepted, and read as before.
 
 use super::*;
 
@@ -109,7 +109,7 @@ fn values_are_checked_against_types() {
         );
     };
     check("{a: x}", changed(" fails (expected an integer, found string \"x\")"));
-    // It is a number now; it was a string.
+    // The value is now a number; it was a string.
     check("{a: '5'}", changed(""));
     check("{a: {get_attr: [b, c]}}", changed(" may"));
 }

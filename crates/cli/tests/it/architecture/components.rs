@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The nodes to which each node leads.
 pub(crate) type Graph<N> = BTreeMap<N, BTreeSet<N>>;
 
-/// The cycles, each with all of its nodes. A node is in one cycle at most: two that share a node are one.
+/// The cycles, each with all of its nodes. A node is in at most one cycle: two cycles that share a node are one.
 pub(crate) fn cycles<N: Ord + Clone>(graph: &Graph<N>) -> Vec<BTreeSet<N>> {
     let reached: Graph<N> = graph.keys().map(|node| (node.clone(), reachable(graph, node))).collect();
     let mut cycles: Vec<BTreeSet<N>> = Vec::new();
@@ -19,7 +19,7 @@ pub(crate) fn cycles<N: Ord + Clone>(graph: &Graph<N>) -> Vec<BTreeSet<N>> {
     cycles
 }
 
-/// The nodes to which a node leads, directly or through others. It is among them itself if it is on a cycle.
+/// The nodes to which a node leads, directly or through others. The node itself is among them if it is on a cycle.
 fn reachable<N: Ord + Clone>(graph: &Graph<N>, from: &N) -> BTreeSet<N> {
     let mut reached = BTreeSet::new();
     let mut left: Vec<&N> = graph.get(from).into_iter().flatten().collect();

@@ -1,4 +1,4 @@
-//! Which crates stand below the program, and what they must not know of it.
+//! The crates below the program, and the dependencies that they must not have.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,8 +10,13 @@ use walkdir::WalkDir;
 use super::layers::names;
 use crate::support::cargo::{cargo, packages as workspace};
 
+<<<<<<< HEAD
 /// The crates with fewer than two users, and the wall that each of them is.
 const WALLS: [(&str, &str); 6] = [
+=======
+/// The crates with fewer than two users, and the reason why each is separate.
+const WALLS: [(&str, &str); 7] = [
+>>>>>>> b98bcc02a3b204251f196e6ef63dc8a389fd3435
     ("heat-browser", "is compiled to WebAssembly, for a page"),
     (
         "heat-config",
@@ -26,7 +31,7 @@ const WALLS: [(&str, &str); 6] = [
     ("heat-rules", "joins the rules of all commands, of which the docs builder compiles none"),
 ];
 
-/// What only the program needs. Whoever takes a part of it should not wait for these.
+/// Dependencies that only the program needs. A user of a single crate must not wait for them to compile.
 const OF_THE_PROGRAM: [&str; 10] = [
     "clap",
     "clap_complete",
@@ -40,10 +45,10 @@ const OF_THE_PROGRAM: [&str; 10] = [
     "zip",
 ];
 
-/// The crates that have one of those, for which they are there.
+/// The crates whose purpose requires one of these dependencies.
 const FOR: [(&str, &str); 2] = [("heat-language-server", "lsp-server"), ("heat-site", "tera")];
 
-/// What a library does not touch: it returns values, and the program decides how they are shown and how it ends.
+/// Names that a library must not use: it returns values, and the program decides how they are shown and how it exits.
 const NAMES_OF_THE_PROGRAM: [&str; 7] =
     ["ExitCode", "IsTerminal", "Session", "eprint", "eprintln", "print", "println"];
 const PATHS_OF_THE_PROGRAM: [&str; 4] = ["io::stderr", "io::stdin", "io::stdout", "process::exit"];
@@ -55,11 +60,11 @@ const PROGRAMS: [&str; 5] = ["browser-build", "codegen", "conformance", "heat-co
 struct Package {
     name: String,
     folder: PathBuf,
-    /// The names of the packages that it uses, except in tests.
+    /// The names of the packages on which the package depends, except in tests.
     uses: BTreeSet<String>,
 }
 
-/// The packages of the workspace that are not there for tests or as examples.
+/// The packages of the workspace that are neither tests nor examples.
 fn packages() -> Vec<Package> {
     let packages = workspace().into_iter().map(|package| {
         let dependencies = package["dependencies"].as_array().unwrap().iter();
@@ -119,14 +124,14 @@ fn nothing_below_the_program_compiles_what_only_it_needs() {
     assert_eq!(found, FOR);
 }
 
-/// The packages of a selection, each with the features that it is compiled with.
+/// The packages of a selection, each with the features with which it is compiled.
 fn compiled(selection: &[&str], kinds: &str) -> BTreeSet<String> {
     let tree =
         cargo(&[&["tree", "--prefix", "none", "--format", "{p} {f}", "--edges", kinds], selection].concat());
     tree.lines().map(|line| line.trim_end_matches(" (*)").trim_end().to_owned()).collect()
 }
 
-/// What the docs are built without.
+/// Packages that a build of the docs must not compile.
 const NOT_FOR_DOCS: [&str; 12] = [
     "heat-deployments",
     "heat-diff",
@@ -142,7 +147,7 @@ const NOT_FOR_DOCS: [&str; 12] = [
     "yaql",
 ];
 
-/// The first command that somebody runs in a checkout builds the docs: it compiles nothing else.
+/// The first command that people run in a checkout builds the docs, so it must compile nothing else.
 #[test]
 fn the_docs_builder_compiles_no_other_part_of_the_program() {
     let tree = compiled(&["-p", "codegen"], "normal,build");
@@ -160,13 +165,13 @@ fn lines(folder: &Path) -> usize {
     sources.map(|entry| fs::read_to_string(entry.path()).unwrap().lines().count()).sum()
 }
 
-/// The lines of the longest chain of crates that ends with one of them: each has to wait for the one before it.
+/// The lines of the longest chain of crates that ends with this one: each crate in it has to wait for the one before it.
 fn chain(name: &str, packages: &BTreeMap<&str, (&Package, usize)>) -> usize {
     let Some((package, lines)) = packages.get(name) else { return 0 };
     lines + package.uses.iter().map(|used| chain(used, packages)).max().unwrap_or(0)
 }
 
-/// Crates stand beside each other where they can, so that a second processor does not wait.
+/// Crates are independent of each other where possible, so that a second processor does not wait.
 #[test]
 fn the_longest_chain_of_crates_is_at_most_half_of_the_program() {
     let packages = packages();
@@ -195,8 +200,8 @@ fn profile<'m>(manifest: &'m str, table: &str) -> BTreeMap<&'m str, &'m str> {
     rest.lines().take_while(|line| !line.starts_with('[')).filter_map(|line| line.split_once(" = ")).collect()
 }
 
-/// What the compiler runs has no debug information by default. With any other difference, the derive and all that it stands on would
-/// be compiled twice.
+/// Code that runs in the compiler has no debug information by default. With any other difference, the derive macro and all its
+/// dependencies would be compiled twice.
 #[test]
 fn what_the_compiler_runs_has_the_profile_of_the_rest() {
     let manifest = super::page("Cargo.toml");

@@ -1,4 +1,4 @@
-//! Files do not import each other in cycles.
+//! Tests that files do not import each other in cycles.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -8,7 +8,7 @@ use super::components;
 use super::exceptions::{EXCEPTIONS, Exception};
 use super::imports::{Crate, Module};
 
-/// The cycles of a crate: files that import each other, directly or through others, each with what it imports from the others.
+/// The cycles of a crate: files that import each other, directly or through others, each with its imports from the others.
 fn cycles(of: &Crate) -> Vec<BTreeMap<String, String>> {
     let imports = of.imports();
     let name = |module: &Module| if module.is_empty() { "lib".to_owned() } else { module.join("::") };
@@ -68,7 +68,7 @@ fn a_cycle_is_found_with_its_files() {
         &[("lib.rs", "mod top; mod below;"), ("top.rs", top), ("below.rs", below)],
         &["below imports top", "top imports below"],
     );
-    // Through a re-export of another module, and from a child to its parent.
+    // The cycle goes through a re-export of another module, and from a child to its parent.
     let parent = "mod child; pub use child::Child; pub struct Parent; fn of(_: Child) {}";
     check(
         &[("a/mod.rs", parent), ("a/child.rs", "use super::Parent; pub struct Child(Parent);")],

@@ -19,7 +19,7 @@ pub(crate) struct Declared {
     files: BTreeSet<PathBuf>,
 }
 
-/// Folders that contain nothing of the project itself.
+/// Folders that contain no files of the project itself.
 const SKIPPED: [&str; 3] = ["target", ".git", "node_modules"];
 
 impl Declared {
@@ -51,7 +51,7 @@ impl Declared {
         self.paths.insert(module);
     }
 
-    /// The names of a manifest's package, features and dependencies: the keys in all of its tables, and the package name.
+    /// Adds the names of a manifest's package, features and dependencies: the keys in all of its tables, and the package name.
     pub(crate) fn add_manifest(&mut self, text: &str) {
         for line in text.lines() {
             let Some((key, value)) = line.split_once('=') else { continue };
@@ -115,7 +115,7 @@ impl Declared {
         }
     }
 
-    /// An imported item can also be named through the importing module.
+    /// Adds an imported item, because it can also be named through the importing module.
     fn add_use(&mut self, module: &[String], tree: &UseTree) {
         match tree {
             UseTree::Path(path) => self.add_use(module, &path.tree),
@@ -134,7 +134,7 @@ impl Declared {
         self.members.insert(join(&join(module, of), name));
     }
 
-    /// Whether the path is declared, or is the end of a declared path. A path that starts with a crate has to match as a whole;
+    /// Whether the path is declared, or is the end of a declared path. A path that starts with a crate must match as a whole;
     /// members of a type are found wherever the type is declared.
     pub(crate) fn has_path(&self, path: &[&str]) -> bool {
         let ends_with = |declared: &Vec<String>| {
@@ -149,7 +149,7 @@ impl Declared {
         }
         let owned: Vec<String> = path.iter().map(|&name| name.to_owned()).collect();
         self.paths.contains(&owned) || {
-            // A member of a type: the type is declared or imported at this path, and has the member.
+            // The path is that of a member if the type is declared or imported at the path before it, and has the member.
             let (of, member) = (&owned[..owned.len() - 1], &path[path.len() - 2..]);
             self.paths.contains(of)
                 && self.members.iter().any(|declared| declared[declared.len() - 2..].iter().eq(member))
@@ -161,7 +161,8 @@ impl Declared {
         self.packages.contains(name)
     }
 
-    /// Whether there is such a file or folder: from the root, with `*` for any part of a name; a name alone can be anywhere.
+    /// Whether there is such a file or folder: the path starts at the root, with `*` for any part of a name; a single name can be
+    /// anywhere.
     pub(crate) fn has_file(&self, path: &str) -> bool {
         let path = path.trim_end_matches('/');
         if let Some((before, after)) = path.split_once('*') {

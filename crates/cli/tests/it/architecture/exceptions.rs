@@ -1,8 +1,8 @@
-//! The cycles of imports that are meant, with the reasons.
+//! The intended cycles of imports, with the reasons.
 
 use std::collections::BTreeSet;
 
-/// The files that may import each other in a cycle: a module stands for its file and those below it.
+/// The files that may import each other in a cycle: a module represents its file and those below it.
 pub(crate) struct Exception {
     /// The folder of the crate.
     pub(crate) of: &'static str,
@@ -10,7 +10,7 @@ pub(crate) struct Exception {
     pub(crate) reason: &'static str,
 }
 
-/// The cycles that are there. ARCHITECTURE.md lists them as well.
+/// The existing cycles. ARCHITECTURE.md lists them as well.
 pub(crate) const EXCEPTIONS: [Exception; 6] = [
     Exception { of: "crates/yaml", modules: &["de"], reason: "a list is read by reading its items" },
     Exception { of: "crates/model", modules: &["value"], reason: "a list contains values" },
@@ -37,14 +37,14 @@ pub(crate) const EXCEPTIONS: [Exception; 6] = [
 ];
 
 impl Exception {
-    /// Whether it is for this cycle of files: it lists all of them, and no others.
+    /// Whether the exception is for this cycle of files: it lists all of them, and no others.
     pub(crate) fn covers<'f>(&self, of: &str, files: impl Iterator<Item = &'f str>) -> bool {
         let files: Vec<&str> = files.collect();
         self.contains(of, files.iter().copied())
             && self.modules.iter().all(|module| files.iter().any(|file| is_in(file, module)))
     }
 
-    /// Whether all of these modules are in it.
+    /// Whether all of these files are in the exception's modules.
     pub(crate) fn contains<'f>(&self, of: &str, mut files: impl Iterator<Item = &'f str>) -> bool {
         self.of == of && files.all(|file| self.modules.iter().any(|module| is_in(file, module)))
     }
@@ -54,7 +54,7 @@ fn is_in(file: &str, module: &str) -> bool {
     file.strip_prefix(module).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
 }
 
-/// The modules of each exception as the page lists them: in front of the reason, in code type.
+/// The modules of each exception as the page lists them: before the reason, as code.
 fn listed(page: &str) -> BTreeSet<BTreeSet<String>> {
     let (_, rest) = page.split_once("lists the exceptions").unwrap();
     let list = rest.split("\n- ").next().unwrap();

@@ -1,7 +1,7 @@
-//! Modules below one parent do not import each other in cycles, and no folder has too many files to look through.
+//! Tests that modules below one parent do not import each other in cycles, and that no folder has too many files.
 //!
-//! The test of files, [`super::cycles`], does not see the former: two folders can import each other although no two of their files
-//! do. Whoever wants to understand one of them then has to understand the other as well.
+//! The test of files, [`super::cycles`], does not find cycles of folders: two folders can import each other although no two of
+//! their files do. To understand one of them, a reader then has to understand the other as well.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -11,21 +11,21 @@ use super::components::{self, Graph};
 use super::exceptions::EXCEPTIONS;
 use super::imports::{Crate, Module};
 
-/// The most source files directly in a folder, unless it is called `rules`: that has one file per rule.
+/// The maximum number of source files directly in a folder, unless it is called `rules`: that has one file per rule.
 const MAX_FILES: usize = 20;
 
-/// The parents below which modules import each other in cycles, with the reasons. Modules of a cycle of files that is meant are not
+/// The parents below which modules import each other in cycles, with the reasons. Modules of an intended cycle of files are not
 /// listed here.
 const CYCLES: [(&str, &str, &str); 0] = [];
 
 /// Modules below one parent that import each other in a cycle.
 struct Cycle {
     parent: Module,
-    /// The modules by their paths, each with the imports of files that lead from it into the others.
+    /// The modules by their paths, each with the imports of its files from the other modules.
     modules: BTreeMap<String, Vec<String>>,
 }
 
-/// The cycles at every level of a crate: what is below a module counts as the module.
+/// The cycles at every level of a crate: the files below a module are treated as part of the module.
 fn cycles(of: &Crate) -> Vec<Cycle> {
     let imports = of.imports();
     let parents: BTreeSet<&[String]> =
@@ -87,7 +87,7 @@ fn folders_do_not_import_each_other_in_cycles() {
     assert!(expected.is_empty(), "no longer a cycle: {expected:?}");
 }
 
-/// The folders of the workspace with more source files than fit, below their own names.
+/// The folders of the workspace with more source files than allowed, directly in them.
 fn large_folders(root: &Path) -> BTreeSet<String> {
     let mut files: BTreeMap<PathBuf, usize> = BTreeMap::new();
     for member in super::members(&super::page("Cargo.toml")) {
@@ -124,7 +124,7 @@ fn check(files: &[(&str, &str)], expect: &[&str]) {
 #[test]
 fn folders_that_import_each_other_are_found() {
     let (one, two) = ("pub struct Part; pub struct Other;", "fn of(_: crate::b::Part) {}");
-    // No two files import each other, but the folders of them do.
+    // No two files import each other, but their folders do.
     check(
         &[
             ("a/mod.rs", "mod one; mod two;"),
@@ -135,7 +135,7 @@ fn folders_that_import_each_other_are_found() {
         ],
         &[": a::two imports b", ": b::three imports a::one"],
     );
-    // At any level.
+    // Cycles are found at any level.
     check(
         &[
             ("c/mod.rs", "mod a; mod b;"),

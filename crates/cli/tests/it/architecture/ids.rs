@@ -1,6 +1,6 @@
-//! The ids that outputs print are explained: every id that the sources give to a diagnostic is one that `explain` knows.
+//! Tests that the ids in outputs are explained: `explain` knows every id that the sources use for a diagnostic.
 //!
-//! Ids are found in the tokens of the sources: where a diagnostic is made, and in calls of functions that take one as `code`.
+//! Ids are found in the tokens of the sources: where a diagnostic is created, and in calls of functions that take one as `code`.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
@@ -9,24 +9,24 @@ use std::path::Path;
 use heat_codegen::explanation;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// The folders with what can make a diagnostic.
+/// The folders with code that can create a diagnostic.
 const FOLDERS: [&str; 3] = ["crates", "macros/src", "codegen/src"];
 
-/// The names of the type in the sources: the language server has diagnostics of its own.
+/// The names of the type in the sources: the language server has other types of diagnostics.
 const TYPES: [&str; 2] = ["Diagnostic", "Finding"];
 
-/// The ids in some sources, each with one of the files that have it.
+/// The ids in some sources, each with one of the files that contain it.
 #[derive(Default)]
 struct Ids {
     /// The values of constants, by name.
     constants: HashMap<String, Vec<String>>,
-    /// Functions that take an id, with the place of that among their arguments.
+    /// Functions that take an id, with its index among their arguments.
     takers: HashSet<(String, usize)>,
     found: BTreeMap<String, String>,
 }
 
 impl Ids {
-    /// Reads sources: first what there is, then how it is used.
+    /// Reads sources: first the declarations, then their uses.
     fn of<'a>(sources: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Self {
         let mut ids = Self::default();
         let read = |(name, text): (&str, &str)| {
@@ -43,7 +43,7 @@ impl Ids {
         ids
     }
 
-    /// Keeps the constants and the functions that a level of tokens declares.
+    /// Stores the constants and the functions that a level of tokens declares.
     fn declare(&mut self, level: &[TokenTree]) {
         for at in 0..level.len() {
             let rest = &level[at..];
@@ -54,7 +54,7 @@ impl Ids {
                     let parameters = rest.iter().find_map(parenthesized).unwrap_or_default();
                     let own = parameters.iter().filter(|parameter| !is_self(parameter));
                     let place = own.enumerate().find(|(_, parameter)| is_id(parameter));
-                    // There are many functions of this name: the one of diagnostics is known by its type.
+                    // There are many functions of this name: the one of diagnostics is recognised by its type.
                     self.takers.extend(place.filter(|_| name != "new").map(|(place, _)| (name, place)));
                 }
                 Some("let") => {
@@ -68,7 +68,7 @@ impl Ids {
         }
     }
 
-    /// Finds the ids that a level of tokens gives to diagnostics.
+    /// Finds the ids that a level of tokens passes to diagnostics.
     fn use_in(&mut self, level: &[TokenTree], file: &str) {
         for at in 0..level.len() {
             let Some(name) = word(level.get(at)) else { continue };
@@ -96,11 +96,11 @@ impl Ids {
         }
     }
 
-    /// Takes the id that an expression is: a literal, or a constant.
+    /// Takes the id from an expression: a literal, or a constant.
     fn take(&mut self, expression: &[TokenTree], file: &str) {
         let ids = match expression {
             [TokenTree::Literal(literal)] => text_of(&literal.to_string()).into_iter().collect(),
-            // A constant of its module, and not one of a type.
+            // The constant is one of a module, and not of a type.
             [path @ .., TokenTree::Ident(name)]
                 if !path.iter().any(|token| word(Some(token)).is_some_and(|name| is_type(&name))) =>
             {
@@ -127,14 +127,14 @@ impl ExtendWith for HashMap<String, Vec<String>> {
     }
 }
 
-/// The name and the value of a constant that is a text.
+/// The name and the value of a constant that is a string.
 fn constant(tokens: &[TokenTree]) -> Option<(String, String)> {
     let end = tokens.iter().position(|token| is(Some(token), ';'))?;
     let TokenTree::Literal(value) = tokens.get(end.checked_sub(1)?)? else { return None };
     Some((word(tokens.get(1))?, text_of(&value.to_string())?))
 }
 
-/// Calls a function with the tokens of each level, without those that are for tests alone.
+/// Calls a function with the tokens of each level, except those that are only for tests.
 fn each_level(tokens: &TokenStream, work: &mut impl FnMut(&[TokenTree])) {
     let mut level: Vec<TokenTree> = Vec::new();
     let mut is_for_tests = false;
@@ -196,7 +196,7 @@ fn is_id(parameter: &[TokenTree]) -> bool {
     word(parameter.first()).as_deref() == Some("code") && is_static
 }
 
-/// The sources that are no tests.
+/// The sources that are not tests.
 fn sources(root: &Path) -> Vec<(String, String)> {
     let entries = FOLDERS.iter().flat_map(|folder| walkdir::WalkDir::new(root.join(folder)));
     let paths = entries.map(Result::unwrap).map(walkdir::DirEntry::into_path);
@@ -215,7 +215,7 @@ fn sources(root: &Path) -> Vec<(String, String)> {
 fn every_id_is_explained() {
     let sources = sources(super::root());
     let ids = Ids::of(sources.iter().map(|(name, text)| (name.as_str(), text.as_str())));
-    // What is found here is found as an id of each form.
+    // Each of these ids is found in a different form.
     for known in ["syntax", "duplicate-type", "omitted-findings", "not-a-library", "duplicate-release"] {
         assert!(ids.found.contains_key(known), "{known}: {:?}", ids.found);
     }

@@ -1,4 +1,4 @@
-//! Which files of a crate import which others.
+//! The imports between the files of a crate.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -23,7 +23,7 @@ pub(crate) struct Crate {
 pub(crate) struct File {
     /// The imported names, with their paths.
     taken: HashMap<String, Vec<String>>,
-    /// The paths in its code, with one or more segments.
+    /// The paths in the module's code, with one or more segments.
     named: BTreeSet<Vec<String>>,
 }
 
@@ -78,7 +78,7 @@ impl Crate {
             "super" => self.below(&parent()?, rest, depth),
             name => {
                 let child: Module = module.iter().chain([first]).cloned().collect();
-                // A function may be named as a module is; only the module contains other items.
+                // A function may have the same name as a module, but only the module contains other items.
                 if !rest.is_empty() && self.files.contains_key(&child) {
                     return self.below(&child, rest, depth);
                 }
@@ -96,7 +96,7 @@ impl Crate {
     /// The file that defines the target of a path in a module: the module itself, unless it imports the name.
     fn below(&self, module: &Module, path: &[String], depth: usize) -> Option<&Module> {
         let own = || self.files.get_key_value(module).map(|(module, _)| module);
-        // A module alone is not an item of it.
+        // A module alone is not an item of the file.
         path.first()?;
         if path[0] == "super" || path[0] == "self" {
             return self.file_of(module, path, depth + 1);
@@ -122,7 +122,7 @@ impl Crate {
     }
 }
 
-/// Whether a module is only compiled for the tests of its crate. A feature of that name is code that others use.
+/// Whether a module is only compiled for the tests of its crate. A feature of that name enables code that others use.
 fn is_test(item: &syn::ItemMod) -> bool {
     item.attrs
         .iter()

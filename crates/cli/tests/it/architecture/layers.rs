@@ -1,4 +1,4 @@
-//! The allowed dependencies between parts of `heat-codegen`, and between the floors of the house.
+//! The allowed dependencies between parts of `heat-codegen`, and between the layers of crates.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,8 @@ use super::imports::Crate;
 /// The crates that parse the command line.
 const CLAP: [&str; 3] = ["clap", "clap_complete", "clap_mangen"];
 
-/// The modules of `heat-codegen`, from the top: each imports from those below its layer only. ARCHITECTURE.md names the same layers.
+/// The modules of `heat-codegen`, from the top: each imports only from the layers below its own. ARCHITECTURE.md names the same
+/// layers.
 const LAYERS: [&[&str]; 8] = [
     &["commands"],
     &["validation"],

@@ -1,4 +1,4 @@
-//! Every path, module, item and package that the pages for contributors name exists.
+//! Tests that every path, module, item and package that the pages for contributors name exists.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
 
@@ -27,10 +27,10 @@ const PAGES: [&str; 4] = ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "
 /// The parts of a crate's README that are for contributors. The others are about its API, and their examples are compiled.
 const PARTS: [&str; 2] = ["## How it works", "## Decisions"];
 
-/// One reads this many words in some ten minutes.
+/// Maximum number of words of ARCHITECTURE.md, which takes about ten minutes to read.
 const MAX_WORDS: usize = 4_500;
 
-/// The names in code type on the pages that the sources do not declare, with what they are.
+/// The names in code spans on the pages that the sources do not declare, with a description.
 const FOREIGN: [(&str, &[&str]); 7] = [
     ("names and keys of a schema", &["subnet", "properties.subnet.default"]),
     ("files that users write, and one that Sphinx reads", &["schema-diff.yaml", "docs.yaml", "objects.inv"]),
@@ -50,7 +50,7 @@ enum Name<'t> {
     Path(Vec<&'t str>),
     /// A name with hyphens: a package or a feature.
     Package(&'t str),
-    /// A command line, a piece of YAML, a pattern: nothing that can be looked up.
+    /// A command line, a piece of YAML, or a pattern: nothing that can be looked up.
     Other,
 }
 
@@ -79,7 +79,7 @@ fn classify(text: &str) -> Name<'_> {
     }
 }
 
-/// Whether the text names something that exists, or is not a name that can be looked up.
+/// Whether the text names an existing item, or is not a name that can be looked up.
 fn is_true(text: &str, declared: &Declared) -> bool {
     match classify(text) {
         Name::File(path) => declared.has_file(path),
@@ -121,7 +121,7 @@ fn page(name: &str) -> String {
     fs::read_to_string(root().join(name)).unwrap()
 }
 
-/// The lines of a README that are for contributors, and empty ones in place of the others.
+/// The lines of a README that are for contributors, with empty lines in place of the others.
 fn for_contributors(readme: &str) -> String {
     let mut is_kept = false;
     let lines = readme.lines().map(|line| {
@@ -168,7 +168,7 @@ fn crates() -> &'static [(String, Crate)] {
     &CRATES
 }
 
-/// What the workspace declares; read once for all tests.
+/// The declarations of the workspace; read once for all tests.
 fn declared() -> &'static Declared {
     static DECLARED: LazyLock<Declared> = LazyLock::new(|| Declared::read(root()));
     &DECLARED

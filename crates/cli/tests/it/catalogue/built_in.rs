@@ -1,4 +1,4 @@
-//! The catalogue in the program: what works in a folder without schemas.
+//! Tests of the built-in catalogue: the commands that work in a folder without schemas.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -88,7 +88,7 @@ resources:
     assert_eq!(rules, ["hidden-property"], "{ran}");
 }
 
-/// In Heat, a translation rule takes what is written, which is a value even if a function in it fails.
+/// In Heat, a translation rule takes the value as written, which exists even if a function in it fails.
 #[test]
 fn a_value_that_fails_is_given_to_the_property_that_replaced_its_own() {
     let zone = |primaries: &str| {
@@ -101,7 +101,7 @@ resources:
 "
         )
     };
-    // A rule demands that there are any.
+    // A rule requires that there are any.
     for (primaries, expect) in [
         ("[10.0.0.1]", &[][..]),
         ("[{get_param: [1, {}]}]", &["invalid-argument-value"]),

@@ -108,7 +108,7 @@ fn only_the_given_files_are_reported() {
 
 #[test]
 fn a_file_is_checked_as_a_part_of_its_catalogue() {
-    // Alone, it would name constraints, releases and types that do not exist.
+    // On its own, the file would name constraints, releases and types that do not exist.
     for path in [
         "schemas/My/Compute/Server.yaml",
         "schemas/My/Compute/OldServer.yaml",

@@ -1,5 +1,5 @@
-//! Requirements on the catalogue's descriptions. People decide whether a sentence is correct; a test can check that something
-//! that Heat does for every type is described for every type.
+//! Requirements on the catalogue's descriptions. People decide whether a sentence is correct; a test can check that effects that
+//! Heat has for every type are described for every type.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -117,7 +117,7 @@ fn aws_compatible_types_name_what_to_use_instead() {
     });
 }
 
-/// Attributes whose values have another type than the plug-in declares, as their descriptions say.
+/// Attributes whose values have a different type from the one that the plug-in declares, as their descriptions say.
 const OTHER_THAN_DECLARED: [(&str, &str); 2] =
     [("OS::Mistral::ExternalResource", "output"), ("OS::Neutron::Port", "dns_assignment")];
 

@@ -1,5 +1,5 @@
-//! Which release of Heat the project is about is written in one place: `RELEASE` in `tests/engine/installed_heat.py`. Texts that name
-//! another one are found here.
+//! The release of Heat that the project is about is written in one place: `RELEASE` in `tests/engine/installed_heat.py`. This
+//! test finds texts that name another one.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
 
@@ -10,7 +10,7 @@ use std::path::Path;
 use heat_catalogue::schema_files::SchemaFiles;
 use walkdir::WalkDir;
 
-/// What is written by people, below the root.
+/// Files and folders that people write, below the root.
 const TEXTS: [&str; 13] = [
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
@@ -29,7 +29,7 @@ const TEXTS: [&str; 13] = [
 
 const ENDINGS: [&str; 6] = ["html", "in", "md", "py", "rs", "yaml"];
 
-/// What speaks of earlier releases, and why.
+/// Files that name earlier releases, with the reasons.
 const EARLIER: [(&str, &str); 6] = [
     ("crates/cli/src/upgrade_words.rs", "the release that removed a constraint"),
     ("crates/cli/tests/it/catalogue/heat_release.rs", "the cases of this test"),
@@ -43,7 +43,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
 }
 
-/// The point release that is installed and asked, such as `27.0.1`.
+/// The point release that is installed and queried, such as `27.0.1`.
 fn release() -> String {
     let text = fs::read_to_string(root().join("tests/engine/installed_heat.py")).unwrap();
     let (_, rest) = text.split_once("\nRELEASE = '").unwrap();

@@ -74,7 +74,7 @@ fn findings(history: &History) -> String {
                 let shown = |value: &Option<Value>| value.as_ref().map(flow).unwrap_or_default();
                 let (before, after) = (shown(&change.before), shown(&change.after));
                 let line = format!("{} {} {before} -> {after}", change.rule, change.path);
-                // Longer values are in the file.
+                // The file contains the longer values.
                 writeln!(out, "    {}", line.chars().take(160).collect::<String>().trim_end()).unwrap();
             }
         }
@@ -101,7 +101,7 @@ fn multiattach_was_hidden_without_being_deprecated() {
     assert_eq!(hidden, ["OS::Cinder::Volume properties.multiattach"]);
 }
 
-/// Two of them are nested, where they have no effect: only top-level properties determine updates.
+/// Two of the changes are nested, where they have no effect: only top-level properties determine updates.
 #[test]
 fn update_allowed_changed_ten_times() {
     let (_, history) = tables();
@@ -173,7 +173,7 @@ fn retired_services_removed_143_properties_and_attributes() {
         entries(old) - entries(new)
     });
     assert_eq!(gone.sum::<usize>(), 143);
-    // The same number as in the catalogue's history, which has one entry per type.
+    // The number is the same as in the catalogue's history, which has one entry per type.
     let (_, history) = tables();
     let recorded = changes(&history, "23.0.0", |change| change.kind() == Kind::Placeholder);
     assert_eq!((recorded.len(), retired.len()), (12, 12));
@@ -184,7 +184,7 @@ fn entries(schema: &ResourceType) -> usize {
     schema.properties.values().map(with_nested).sum::<usize>() + schema.attributes.len()
 }
 
-/// A property with its nested properties and items, at any depth.
+/// The number of entries of a property: itself, its nested properties and items, at any depth.
 fn with_nested(schema: &PropertySchema) -> usize {
     let nested = schema.schema.iter().flat_map(NestedSchema::entries);
     1 + nested.map(|(_, nested)| with_nested(nested)).sum::<usize>()

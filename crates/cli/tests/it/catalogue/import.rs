@@ -270,7 +270,7 @@ error[no-introspection]: the interpreter cannot be started: there is no such pro
 #[test]
 fn other_types_are_written_if_one_fails() {
     let folder = Folder::new("unwritable");
-    // A file in place of the folder of the `Your` types.
+    // The path of the folder of the `Your` types is that of a file.
     folder.write("schemas/Your", "a file");
     folder.write("facts.json", r#"{"My::Key": [{}], "Your::Key": [{}]}"#);
     folder.check(
@@ -298,7 +298,7 @@ fn the_catalogue_reads_back_and_is_unchanged_by_its_own_facts() {
         assert_eq!(written.diagnostics.len(), 0, "{name}");
         let schema = written.file.take().unwrap().schema;
         assert_eq!(schema, file.schema, "{name}");
-        // Its own facts do not change its text.
+        // The facts of a type do not change its text.
         let mut facts = TypeFacts::from(schema);
         Reduction::ShortestFacts.of_type(&mut facts.schema);
         let merged = merge(&file, &facts);

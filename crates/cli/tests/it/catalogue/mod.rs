@@ -1,6 +1,7 @@
-//! The catalogue and the commands about it: its schemas, their descriptions, the types that they make, and those of earlier releases.
+//! Tests of the catalogue and the commands about it: its schemas, their descriptions, the types that they define, and those of
+//! earlier releases.
 //!
-//! What its site says is tested in `site`, what changed in it in `diff`.
+//! Its site is tested in `site`, and comparisons of it in `diff`.
 
 mod built_in;
 mod check;

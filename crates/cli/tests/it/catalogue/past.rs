@@ -1,4 +1,4 @@
-//! The catalogue as of earlier releases: what `past.yaml` makes of today's schemas.
+//! Tests of the catalogue as of earlier releases: `past.yaml` applied to today's schemas.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -49,7 +49,7 @@ fn removed_things_are_back_and_later_ones_are_gone() {
     let pool = &yoga.types["OS::Octavia::Pool"];
     assert_eq!(yoga.releases.newest().unwrap().name, "Yoga");
     assert_eq!(yoga.history.newest().unwrap().version, "18.0.0");
-    // Texts are those of today.
+    // Descriptions are today's.
     assert!(pool.properties["session_persistence"].description.is_some());
     assert!(catalogue.types["OS::Octavia::Listener"].properties.contains_key("allowed_cidrs"));
     let rocky = catalogue.as_of("11.0.0", &Examples).unwrap();
@@ -90,7 +90,7 @@ fn the_site_has_pages_of_old_releases() {
     // Templates declare a version that the release knows.
     let older = page("rocky/types/OS/Octavia/Listener.html");
     assert!(older.contains("</span>: 2018-08-31") && !older.contains("2021-04-16"));
-    // What is gone today was there then, and the other way round.
+    // Types that were removed later exist in the old release, and vice versa.
     let rocky = page("rocky/index.html");
     assert!(rocky.contains("types/OS/Senlin/Cluster.html") && !rocky.contains("types/OS/Ironic/Port.html"));
     assert!(page("rocky/search-index.json").contains("OS::Senlin::Cluster"));

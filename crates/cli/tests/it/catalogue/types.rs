@@ -1,4 +1,4 @@
-//! `list`, `show`, `template`, `export`, `init` and `completions`.
+//! Tests of `list`, `show`, `template`, `export`, `init` and `completions`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +8,7 @@ use crate::support::{Ran, fixture, folder, run, run_in};
 use insta::assert_snapshot;
 use serde_json::Value;
 
-/// Runs a command that knows the types of the fixture alone.
+/// Runs a command that only knows the types of the fixture.
 fn own(arguments: &[&str]) -> Ran {
     run(&[arguments, &["--only-own-types"]].concat())
 }
@@ -69,7 +69,7 @@ fn a_hidden_type_is_not_supported() {
     for command in ["show", "template"] {
         assert_snapshot!(format!("not_supported_{command}"), own(&[command, "My::Compute::OldServer"]));
         assert_snapshot!(format!("unknown_type_{command}"), own(&[command, "My::Compute::Sever"]));
-        // What is not shown is not suggested either.
+        // Types that are not shown are not suggested either.
         let ran = own(&[command, "My::Compute::OldSever"]);
         assert!(!ran.err.contains("OldServer"), "{ran}");
     }
@@ -138,7 +138,7 @@ fn the_json_schema_accepts_what_is_hidden_and_does_not_offer_it() {
     }
     let all = names(&export(&["--include-hidden"]));
     assert!(all.contains("My::Compute::OldServer") && all.contains("port_id"), "{all:?}");
-    // The parts that depend on the catalogue.
+    // The definitions that depend on the catalogue.
     let parts = ["resource", "My::Compute::Server", "docs:My::Compute::Server", "My::Net::Port"];
     let parts: Value =
         parts.into_iter().map(|name| (name.to_owned(), schema["definitions"][name].clone())).collect();
@@ -160,7 +160,7 @@ fn the_json_schema_has_the_types_of_a_cloud() {
     let definitions = &schema["definitions"];
     assert!(definitions["OS::Nova::Server"].is_object());
     assert!(definitions["My::Custom::Token"]["else"]["properties"]["size"].is_object());
-    // Nothing is known of its properties.
+    // The properties of the type are unknown.
     assert_eq!(
         definitions["My::Listed::Type"],
         serde_json::json!({"title": "My::Listed::Type", "type": "object"})
@@ -185,7 +185,7 @@ fn a_new_schema_file_only_lacks_what_it_is_for() {
     assert_eq!(ran.out, "wrote schemas/My/Custom/Token.yaml\n", "{ran}");
     assert_snapshot!("init", fs::read_to_string(folder.join("schemas/My/Custom/Token.yaml")).unwrap());
 
-    // In a catalogue, everything about it is known.
+    // In a catalogue, the constraints and releases of the type are known.
     for table in ["releases.yaml", "constraints.yaml"] {
         fs::copy(fixture("catalogue/schemas").join(table), folder.join("schemas").join(table)).unwrap();
     }

@@ -1,7 +1,7 @@
-//! What updates cost, in the catalogue: the types that public templates use most say it, and the data agree with the code that decides
-//! what replaces a resource.
+//! The costs of updates in the catalogue: the types that public templates use most have them, and they agree with the code that
+//! decides what replaces a resource.
 //!
-//! Whether it is true is asked of Heat's plug-ins, by `conformance/judge_update_effects.py`.
+//! `conformance/judge_update_effects.py` compares them with Heat's plug-ins.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -15,10 +15,10 @@ use heat_updates::TypeRule;
 use heat_updates::refusals::{Refusal, refusals};
 use heat_yaml::Source;
 
-/// The types by how many public templates use them, most first.
+/// The types by the number of public templates that use them, most used first.
 const USED: &str = include_str!("types_of_public_templates.tsv");
 
-/// How many types have to say what updates cost.
+/// The number of types that must have the costs of updates.
 const GRADED: usize = 40;
 
 fn catalogue() -> Catalogue {
@@ -32,7 +32,7 @@ fn used() -> impl Iterator<Item = &'static str> {
     rows.map(|row| row.split('\t').next().unwrap())
 }
 
-/// The properties whose changes come to the plug-in.
+/// The properties whose changes are passed to the plug-in.
 fn updatable(schema: &ResourceType) -> impl Iterator<Item = (&String, &PropertySchema)> {
     schema.properties.iter().filter(|(_, property)| property.update_allowed && !property.immutable)
 }
@@ -47,7 +47,7 @@ fn the_types_that_templates_use_most_say_what_updates_cost() {
     assert_eq!(without, Vec::<String>::new());
 }
 
-/// The updatable properties that do not say what an update costs, and the fields in them whose schemas allow updates.
+/// The updatable properties without a cost of updates, and the fields in them whose schemas allow updates.
 fn without_effect(schema: &ResourceType) -> Vec<String> {
     let mut found = Vec::new();
     for (name, property) in updatable(schema) {
@@ -60,7 +60,7 @@ fn without_effect(schema: &ResourceType) -> Vec<String> {
     found
 }
 
-/// Other fields say it only if they cost something else than the property around them.
+/// Adds fields without a cost. Other fields only have one if it differs from that of the property that contains them.
 fn fields_without_effect(path: &str, property: &PropertySchema, found: &mut Vec<String>) {
     for (key, field) in property.schema.iter().flat_map(NestedSchema::entries) {
         let path = format!("{path}.{key}");
@@ -101,7 +101,7 @@ fn the_table_is_in_order() {
     assert!(counts.is_sorted_by(|one, next| one >= next));
 }
 
-/// What a property costs with a value of another one.
+/// The cost of an update that sets a property to this value.
 fn level_with(schema: &PropertySchema, property: &str, value: &str) -> Option<EffectLevel> {
     let effect = schema.update_effect.as_ref()?;
     Some(effect.decide(|name| Some(if name == property { Value::from(value) } else { Value::Null })).level)

@@ -1,4 +1,4 @@
-//! The help, what happens without a command, old names of options, completion and manual pages.
+//! Tests of the help, the program without a command, old names of options, completion and manual pages.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Mistakes, and the first commands of people who know other programs: each is answered with what to write instead.
+//! Tests of mistakes, and of the first commands of people who know other programs: the answer to each says what to write instead.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use heat_model::{ResourceType, Status};
 use crate::support::site::catalogue;
 use crate::support::{folder, run_in, write};
 
-/// What a command in a folder says begins so and says what to do.
+/// Checks that the error of a command in a folder begins with these words and gives advice.
 #[track_caller]
 fn check_in(folder: &Path, arguments: &[&str], code: i32, expect: &[&str]) {
     let ran = run_in(folder, arguments);
@@ -23,7 +23,7 @@ fn own_folder() -> PathBuf {
     folder(&std::thread::current().name().unwrap_or_default().replace("::", "-"))
 }
 
-/// What a command says in the empty folder of a test.
+/// Checks the error of a command in the empty folder of a test.
 #[track_caller]
 fn check(arguments: &[&str], code: i32, expect: &[&str]) {
     check_in(&own_folder(), arguments, code, expect);
@@ -49,7 +49,7 @@ fn words_of_other_programs_lead_to_commands() {
     check(&["lint", "a.yaml"], 2, &["tip: `validate` checks templates, `check` checks schemas"]);
     check(&["describe", "OS::Nova::Server"], 2, &["tip: `show` describes a resource type"]);
     check(&["preview"], 2, &["tip: `plan` shows what an update of a stack does"]);
-    // What is only misspelt is a similar word.
+    // A misspelt command has a similar name.
     check(&["valdate", "a.yaml"], 2, &["tip: a similar subcommand exists: 'validate'"]);
 }
 
@@ -117,7 +117,7 @@ fn a_file_of_another_kind_leads_to_the_command_about_it() {
     assert!(ran.code == 1 && ran.out.matches("error[").count() == 1, "{ran}");
 }
 
-/// It is in the folder of the templates that it is for, and has the name of their first key.
+/// The exported schema is in the folder of the templates that it is for, and contains the name of their first key.
 #[test]
 fn an_exported_json_schema_is_no_template() {
     let folder = folder("mistakes-json-schema");

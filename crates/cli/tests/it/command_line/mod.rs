@@ -1,6 +1,6 @@
-//! The grammar of the command line: paths, options that several commands share, and the help.
+//! Tests of the grammar of the command line: paths, options that several commands share, and the help.
 //!
-//! What a command says about its subject is tested with that subject.
+//! The output of each command is tested with its subject.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
 

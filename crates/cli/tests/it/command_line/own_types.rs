@@ -1,4 +1,4 @@
-//! Own types beside those of Heat.
+//! Tests of a project's own types beside those of Heat.
 
 use crate::support::{Ran, folder, run_in, write};
 
@@ -47,7 +47,7 @@ fn only_own_types_leave_those_of_heat_out() {
     assert!(ran.err.contains("are those of `schemas` alone, because of --only-own-types"), "{ran}");
     let listed = check("only-list", &["list", "--only-own-types"]).out;
     assert_eq!(listed, "My::Own::Thing\nOS::Heat::Value\n");
-    // And the other way around.
+    // The reverse case.
     let ran = check("built-in", &["--schemas", "built-in", "validate", "t.yaml"]);
     assert!(ran.out.contains("My::Own::Thing"), "{ran}");
 }
@@ -56,7 +56,7 @@ fn only_own_types_leave_those_of_heat_out() {
 fn own_types_stay_in_earlier_releases_of_heat() {
     let ran = check("release", &["validate", "t.yaml", "--release", "antelope"]);
     assert_eq!(ran.code, 0, "{ran}");
-    // What Heat did not have then is not there.
+    // Types that Heat did not have in that release are unknown.
     let ran = check("release-show", &["show", "OS::Octavia::Flavor", "--release", "rocky"]);
     assert_eq!(ran.code, 1, "{ran}");
 }

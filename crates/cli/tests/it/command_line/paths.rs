@@ -71,7 +71,7 @@ fn a_template_comes_from_the_standard_input() {
     assert!(ran.code == 0 && ran.out.contains("OS::Heat::RandomString"), "{ran}");
     let ran = run_with(&folder, &["graph", "-", "--format", "dot"], GOOD);
     assert!(ran.code == 0 && ran.out.contains("<stdin>"), "{ran}");
-    // Files that it names are those of the folder.
+    // Files that the template names are those of the folder.
     let nested = "heat_template_version: 2018-08-31\nresources: {n: {type: a.yaml}}\n";
     let ran = run_with(&folder, &["validate", "-"], nested);
     assert_eq!(ran.code, 0, "{ran}");

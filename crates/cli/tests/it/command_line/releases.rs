@@ -1,4 +1,4 @@
-//! Releases by name, code name or version, and what changed between two of them.
+//! Tests of releases by name, code name or version, and of the changes between two of them.
 
 use crate::support::{folder, run_in, write};
 
@@ -36,7 +36,7 @@ fn a_code_name_is_the_name_of_a_release() {
 #[test]
 fn all_commands_about_templates_take_a_release() {
     let folder = folder("releases-commands");
-    // The type came with Stein.
+    // The type was added in Stein.
     let text = "heat_template_version: 2018-08-31\nresources: {f: {type: OS::Octavia::Flavor, properties: {flavor_profile: x}}}\n";
     write(&folder.join("t.yaml"), text);
     for arguments in [&["validate", "t.yaml"][..], &["resolve", "t.yaml"], &["graph", "t.yaml"]] {
@@ -64,7 +64,7 @@ fn what_changed_is_read_from_the_history_in_the_program() {
         server.out.ends_with('\n') && server.out.contains("Rocky (11.0.0) → 2023.1 (20.0.0)"),
         "{server}"
     );
-    // Without the numbers of lines, which change with the schema.
+    // The numbers of lines are omitted, because they change with the schema.
     for change in [
         "safe[status-deprecated]: `personality` became DEPRECATED\n",
         "safe[allowed-values-widened]: `user_data_update_policy` accepts more values\n",
@@ -72,7 +72,7 @@ fn what_changed_is_read_from_the_history_in_the_program() {
     ] {
         assert!(server.out.contains(change), "{server}");
     }
-    // The same as a check.
+    // The result is the same as that of a check.
     let of_diff = run_in(&folder, &["diff", "--release", "rocky", "antelope", "--type", "OS::Nova::Server"]);
     let lines = |text: &str| {
         text.lines().filter(|line| !line.contains("help:")).map(str::to_owned).collect::<Vec<_>>()

@@ -1,4 +1,4 @@
-//! What findings are reported, how, and what a check fails for.
+//! Tests of reports: the findings in them, their formats, and the findings for which a check fails.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use insta::assert_snapshot;
 
 use crate::support::{command, folder, run_in, write};
 
-/// A template with a warning, and one with an error as well.
+/// A folder with a template with a warning, and one with an error as well.
 fn templates(name: &str) -> PathBuf {
     let folder = folder(&format!("reports-{name}"));
     let warning = "heat_template_version: 2018-08-31\nconditions: {unused: {equals: [a, {get_param: p}]}}\nparameters: {p: {type: string}}\n";
@@ -28,7 +28,7 @@ fn warnings_alone_exit_with_0_unless_that_is_asked_for() {
     check("warning.yaml", &["--fail-on", "warning"], 1);
     check("warning.yaml", &["--fail-on", "error,warning"], 1);
     check("warning.yaml", &["--fail-on", "note"], 1);
-    // As a hook does, to which a project adds its own.
+    // A hook passes the option, and a project adds its own.
     check("warning.yaml", &["--fail-on", "warning", "--fail-on", "error"], 0);
     check("error.yaml", &[], 1);
     check("error.yaml", &["--fail-on", "none"], 0);
@@ -91,7 +91,7 @@ fn rules_are_selected_and_ignored_and_errors_are_always_reported() {
         codes(&["--select", "unused-condition,deprecated-*"]),
         ["unused-condition", "unknown-resource-type"]
     );
-    // What is off by default is switched on by its own id.
+    // A rule that is off by default is enabled by its own id.
     assert_eq!(
         codes(&["--select", "undescribed-parameter"]),
         ["undescribed-parameter", "unknown-resource-type"]
@@ -141,7 +141,7 @@ fn programs_are_given_all_findings() {
     let ran = run_in(&folder, &[&arguments[..], &["--format", "json"]].concat());
     let findings: Vec<serde_json::Value> = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((findings.len(), ran.err.as_str()), (1_200, ""));
-    // People are shown the first thousand.
+    // People see the first thousand findings.
     let ran = run_in(&folder, &arguments);
     assert_eq!(ran.out.matches("warning[unused-parameter]").count(), 1_000);
     assert_eq!(ran.err, "note: 200 more findings not shown\n");

@@ -32,14 +32,14 @@ fn all_commands_use_the_environments_of_the_settings() {
     let folder = project("environments", "environments: [env.yaml]");
     let resolved = run_in(&folder, &["resolve", "t.yaml"]);
     assert!(resolved.out.contains("p: from the environment"), "{resolved}");
-    // What is given counts instead.
+    // Options on the command line override the settings.
     write(&folder.join("other.yaml"), "parameters: {p: from another}\n");
     let resolved = run_in(&folder, &["resolve", "t.yaml", "-e", "other.yaml"]);
     assert!(resolved.out.contains("p: from another"), "{resolved}");
     let plan =
         run_in(&folder, &["plan", "t.yaml", "t.yaml", "--old-environment", "other.yaml", "--format", "json"]);
     assert!(plan.out.contains("from the environment") && plan.out.contains("from another"), "{plan}");
-    // Where they come from is said as it is.
+    // The origin of the values is reported correctly.
     let plan = run_in(&folder, &["plan", "t.yaml", "t.yaml"]);
     let both = "the environment that `heat-codegen.yaml` names applies to both sides; for other values on the old side, use `--old-environment`";
     assert!(plan.out.contains(both), "{plan}");
@@ -48,7 +48,7 @@ fn all_commands_use_the_environments_of_the_settings() {
     assert!(plan.out.contains(both), "{plan}");
     let plan = run_in(&folder, &["plan", "t.yaml", "t.yaml", "-e", "other.yaml"]);
     assert!(plan.out.contains("`-e` applies to both sides"), "{plan}");
-    // Other settings count if they are given.
+    // Other settings are used if they are passed.
     write(&folder.join("empty.yaml"), "templates: {}\n");
     let resolved = run_in(&folder, &["resolve", "t.yaml", "--settings", "empty.yaml"]);
     assert!(resolved.out.contains("p: of the template"), "{resolved}");
@@ -101,7 +101,7 @@ fn templates_of_several_projects_are_checked_each_with_its_settings() {
     assert_eq!(ran.code, 1, "{ran}");
     assert!(ran.out.contains("--> old/t.yaml") && !ran.out.contains("--> new/t.yaml"), "{ran}");
     assert!(ran.out.contains("\n1 error in 1 of 2 files"), "{ran}");
-    // What one project fails for, another does not.
+    // One project fails for a finding, another does not.
     for (project, fail_on) in [("old", "none"), ("new", "warning")] {
         write(
             &folder.join(project).join("heat-codegen.yaml"),

@@ -1,4 +1,4 @@
-//! `--watch`: a command runs again when something changes that it reads, and only then.
+//! Tests of `--watch`: a command runs again when a file that it reads changes, and only then.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -11,13 +11,13 @@ use std::time::Duration;
 
 use crate::support::{command, folder, run_in, write};
 
-/// How long to wait for a line.
+/// Maximum time to wait for a line.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How long nothing may be written when nothing should be.
+/// Time for which nothing may be written when no output is expected.
 const SILENCE: Duration = Duration::from_millis(300);
 
-/// A command that runs until the test ends, and what it writes to both handles.
+/// A command that runs until the test ends, and its output on both handles.
 struct Watching {
     child: Child,
     lines: Receiver<String>,
@@ -35,8 +35,8 @@ impl Watching {
         Self { child, lines }
     }
 
-    /// Waits until a text was written, and then until nothing is: both handles are read beside each other, and a change can be seen in
-    /// several steps.
+    /// Waits until a text was written, and then until there is no further output: both handles are read concurrently, and a
+    /// change can be noticed in several steps.
     fn until(&self, text: &str) -> String {
         let mut said = String::new();
         while !said.contains(text) {
@@ -69,13 +69,13 @@ fn templates_are_checked_again() {
     let watching = Watching::start(&folder, &["validate", "--watch", "--report", "json=report.json"]);
     let first = watching.until("no findings in 1 file");
     assert!(!first.contains('\u{1b}'), "the screen is not cleared: {first:?}");
-    // Neither its own report nor a file that is no template is a reason.
+    // Neither the command's own report nor a file that is not a template causes a new run.
     write(&folder.join("notes.txt"), "");
     assert!(watching.is_silent());
     write(&folder.join("a.yaml"), TEMPLATE.replace("None", "Nine"));
     let second = watching.until("unknown-resource-type");
     assert!(second.contains("note: `a.yaml` changed"), "{second}");
-    // New files count, also in new folders.
+    // New files cause a new run, also in new folders.
     write(&folder.join("a.yaml"), TEMPLATE);
     watching.until("no findings in 1 file");
     write(&folder.join("parts/b.yaml"), TEMPLATE);
@@ -116,7 +116,7 @@ fn schemas_and_pages_follow_changes() {
     let page = fs::read_to_string(folder.join("site/types/My/Own.html")).unwrap();
     assert!(page.contains("The second text."));
     assert!(building.is_silent(), "the pages that it writes are no reason");
-    // What is wrong is said, and does not end it.
+    // Errors are reported, and do not end the command.
     write(&folder.join("schemas/My/Own.yaml"), "type: [\n");
     building.until("nothing was published");
     write(&folder.join("schemas/My/Own.yaml"), schema("The third text."));
@@ -130,7 +130,7 @@ fn standard_input_cannot_be_watched() {
     assert!(ran.err.contains("--watch cannot watch the standard input"), "{ran}");
 }
 
-/// A request to a preview, by the address that it prints; the text of the answer.
+/// Sends a request to a preview, at the address that it prints, and returns the text of the response.
 fn page(address: &str, path: &str) -> String {
     let mut stream = TcpStream::connect(address.trim_end_matches('/')).unwrap();
     write!(stream, "GET /{path} HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
@@ -139,7 +139,7 @@ fn page(address: &str, path: &str) -> String {
     answer
 }
 
-/// Whatever the folder of the schemas is called, as the guide has it or in another way.
+/// The folder of the schemas may have any name, that of the guide or a different one.
 #[test]
 fn a_preview_follows_changes() {
     let around = folder("watch-preview");
@@ -168,14 +168,14 @@ fn a_preview_follows_changes() {
         write(&folder.join("schemas/My/Own.yaml"), schema("The second text."));
         preview.until("My::Own rewritten in");
         assert!(page(address, "types/My/Own.html").contains("The second text."), "{place}");
-        // What a new file adds needs the whole site.
+        // A new file requires rendering the whole site.
         write(&folder.join("schemas/My/Other.yaml"), "type: My::Other\ndescription: Another one.\n");
         preview.until(" pages in ");
         assert!(page(address, "types/My/Other.html").contains("Another one."), "{place}");
     }
 }
 
-/// The schemas of plug-ins are part of a site by its settings alone.
+/// The schemas of plug-ins become part of a site only by its settings.
 #[test]
 fn a_preview_follows_plug_ins() {
     let folder = folder("watch-preview-plug-ins");

@@ -1,5 +1,5 @@
-//! The commands that the README and the guide show, each run as it is written, in an empty folder with the files that it names. What a page
-//! shows of the output is what the command prints: a line `…` stands for any lines, and `…` in a line for any text.
+//! Tests that run the commands in the README and the guide, each as written, in an empty folder with the files that it names. The
+//! output on a page must be the command's: a line `…` represents any lines, and `…` in a line any text.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +8,7 @@ use std::process::Command;
 
 use crate::support::fixture;
 
-/// The commands that are not run, by how they begin, each with the reason.
+/// Beginnings of the commands that are not run, each with the reason.
 const NOT_RUN: [(&str, &str); 22] = [
     ("cargo ", "it compiles this project or a plug-in"),
     ("cd ", "it is the folder of the commands after it, which are not run"),
@@ -34,10 +34,10 @@ const NOT_RUN: [(&str, &str); 22] = [
     ("tests/engine/", "it needs a Python with Heat"),
 ];
 
-/// How commands begin that the program of another command installs.
+/// Beginning of commands whose program another command installs.
 const INSTALLED: &str = "venv/bin/";
 
-/// What pages ask of their readers before a command: the page, how the command begins, and the step.
+/// Steps that pages require of their readers before a command: the page, the beginning of the command, and the step.
 const STEPS: [(&str, &str, &str); 2] = [
     (
         "10-getting-started",
@@ -53,10 +53,10 @@ const STEPS: [(&str, &str, &str); 2] = [
 
 /// A command of a page.
 struct Shown {
-    /// Where it is, for messages.
+    /// Location of the command, for messages.
     place: String,
     command: String,
-    /// What the page shows of its output; empty if it shows nothing.
+    /// Lines of output that the page shows; empty if it shows none.
     output: Vec<String>,
 }
 
@@ -115,7 +115,7 @@ fn block(page: &Path, fence: &str) -> Option<String> {
     rest.split_once("\n```").map(|(code, _)| format!("{code}\n"))
 }
 
-/// A folder outside of this project, with what commands find in their environment.
+/// A folder outside of this project, with the environment in which commands run.
 struct World {
     folder: PathBuf,
     home: PathBuf,
@@ -136,7 +136,7 @@ impl World {
         Self { folder: work, home }
     }
 
-    /// What a command prints to both handles, and its exit code.
+    /// Runs a command, and returns its output on both handles and its exit code.
     fn run(&self, command: &str) -> (i32, String) {
         let path = std::env::var("PATH").unwrap_or_default();
         let output = Command::new("sh")
@@ -156,7 +156,7 @@ impl World {
         (output.status.code().unwrap_or(-1), String::from_utf8(output.stdout).unwrap())
     }
 
-    /// Runs a command of the test itself.
+    /// Runs a command that belongs to the test itself.
     fn prepare(&self, command: &str) {
         let (code, out) = self.run(command);
         assert_eq!(code, 0, "{command}: {out}");
@@ -177,7 +177,7 @@ impl Drop for World {
     }
 }
 
-/// Whether lines of output are those that a page shows.
+/// Whether lines of output match those on a page.
 fn is_shown(shown: &[String], lines: &[&str]) -> bool {
     match (shown.split_first(), lines.split_first()) {
         (None, None) => true,
@@ -189,7 +189,7 @@ fn is_shown(shown: &[String], lines: &[&str]) -> bool {
     }
 }
 
-/// Whether a line is the one that a page shows. The IDs of commits depend on what else is in the repository.
+/// Whether a line matches the one on a page. The IDs of commits depend on the other files in the repository.
 fn is_line(shown: &str, line: &str) -> bool {
     let (shown, line) = (without_ids(shown), without_ids(line.trim_end()));
     let mut parts = shown.split('…');
@@ -207,7 +207,7 @@ fn is_line(shown: &str, line: &str) -> bool {
     rest.is_empty()
 }
 
-/// A line with the same text in place of each short ID of a commit.
+/// A line in which each short ID of a commit is replaced by the same text.
 fn without_ids(line: &str) -> String {
     let is_id = |word: &str| word.len() == 10 && word.chars().all(|char| char.is_ascii_hexdigit());
     let mut words: Vec<&str> = Vec::new();
@@ -222,7 +222,7 @@ fn without_ids(line: &str) -> String {
     words.concat()
 }
 
-/// The commands of a page that do something else than it says.
+/// The commands of a page whose results differ from those on the page.
 fn run_page(page: &Path) -> Vec<String> {
     let name = page.file_stem().unwrap().to_string_lossy().into_owned();
     let commands: Vec<Shown> = shown(page).into_iter().filter(Shown::is_run).collect();
@@ -236,7 +236,7 @@ fn run_page(page: &Path) -> Vec<String> {
         world.copy("all/old");
         world.copy(&format!("{name}/old"));
         world.prepare("git add . && git commit --quiet --message old && git tag v1.0 && git tag v2.0");
-        // Changes on a branch have the main branch as their base.
+        // Changes on a branch are compared with the main branch.
         world.prepare("git checkout --quiet -b work && git commit --quiet --allow-empty --message work");
         for (fence, file) in [("yaml,template", "server.yaml"), ("yaml,component", "web.yaml")] {
             if let Some(code) = block(page, fence) {

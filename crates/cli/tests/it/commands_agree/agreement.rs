@@ -1,4 +1,5 @@
-//! What all commands say about one template has to agree, and none of them may panic, whatever the template is.
+//! Agreement of all commands about one template: their results must be consistent, and none of them may panic, whatever the
+//! template is.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -17,7 +18,7 @@ use heat_yaml::Applicability;
 use lsp_server::{Message, Notification, Request};
 use serde_json::{Value, json};
 
-/// Where the files of the templates are, and the types that they use.
+/// Folder of the templates, and the types that they use.
 pub(crate) struct Place {
     folder: PathBuf,
     schemas: PathBuf,
@@ -33,7 +34,7 @@ pub(crate) struct Texts {
     pub(crate) environment: String,
 }
 
-/// What a command writes.
+/// Output of a command.
 #[derive(Clone, Default)]
 struct Written(Rc<RefCell<Vec<u8>>>);
 
@@ -60,11 +61,11 @@ const REQUESTS: [&str; 10] = [
     "codeAction",
 ];
 
-/// The most positions at which an editor asks.
+/// The maximum number of positions at which an editor sends requests.
 const MAX_POSITIONS: usize = 12;
 
 impl Place {
-    /// A folder for the files, and that of the schemas.
+    /// Uses a folder for the templates, and one with schemas.
     pub(crate) fn new(folder: &Path, schemas: &Path) -> Self {
         std::fs::create_dir_all(folder).unwrap();
         let types = SchemaFiles::read(schemas);
@@ -80,7 +81,7 @@ impl Place {
         std::fs::write(self.path(name), text).unwrap();
     }
 
-    /// Runs a command: how it ended, and what it wrote.
+    /// Runs a command, and returns its outcome and its output.
     fn run(
         &self,
         command: impl FnOnce(&mut Session) -> heat_codegen::outcome::CommandResult,
@@ -88,7 +89,7 @@ impl Place {
         let out = Written::default();
         let mut session =
             Session::new(self.schemas.clone(), Box::new(out.clone()), Box::new(Written::default()));
-        // As the editor that is asked beside the commands.
+        // The editor in this test also knows only the project's own types.
         session.has_only_own_types = true;
         let outcome = command(&mut session).ok();
         drop(session);
@@ -112,7 +113,7 @@ impl Place {
         serde_json::from_str(&written).unwrap_or(Value::Null)
     }
 
-    /// Asks all commands about the texts.
+    /// Runs all commands on the texts.
     pub(crate) fn check(&self, texts: &Texts) {
         self.write("template.yaml", &texts.template);
         self.write("nested.yaml", &texts.nested);
@@ -153,7 +154,7 @@ impl Place {
         Some(sections.filter_map(heat_model::Value::as_map).flat_map(|map| map.keys().cloned()).collect())
     }
 
-    /// The graph has the resources that `resolve` gives.
+    /// Checks that the graph has the resources that `resolve` returns.
     fn graph_agrees(&self, resources: Option<&[String]>) {
         let inputs = resolve::ResolveInputs {
             template: self.path("template.yaml"),
@@ -173,7 +174,7 @@ impl Place {
         assert_eq!(drawn, resources, "`graph` and `resolve` have the same resources");
     }
 
-    /// An update to the same template creates, updates and deletes nothing.
+    /// Checks that an update to the same template creates, updates and deletes nothing.
     fn nothing_is_planned(&self) {
         let name = self.path("template.yaml").to_string_lossy().into_owned();
         let inputs = || plan::SideInputs {
@@ -202,7 +203,7 @@ impl Place {
         }
     }
 
-    /// What `validate --fix` writes can be read if the template could be.
+    /// Checks that the result of `validate --fix` can be read if the template could be read.
     fn fixes_can_be_read(&self, template: &str) {
         for least in [Applicability::Safe, Applicability::Unsafe] {
             self.write("fixed.yaml", template);
@@ -217,7 +218,7 @@ impl Place {
         }
     }
 
-    /// The editor has the findings of `validate`, and its requests are answered wherever an alias or an anchor is.
+    /// Checks that the editor has the findings of `validate`, and that its requests are answered at every alias and anchor.
     fn editor_agrees(&self, template: &str, findings: &Value) {
         let mut server = Server::new(self.catalogue.clone());
         let uri = format!("file://{}", self.path("template.yaml").display());
@@ -237,7 +238,7 @@ impl Place {
             codes.sort();
             codes
         };
-        // The editor says nothing about a text that does not declare the version of a template: it may be anything.
+        // The editor publishes nothing for a text that does not declare the version of a template, because it may be any file.
         if let Some(published) = published.filter(|_| findings.is_array() && declares_version(template)) {
             assert_eq!(codes(&published), codes(findings), "the editor and `validate` find the same");
         }
@@ -257,7 +258,7 @@ impl Place {
     }
 }
 
-/// The places of anchors, aliases and keys.
+/// The positions of anchors, aliases and keys.
 fn positions(text: &str) -> Vec<(usize, usize)> {
     let lines = text.split('\n').enumerate();
     let marks = lines.flat_map(|(line, text)| {
@@ -270,7 +271,7 @@ fn notification(method: &str, params: Value) -> Message {
     Notification { method: method.to_owned(), params }.into()
 }
 
-/// Sends a request, which has to be answered once.
+/// Sends a request, which must be answered once.
 fn ask(server: &mut Server, method: &str, params: Value) {
     let answers = server.handle(Request { id: 1.into(), method: method.to_owned(), params }.into());
     assert!(matches!(answers.as_slice(), [Message::Response(_)]), "{method}: {answers:?}");

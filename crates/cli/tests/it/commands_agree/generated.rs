@@ -1,10 +1,10 @@
-//! Templates made from bytes: what people write, and what no one would, with anchors and aliases everywhere.
+//! Templates generated from bytes: realistic and unrealistic ones, with anchors and aliases everywhere.
 //!
-//! The bytes decide, so that both a fuzzer and a random test can make templates, and make a failing one smaller.
+//! The bytes determine the template, so that both a fuzzer and a random test can generate templates, and shrink a failing one.
 
 use std::fmt::Write as _;
 
-/// The bytes that decide what comes next. Where there are none left, they are 0.
+/// The bytes that determine the next part. When none are left, they are 0.
 pub(crate) struct Choices<'i>(&'i [u8]);
 
 impl<'i> Choices<'i> {
@@ -31,7 +31,7 @@ const VERSIONS: [&str; 5] = [
     "heat_template_version: 2013-05-23",
 ];
 
-/// Names of parameters, resources, conditions and properties alike, so that one often refers to another.
+/// Names of parameters, resources, conditions and properties: the same ones, so that one often refers to another.
 const NAMES: [&str; 8] = ["a", "b", "size", "server", "name", "networks", "port", "nested"];
 
 const SCALARS: [&str; 18] = [
@@ -84,7 +84,7 @@ const FUNCTIONS: [&str; 26] = [
     "get_parm",
 ];
 
-/// The keys of what stands in a section, beside the names.
+/// The keys in a section, besides the names.
 const KEYS: [&str; 20] = [
     "type",
     "properties",
@@ -119,7 +119,7 @@ const SECTIONS: [&str; 8] = [
     "resorces",
 ];
 
-/// What stands at the end of a line or on one of its own.
+/// Comments at the end of a line or on a line of their own.
 const COMMENTS: [&str; 4] = [
     "",
     " # plain",
@@ -133,14 +133,14 @@ struct Writer<'c, 'i> {
     anchors: usize,
 }
 
-/// A template that the bytes describe.
+/// Generates the template that the bytes describe.
 pub(crate) fn template(choices: &mut Choices<'_>) -> String {
     let mut writer = Writer { choices, text: String::new(), anchors: 0 };
     writer.document();
     writer.text
 }
 
-/// An environment that the bytes describe.
+/// Generates the environment that the bytes describe.
 pub(crate) fn environment(choices: &mut Choices<'_>) -> String {
     let mut writer = Writer { choices, text: String::new(), anchors: 0 };
     for section in ["parameters", "parameter_defaults", "resource_registry", "odd"] {
@@ -156,7 +156,7 @@ impl Writer<'_, '_> {
     fn document(&mut self) {
         self.text.push_str(self.choices.one_of(&VERSIONS));
         self.text.push('\n');
-        // Values that only aliases use.
+        // These values are only used by aliases.
         for name in ["x", "y", "z"].into_iter().take(self.choices.byte() % 4) {
             self.text.push_str(name);
             self.text.push(':');
@@ -169,14 +169,14 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// An anchor on what follows, which can be nothing.
+    /// Writes an anchor on the next node, which can be empty.
     fn anchor(&mut self) {
         self.text.push_str(" &n");
         self.text.push_str(&self.anchors.to_string());
         self.anchors += 1;
     }
 
-    /// A colon and a value, up to the end of the line.
+    /// Writes a colon and a value, up to the end of the line.
     fn value(&mut self, indent: usize, depth: usize) {
         self.text.push(':');
         match self.choices.byte() % 8 {
@@ -219,14 +219,14 @@ impl Writer<'_, '_> {
 
     fn end_of_line(&mut self) {
         let comment = self.choices.byte();
-        // Most lines have none.
+        // Most lines have no comment.
         if comment > 200 {
             self.text.push_str(COMMENTS[comment % COMMENTS.len()]);
         }
         self.text.push('\n');
     }
 
-    /// The beginning of a line, with a key.
+    /// Writes the beginning of a line, with a key.
     fn line(&mut self, indent: usize, keys: &[&str]) {
         self.text.push_str(&" ".repeat(indent));
         self.text.push_str(self.choices.one_of(keys));

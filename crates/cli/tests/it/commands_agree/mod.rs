@@ -1,4 +1,4 @@
-//! One template, and all commands that read it: what they say has to agree, and none may panic.
+//! Tests that all commands that read a template have consistent results, and that none panics.
 //!
 //! The fuzz target `commands` uses the same files.
 
@@ -11,7 +11,7 @@ use agreement::{Place, Texts};
 use generated::{Choices, environment, template};
 use proptest::prelude::*;
 
-/// How many random templates there are in each run; `PROPTEST_CASES` asks for more.
+/// Number of random templates in each run; `PROPTEST_CASES` sets a larger one.
 const CASES: u32 = 40;
 
 fn place(name: &str) -> Place {

@@ -1,8 +1,8 @@
-//! Templates that use what changed, and accepted changes.
+//! Tests of templates that use changed items, and of accepted changes.
 
 use super::*;
 
-/// Templates next to the catalogue: one that uses what changed, one that does not, and a file that is not a template.
+/// Templates next to the catalogue: one that uses a changed item, one that does not, and a file that is not a template.
 fn with_templates(name: &str) -> Scratch {
     let scratch = Scratch::pull_request(name);
     let template = |properties: &str| {
@@ -69,7 +69,7 @@ fn intended_changes_can_be_accepted() {
             .out
             .contains("<skipped message=\"We mean it. (until 28.0.0)\"/>")
     );
-    // They expire with the release that they name.
+    // The entries expire with the release that they name.
     let ran = scratch.diff(&["--current-version", "28.0.0"]);
     assert_eq!((ran.code, ran.err.matches("error[expired-allowance]").count()), (1, 4), "{ran}");
 }
@@ -125,7 +125,7 @@ fn an_allowance_expires_with_its_release() {
     assert!(ran.code == 0 && ran.out.contains("4 allowed by"), "{ran}");
     scratch.git(&["checkout", "--quiet", "main"]);
     scratch.git(&["merge", "--quiet", "next"]);
-    // The change that adds their release has to remove the entries.
+    // The change that adds the release of the entries has to remove them.
     scratch.git(&["checkout", "--quiet", "-b", "release"]);
     let newer = format!("{RELEASES}- {{version: 28.0.0, name: '2027.1', date: '2027-04-01'}}\n");
     scratch.write("schemas/releases.yaml", newer);
@@ -134,7 +134,7 @@ fn an_allowance_expires_with_its_release() {
     assert_eq!((ran.code, ran.err.matches("error[expired-allowance]").count()), (1, 4), "{ran}");
     assert_eq!(scratch.diff(&["--fail-on", "none"]).code, 0);
     assert_eq!(scratch.diff(&["--fail-on", "breaking"]).code, 0);
-    // If that was not done, later changes do not fail because of it.
+    // If the entries were not removed, later changes do not fail because of them.
     scratch.git(&["checkout", "--quiet", "main"]);
     scratch.git(&["merge", "--quiet", "release"]);
     let ran = scratch.diff(&["HEAD"]);
@@ -154,7 +154,7 @@ fn an_error_in_a_new_allowance_is_a_warning() {
     assert_snapshot!(ran.err);
     let ran = scratch.diff(&["change", "--format", "github"]);
     assert!(ran.out.contains("::warning file=schema-diff.yaml,line=3,"), "{ran}");
-    // Nothing can be said about other types.
+    // Entries for types that are not compared have no known effect.
     assert_eq!(scratch.diff(&["change", "--type", "OS::Neutron::*"]).err, "");
 }
 

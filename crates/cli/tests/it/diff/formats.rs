@@ -21,7 +21,7 @@ fn as_markdown() {
     let ran = scratch.diff(&["--format", "markdown"]);
     assert_eq!(ran.code, 1);
     assert_snapshot!(ran.out);
-    // The same findings give the same text, in another commit as well.
+    // The same findings result in the same text, also in another commit.
     scratch.commit("Another");
     assert_eq!(scratch.diff(&["--format", "markdown"]).out, ran.out);
     let id = scratch.git(&["rev-parse", "main"]);

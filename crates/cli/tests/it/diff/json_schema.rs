@@ -1,4 +1,4 @@
-//! Whether JSON matches a schema, as far as the schema of the report needs it.
+//! Validation of JSON against a schema, as far as the schema of the report needs it.
 
 use serde_json::Value;
 

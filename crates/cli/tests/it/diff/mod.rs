@@ -1,4 +1,4 @@
-//! `diff`, on folders, facts files and the revisions of a temporary repository.
+//! Tests of `diff`, on folders, facts files and the revisions of a temporary repository.
 
 #![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
 

@@ -1,4 +1,4 @@
-//! Where reports go, and when the comparison fails.
+//! Tests of the destinations of reports, and of the findings for which the comparison fails.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What is compared: types, tables, revisions and recorded releases.
+//! Tests of the scope of a comparison: types, tables, revisions and recorded releases.
 
 use super::*;
 
@@ -68,7 +68,7 @@ fn a_comparison_can_be_with_a_recorded_release() {
         assert_eq!(code, 1);
         assert!(summary.starts_with("Changes from releases/18.0.1 to schemas: 3 breaking"), "{summary}");
     }
-    // The other side can be given.
+    // The other side can be passed.
     let (code, summary) = scratch.summary(&["--since-release", "yoga", "main"]);
     assert!(code == 0 && summary.contains("releases/18.0.1 to main"), "{summary}");
     assert_snapshot!(scratch.diff(&["--since-release", "yoda"]).err);

@@ -52,7 +52,7 @@ impl Scratch {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// Nothing of the machine's git configuration, and no surrounding repository.
+    /// Variables that hide the machine's git configuration, and a surrounding repository.
     pub(crate) fn environment(&self) -> Vec<(&'static str, String)> {
         let around = self.0.parent().unwrap().display().to_string();
         vec![
@@ -69,7 +69,7 @@ impl Scratch {
         command
     }
 
-    /// Compares. Ids of commits are replaced with their messages.
+    /// Runs `diff`. IDs of commits in the output are replaced with their messages.
     pub(crate) fn diff(&self, arguments: &[&str]) -> Ran {
         let Ran { code, mut out, mut err } = ran(&mut self.command(arguments), &self.0);
         if self.0.join(".git").exists() {
@@ -83,7 +83,7 @@ impl Scratch {
         Ran { code, out, err }
     }
 
-    /// Compares; returns the exit code and the last line of the output.
+    /// Runs `diff`, and returns the exit code and the last line of the output.
     pub(crate) fn summary(&self, arguments: &[&str]) -> (i32, String) {
         let ran = self.diff(&[&["--format", "github"], arguments].concat());
         (ran.code, format!("{}{}", ran.out.lines().last().unwrap_or_default(), ran.err))
@@ -105,7 +105,7 @@ pub(crate) fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Compares the catalogues of the pull request as folders.
+/// Runs `diff` on the catalogues of the pull request as folders.
 pub(crate) fn folders(arguments: &[&str]) -> Ran {
     run_in(&fixture("diff"), &[&["diff", "before", "after"], arguments].concat())
 }

@@ -1,4 +1,4 @@
-//! What the two sides can be, and what is wrong with them.
+//! Tests of the possible sides, and of errors in them.
 
 use super::*;
 
@@ -22,7 +22,7 @@ fn sides_are_revisions_folders_or_defaults() {
     scratch.commit("Moved on");
     scratch.git(&["checkout", "--quiet", "change"]);
     check(&[], "merge base with main ([before]) to schemas");
-    // Uncommitted changes count.
+    // Uncommitted changes are part of the side.
     fs::remove_file(scratch.0.join("schemas/OS/Nova/Server.yaml")).unwrap();
     assert_eq!(scratch.summary(&[]).1.split_once(": ").unwrap().1, "1 breaking, 1 safe");
 }
@@ -197,7 +197,7 @@ fn files_of_revisions_have_a_size_limit() {
             heat_yaml::ParseOptions::MAX_SIZE
         )
     };
-    // On the side of the working tree, and on that of a revision.
+    // The error is reported on the side of the working tree, and on that of a revision.
     let ran = scratch.diff(&["main"]);
     assert!(ran.code == 2 && ran.err.starts_with(&said("schemas/Large.yaml")), "{ran}");
     fs::remove_file(scratch.0.join("schemas/Large.yaml")).unwrap();
@@ -213,7 +213,7 @@ fn files_of_revisions_have_a_size_limit() {
     assert!(ran.code == 0 && ran.err.is_empty(), "{ran}");
 }
 
-/// Integers that no number type of a JSON reader can hold, so that they would all be the same.
+/// The integers exceed the number types of JSON readers, for which they would all be equal.
 #[test]
 fn integers_of_any_size_are_exact() {
     let folder = folder("diff-integers");

@@ -1,4 +1,4 @@
-//! What cannot be read, or is not known, is said: in the exit code and in every report.
+//! Tests that files that cannot be read, and unknown names, are reported: in the exit code and in every report.
 
 use std::fs;
 
@@ -47,7 +47,7 @@ fn a_shallow_clone_of_the_main_branch_compares_nothing() {
     assert_eq!(clone.diff(&["HEAD"]).code, 0);
 }
 
-/// The text of a report in each format, of a comparison with these arguments.
+/// The text of a report in each format, for a comparison with these arguments.
 fn reports(scratch: &Scratch, arguments: &[&str], code: i32) -> Vec<(&'static str, String)> {
     let written = FORMATS.map(|format| format!("{format}={format}.report"));
     let options = written.iter().flat_map(|report| ["--report", report.as_str()]);

@@ -1,4 +1,4 @@
-//! Mutants of the catalogue's validation rules: what `diff` says of them is what all small data say.
+//! Mutants of the catalogue's validation rules: the verdict of `diff` must agree with all small data.
 
 use std::path::Path;
 
@@ -34,7 +34,7 @@ fn listed(requirement: &mut Requirement) -> Option<&mut Vec<Condition>> {
     }
 }
 
-/// The rule in other forms, some of which mean the same. None is marked as enforced.
+/// The rule in other forms, some of which are equivalent. None is marked as enforced.
 fn mutants(rule: &ValidationRule) -> Vec<(&'static str, Vec<ValidationRule>)> {
     let plain = ValidationRule { already_enforced: false, ..rule.clone() };
     let mut mutants: Vec<(&'static str, Vec<ValidationRule>)> = vec![("rule dropped", Vec::new())];
@@ -222,7 +222,7 @@ fn small_data(schema: &ResourceType, rules: &[ValidationRule]) -> Vec<Data> {
     all
 }
 
-/// The mutants, how many of them are breaking, and the verdicts that are wrong.
+/// The number of mutants, the number of breaking ones, and the wrong verdicts.
 #[derive(Debug, Default)]
 struct Tally {
     mutants: usize,
@@ -276,7 +276,7 @@ fn every_breaking_mutant_has_a_proof() {
     assert!(tally.missed.is_empty() && tally.without_proof.is_empty(), "{tally:#?}");
 }
 
-/// All mutants, with their numbers.
+/// Tests all mutants, and compares their numbers.
 #[test]
 #[ignore = "takes a minute; one in 37 is tried in every run"]
 fn all_mutants() {

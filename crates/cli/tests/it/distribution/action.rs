@@ -1,4 +1,4 @@
-//! The GitHub action: nothing in an input is executed, and its scripts do what they should.
+//! Tests of the GitHub action: its inputs are never executed, and its scripts work as described.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
@@ -16,7 +16,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_path_buf()
 }
 
-/// A YAML file of the repository, without errors.
+/// Reads a YAML file of the repository, which must have no errors.
 fn read(path: &str) -> Node {
     let source = Source::new(path, fs::read_to_string(root().join(path)).unwrap());
     let parsed = heat_yaml::parse(&source, &ParseOptions::default());
@@ -40,7 +40,7 @@ fn script(name: &str) -> String {
     text(step, &["run"]).unwrap().to_owned()
 }
 
-/// Runs a script in a folder, with only the given environment variables.
+/// Runs a script in a folder, with only these environment variables.
 fn run(script: &str, folder: &Path, environment: &[(&str, &str)]) -> Output {
     let path = std::env::var_os("PATH").unwrap();
     let mut command = Command::new("bash");
@@ -61,7 +61,7 @@ fn files_for_other_programs_are_yaml() {
     }
 }
 
-/// A report without the schema and the command cannot be reproduced.
+/// Without the schema and the command, a report cannot be reproduced.
 #[test]
 fn issue_forms_require_the_schema_and_the_command() {
     for path in [".github/ISSUE_TEMPLATE/wrong-result.yml", ".github/ISSUE_TEMPLATE/idea.yml"] {
@@ -124,7 +124,7 @@ fn actions_are_pinned_by_commit() {
     assert!(count >= 8, "{count}");
 }
 
-/// Everything that names the version of the wheel names that of the program.
+/// All files that name the version of the wheel name that of the program.
 #[test]
 fn versions_agree() {
     let manifest = fs::read_to_string(root().join("pyproject.toml")).unwrap();
@@ -166,7 +166,7 @@ fn code_from_a_merge_request_runs_without_a_token() {
     assert_eq!((comments, builds), (1, 1));
 }
 
-/// Otherwise the action would use a cached program without the last change.
+/// With any other key, the action would use a cached program without the last change.
 #[test]
 fn the_cache_is_keyed_by_every_package_of_the_program() {
     let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
@@ -192,7 +192,7 @@ fn scripts_are_well_formed() {
     }
 }
 
-/// A `heat-codegen` that records its arguments, writes its reports and exits with a code.
+/// Creates a `heat-codegen` that records its arguments, writes its reports and exits with a code.
 fn stand_in(folder: &Path, code: i32) -> PathBuf {
     let path = folder.join("bin/heat-codegen");
     let script = format!(
@@ -205,14 +205,14 @@ fn stand_in(folder: &Path, code: i32) -> PathBuf {
     path
 }
 
-/// Runs the comparison step: its arguments from the second on, its outputs, the summary and the log.
+/// Runs the comparison step, and returns its arguments from the second on, its outputs, the summary and the log.
 fn compare(name: &str, code: i32, inputs: &[(&str, &str)]) -> [String; 4] {
     let folder = folder(name);
     let executable = stand_in(&folder, code).display().to_string();
     compare_in(&folder, &[&[("EXECUTABLE", executable.as_str())], inputs].concat())
 }
 
-/// The same in a folder, with the command in the inputs.
+/// Runs the comparison step in a folder, with the command in the inputs.
 fn compare_in(folder: &Path, inputs: &[(&str, &str)]) -> [String; 4] {
     let shown = folder.display().to_string();
     let (outputs, summary) = (format!("{shown}/outputs"), format!("{shown}/summary"));
@@ -260,7 +260,7 @@ fn inputs_are_always_arguments() {
     assert!(outputs.starts_with("exit-code=1\n"), "{outputs}");
 }
 
-/// The real command, called as in the action.
+/// Runs the real command with the arguments of the action.
 #[test]
 fn the_command_understands_the_action() {
     let fixture = |side: &str| crate::support::fixture("diff").join(side).display().to_string();
@@ -309,7 +309,7 @@ fn a_failed_comparison_is_reported_in_the_comment() {
     assert!(summary.contains("could not be compared"), "{summary}");
 }
 
-/// Runs the step that plans updates, with the real command: its outputs, the summary and the log.
+/// Runs the step that plans updates, with the real command, and returns its outputs, the summary and the log.
 fn planned(name: &str, templates: &str, environments: &str) -> [String; 3] {
     let folder = folder(name);
     let template = "heat_template_version: 2018-08-31
@@ -357,7 +357,8 @@ fn updates_of_templates_are_planned() {
     assert!(summary.contains("could not be planned"), "{summary}");
 }
 
-/// Runs the step that downloads the program, with a release of the commit `1…`, tagged `v1.2.0`: whether it succeeded, and its outputs.
+/// Runs the step that downloads the program, with a release of the commit `1…`, tagged `v1.2.0`. Returns whether it succeeded,
+/// and its outputs.
 fn downloaded(name: &str, reference: &str, prepare: impl FnOnce(&Path)) -> (bool, String, PathBuf) {
     let folder = folder(name);
     let release = folder.join("release/v1.2.0");
@@ -416,7 +417,8 @@ fn the_program_of_the_release_is_downloaded() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_version_without_a_release_is_built() {
-    // A branch, a commit that has no tag, a tag whose release has no files, and the action of the repository itself.
+    // The references are a branch, a commit without a tag, a tag whose release has no files, and the action of the repository
+    // itself.
     let unknown = "4".repeat(40);
     for (name, reference) in [
         ("action-branch", "main"),
@@ -445,12 +447,12 @@ fn a_program_with_another_checksum_is_refused() {
     }
 }
 
-/// Runs the step that checks templates, with the real command: its outputs, the log and the exit code.
+/// Runs the step that checks templates, with the real command, and returns its outputs, the log and the exit code.
 fn validated(name: &str, patterns: &str) -> (String, String, i32) {
     validated_in(&folder(name), patterns, "")
 }
 
-/// The same in a folder, with more types.
+/// Runs the step that checks templates in a folder, with additional types.
 fn validated_in(folder: &Path, patterns: &str, types: &str) -> (String, String, i32) {
     git(folder, &["init", "-q"]);
     write(
@@ -505,7 +507,7 @@ fn the_types_of_a_plug_in_stand_beside_those_of_heat() {
         assert!(outputs.contains("exit-code=1\n"), "{outputs}{log}");
         log.lines().filter(|line| line.starts_with("::error")).map(str::to_owned).collect::<Vec<_>>()
     };
-    // The schemas of the repository and those of Heat are known, and not those of the other folder.
+    // The schemas of the repository and those of Heat are known, but not those of the other folder.
     assert_eq!(found("").len(), 2);
     for types in ["cloud\n", "schemas\ncloud\n", "cloud\nschemas/"] {
         let found = found(types);
@@ -521,7 +523,7 @@ fn git(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap().trim().to_owned()
 }
 
-/// The base that the step finds in a clone.
+/// Runs the step that finds the base in a clone.
 fn base(clone: &Path, environment: &[(&str, &str)]) -> String {
     let outputs = clone.with_extension("outputs");
     fs::write(&outputs, "").unwrap();
@@ -552,7 +554,7 @@ fn the_base_is_found_in_a_shallow_clone() {
     assert_eq!(base(&clone, &[("TARGET_BRANCH", "main")]), forked);
     assert_eq!(base(&clone, &[("TARGET_BRANCH", "main"), ("BASE", "v1")]), "v1");
     assert_eq!(base(&clone, &[("PUSHED_ONTO", &forked)]), forked);
-    // The previous commit of a new branch, and a commit that a forced push left behind.
+    // The pushed commit may be the previous one of a new branch, or one that a forced push left behind.
     assert_eq!(base(&clone, &[("PUSHED_ONTO", &"0".repeat(40))]), "");
     assert_eq!(base(&clone, &[("PUSHED_ONTO", &"1".repeat(40))]), "");
 }

@@ -1,4 +1,4 @@
-//! What is given away: the packages, and the action of GitHub.
+//! Tests of the distributed files: the packages, and the GitHub action.
 
 mod action;
 mod packages;

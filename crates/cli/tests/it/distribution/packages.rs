@@ -1,4 +1,4 @@
-//! The packages that ship have the metadata that a registry shows, and contain their files.
+//! Tests that the published packages have the metadata that a registry shows, and contain their files.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -11,7 +11,7 @@ use walkdir::WalkDir;
 
 use crate::support::cargo::packages;
 
-/// The metadata that a registry shows of a package, and requires.
+/// The metadata that a package lacks, but a registry shows or requires.
 fn missing(package: &Value) -> Vec<&'static str> {
     let is_given = |key: &str| match &package[key] {
         Value::String(text) => !text.is_empty(),
@@ -24,7 +24,7 @@ fn missing(package: &Value) -> Vec<&'static str> {
         .collect()
 }
 
-/// `publish = false` is an empty list of registries.
+/// Whether a package is published: `publish = false` is an empty list of registries.
 fn ships(package: &Value) -> bool {
     package["publish"] != serde_json::json!([])
 }
@@ -77,7 +77,7 @@ fn missing_metadata_is_found() {
     assert_eq!(missing(&package), ["description", "repository", "keywords"]);
 }
 
-/// The sources of a target: of a program its own file, of a library all files of its folder.
+/// The sources of a target: for a program its own file, for a library all files of its folder.
 fn sources(target: &Value) -> Vec<String> {
     let root = Path::new(target["src_path"].as_str().unwrap());
     if target["kind"][0] == "bin" {
@@ -105,14 +105,14 @@ fn has_examples(source: &str) -> bool {
     fences.step_by(2).any(|words| matches!(words, "" | "rust" | "no_run" | "should_panic"))
 }
 
-/// A target without tests is not compiled for them: that takes as long as the target itself.
+/// A target without tests is not compiled for them, because that takes as long as compiling the target itself.
 #[test]
 fn targets_that_are_not_tested_have_no_tests() {
     let mut switched_off = 0;
     for package in packages() {
         for target in package["targets"].as_array().unwrap() {
             let is_code = matches!(target["kind"][0].as_str(), Some("lib" | "rlib" | "cdylib" | "bin"));
-            // The plug-in of an engine has to be linked with Python, so that a test cannot start.
+            // The plug-in of an engine must be linked with Python, so a test of it cannot start.
             if !is_code || target["crate_types"] == serde_json::json!(["cdylib"]) {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Input that cannot be read, and output that cannot be written.
+//! Tests with input that cannot be read, and output that cannot be written.
 
 use std::fs;
 use std::path::Path;
@@ -60,7 +60,7 @@ fn a_file_without_permission() {
         let path = schemas.join("My/Net/Bad.yaml");
         write(&path, "type: My::Net::Bad\n");
         fs::set_permissions(&path, fs::Permissions::from_mode(0o0)).unwrap();
-        // Root can read it anyway.
+        // Root can read the file anyway.
         is_readable = fs::read(&path).is_ok();
         if is_readable {
             fs::remove_file(&path).unwrap();
@@ -77,7 +77,7 @@ fn two_files_of_one_type() {
         write(&schemas.join("My/Net/Other.yaml"), "type: My::Net::Good\ndescription: The same.\n");
     };
     assert_snapshot!(catalogue("two-files", spoil));
-    // If only one is given, the other still counts.
+    // If only one of the files is passed, the other is still found.
     let folder = folder("two-files-again");
     let schemas = folder.join("schemas");
     write(&schemas.join("My/Net/Good.yaml"), "type: My::Net::Good\ndescription: A good type.\n");
@@ -124,7 +124,7 @@ fn a_broken_catalogue_is_not_exported() {
 #[test]
 fn an_output_that_cannot_be_written() {
     let folder = folder("unwritable");
-    // A folder is in its place.
+    // A folder has the path of the output.
     let out = folder.join("there.json");
     fs::create_dir(&out).unwrap();
     let ran = run(&["export", "--format", "json", "--out", out.to_str().unwrap()]);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::support::{Ran, folder, run_in, write};
 
-/// As a name in YAML, in double quotes.
+/// Hostile names as they are written in YAML, in double quotes.
 const NAMES: [&str; 7] = [
     r"a\nb",
     r"x\n::add-mask::e",
@@ -19,7 +19,7 @@ const NAMES: [&str; 7] = [
     r"a\u2028b\u2029c\x85d",
 ];
 
-/// Characters that a terminal, or the log of a workflow, would act on.
+/// Whether a terminal, or the log of a workflow, would act on a character.
 fn is_steering(character: char) -> bool {
     let is_bidirectional = matches!(
         character,
@@ -44,7 +44,7 @@ fn check(ran: &Ran, commands: bool, what: &str) {
     assert!(ran.code <= 2, "{what}: {ran}");
 }
 
-/// A schema with the name in every possible place.
+/// A schema with the name in every possible position.
 fn schema(name: &str, is_new: bool) -> String {
     let (kind, extra) = if is_new {
         ("integer", String::new())
@@ -64,7 +64,7 @@ fn schema(name: &str, is_new: bool) -> String {
     )
 }
 
-/// Two catalogues with the name everywhere, and templates, facts and recorded releases.
+/// Two catalogues that contain the name everywhere, and templates, facts and recorded releases.
 fn catalogues(test: &str, index: usize, name: &str) -> PathBuf {
     let folder = folder(&format!("hostile-{test}-{index}"));
     for (side, is_new) in [("old", false), ("new", true)] {
@@ -153,7 +153,7 @@ fn every_other_command() {
                 &["check", "--format", "sarif"],
                 &["check", "--format", "github"],
                 &["list"],
-                // Heat's types, which are not hostile, and many, are left out of most.
+                // Heat's many types, which are not hostile, are omitted from most outputs.
                 &["list", "--format", "json", "--only-own-types"],
                 &["show", "My::Custom::Token", "--format", "json", "--only-own-types"],
                 &["show", "My::Custom::Token", "--format", "yaml", "--only-own-types"],

@@ -1,6 +1,6 @@
-//! Hostile text in every place where text can be written: in each string and each name of a schema, the tables, the history and
-//! a guide page. The pages are parsed as HTML, and may not contain any element, attribute or address that harmless pages do not
-//! contain.
+//! Hostile text in every position where text can be written: in each string and each name of a schema, the tables, the history
+//! and a guide page. The pages are parsed as HTML, and may not contain any element, attribute or address that harmless pages do
+//! not contain.
 //!
 //! The texts are found by walking the data, not by naming fields: a new field is covered as soon as `hostile/everything.yaml`
 //! contains it, which [`every_field_is_attacked`] requires.
@@ -37,7 +37,7 @@ fn attacked(data: &Value, reads: &dyn Fn(&Value) -> bool) -> (Value, BTreeSet<St
     let mut refused = BTreeSet::new();
     for place in texts(&data) {
         let changed = [ATTACK.to_owned(), place.text.clone() + ATTACK, place.text.clone() + " " + ATTACK];
-        // Names that are used elsewhere have to stay recognisable: the attack always comes after them.
+        // Names that are used elsewhere must stay recognisable: the attack always comes after them.
         let changed = changed.into_iter().skip(1).find_map(|text| {
             let mut changed = data.clone();
             place.set(&mut changed, text);
@@ -48,7 +48,7 @@ fn attacked(data: &Value, reads: &dyn Fn(&Value) -> bool) -> (Value, BTreeSet<St
             None => _ = refused.insert(place.what()),
         }
     }
-    // The names last, innermost first: they are part of the paths.
+    // The names are last, innermost first, because they are part of the paths.
     let mut names = names(&data);
     names.reverse();
     for (around, name) in names {
@@ -76,7 +76,7 @@ impl Place {
         *data.pointer_mut(&self.pointer).unwrap() = Value::String(text);
     }
 
-    /// The key that contains it.
+    /// The key that contains the text.
     fn what(&self) -> String {
         let mut keys = self.pointer.split('/').filter(|step| step.parse::<usize>().is_err());
         keys.next_back().unwrap_or_default().to_owned()
@@ -285,7 +285,7 @@ fn hostile_text_stays_text() {
         if contents.starts_with("<?xml") {
             assert!(!contents.contains("<x-evil"), "{}", file.path);
         }
-        // Guides and architectures are Markdown by whoever publishes the site.
+        // Guides and architectures are Markdown by the publisher of the site.
         let is_by_publisher = ["guide/", "architectures/"].iter().any(|folder| file.path.starts_with(folder));
         if Path::new(&file.path).extension().is_some_and(|end| end == "md") && !is_by_publisher {
             check_twin(&file.path, &contents);
@@ -325,7 +325,7 @@ fn hostile_text_stays_text() {
     write_for_browsers(&site);
 }
 
-/// No text of a page in Markdown is markup of its own.
+/// Checks that no text of a page in Markdown is interpreted as markup.
 fn check_twin(path: &str, contents: &str) {
     for event in Parser::new_ext(contents, Options::ENABLE_TABLES) {
         match event {
@@ -339,7 +339,7 @@ fn check_twin(path: &str, contents: &str) {
     }
 }
 
-/// The attacked site as a folder, which the browser tests open.
+/// Writes the attacked site to a folder, which the browser tests open.
 fn write_for_browsers(site: &[SiteFile]) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile-site");
     _ = fs::remove_dir_all(&folder);
@@ -350,7 +350,7 @@ fn write_for_browsers(site: &[SiteFile]) {
     }
 }
 
-/// The texts that only accept certain words, by their keys.
+/// The keys of texts that only accept certain words.
 const FIXED_WORDS: [&str; 9] =
     ["type", "status", "rule", "cache_mode", "release", "reference_before_creation", "empty", "is", "level"];
 

@@ -40,7 +40,7 @@ impl Folder {
             .unwrap()
     }
 
-    /// Runs a command that has to refuse a link out of the catalogue, and must not print the target's contents.
+    /// Runs a command that must refuse a link out of the catalogue, and must not print the target's contents.
     fn check_refused(&self, arguments: &[&str]) {
         let output = self.run(arguments);
         let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
@@ -56,7 +56,7 @@ impl Folder {
         assert_eq!(fs::read_dir(self.0.join("outside")).unwrap().count(), 2);
     }
 
-    /// All commands that read a catalogue refuse a link out of it.
+    /// Checks that all commands that read a catalogue refuse a link out of it.
     fn check_commands(&self) {
         fs::create_dir_all(self.0.join("old")).unwrap();
         for arguments in [

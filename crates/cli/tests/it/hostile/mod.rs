@@ -1,4 +1,4 @@
-//! Input that is broken, or written to do harm: in files, names, texts and links.
+//! Tests with input that is broken, or written to do harm: in files, names, texts and links.
 
 mod bad_input;
 mod hostile_names;

@@ -1,4 +1,4 @@
-//! What can be done about findings: fixes, and comments that switch a rule off.
+//! Tests of actions for findings: fixes, and comments that switch a rule off.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::client::{Client, URI, folder, uri};
 
-/// What is offered for a document, with the changes.
+/// The actions that are offered for a document, with their edits.
 fn actions(client: &mut Client, uri: &str, only: &Value) -> Vec<Value> {
     let end = json!({"line": 1000, "character": 0});
     let params = json!({
@@ -21,7 +21,7 @@ fn actions(client: &mut Client, uri: &str, only: &Value) -> Vec<Value> {
     client.ask("textDocument/codeAction", &params).unwrap().as_array().unwrap().clone()
 }
 
-/// The offset of a position in a text of ASCII.
+/// The offset of a position in an ASCII text.
 fn offset(text: &str, position: &Value) -> usize {
     let number = |key: &str| usize::try_from(position[key].as_u64().unwrap()).unwrap();
     let start: usize = text.split_inclusive('\n').take(number("line")).map(str::len).sum();
@@ -42,7 +42,7 @@ fn applied(text: &str, uri: &str, action: &Value) -> String {
     changed
 }
 
-/// The actions as people read them, with the lines that each changes.
+/// The actions as text, with the lines that each changes.
 fn shown(text: &str, uri: &str, actions: &[Value]) -> String {
     let mut out = String::new();
     for action in actions {
@@ -128,7 +128,7 @@ fn only_findings_in_the_range_have_actions() {
 
 #[test]
 fn a_comment_stands_where_comments_can_stand() {
-    // In JSON, and within a text, nothing is offered.
+    // In JSON, and within a string, no action is offered.
     let json =
         "{\"heat_template_version\": \"2018-08-31\",\n\"parameters\": {\"a\": {\"type\": \"string\"}}}";
     let mut client = Client::with(URI, json);
@@ -137,7 +137,7 @@ fn a_comment_stands_where_comments_can_stand() {
     let mut client = Client::with(URI, flow);
     let offered = actions(&mut client, URI, &Value::Null);
     assert_snapshot!(shown(flow, URI, &offered).replace('\r', "␍"));
-    // What is offered removes the finding, and asks for the reason.
+    // The offered comment removes the finding, and asks for the reason.
     for action in &offered {
         let allowed = applied(flow, URI, action);
         let left = Client::with(URI, &allowed).published();
@@ -183,7 +183,7 @@ impl Heat {
         Self(server)
     }
 
-    /// The texts that the quick fixes of a text give.
+    /// The texts that result from the quick fixes of a text.
     fn fixed(&mut self, text: &str) -> Vec<String> {
         let document = json!({"uri": URI, "languageId": "yaml", "version": 1, "text": text});
         let params = json!({"textDocument": document});
@@ -203,7 +203,7 @@ impl Heat {
     }
 }
 
-/// The misspelling of each of some names, at the first place of the text with what stands before it.
+/// A misspelling of each name, at the first position in the text at which the name follows its prefix.
 fn misspellings(text: &str, names: &[(&str, &str)]) -> Vec<(String, String)> {
     names
         .iter()
@@ -211,7 +211,7 @@ fn misspellings(text: &str, names: &[(&str, &str)]) -> Vec<(String, String)> {
             let place = format!("{before}{name}");
             let at =
                 text.find(&place).unwrap_or_else(|| panic!("the template has no `{place}`")) + before.len();
-            // Two letters in the middle swap their places.
+            // Two letters in the middle are swapped.
             let swapped =
                 (name.len() / 2..name.len() - 1).find(|at| name.as_bytes()[*at] != name.as_bytes()[at + 1]);
             let swapped = at + swapped.unwrap();
@@ -223,7 +223,7 @@ fn misspellings(text: &str, names: &[(&str, &str)]) -> Vec<(String, String)> {
         .collect()
 }
 
-/// A template of Heat with everything that has a name.
+/// A template of Heat with every kind of name.
 const NAMES: &str = "heat_template_version: 2018-08-31
 parameters:
   flavor: {type: string, description: The flavor., constraints: [{custom_constraint: nova.flavor}], hidden: false}

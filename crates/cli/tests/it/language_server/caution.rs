@@ -1,4 +1,4 @@
-//! What editors say and offer about names that a stack or Heat knows: renaming, custom constraints, versions.
+//! Tests of warnings and suggestions about names that a stack or Heat knows: renaming, custom constraints, versions.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ outputs:
   id: {value: {get_resource: db}}
 ";
 
-/// A server with Heat's types, a client that can do this, and a document.
+/// A server with Heat's types, a client with these capabilities, and a document.
 fn client(capabilities: &Value, text: &str) -> Client {
     let mut client = Client::with_heat();
     client.ask("initialize", &json!({"capabilities": capabilities})).unwrap();
@@ -25,7 +25,7 @@ fn client(capabilities: &Value, text: &str) -> Client {
     client
 }
 
-/// The answer at the cursor in a template, with what the server says besides.
+/// The answer at the cursor in a template, with the server's messages.
 fn asked(capabilities: &Value, text: &str, method: &str, mut more: Value) -> (Value, Vec<Value>) {
     let (text, position) = cursor(text);
     let mut client = client(capabilities, &text);
@@ -73,7 +73,7 @@ fn a_client_asks_before_a_running_stack_would_delete_a_resource() {
     check("ne|t: {type", 1, true, &["another ID"]);
     check("si|ze: {type", 2, false, &["sets the parameter `size`"]);
     check("i|d: {value", 1, false, &["reads the output `id`"]);
-    // What exists outside of the stack stays.
+    // Names of resources that exist outside of the stack stay unchanged.
     let (answer, _) = renamed(&annotating(), "ol|d: {type");
     assert_eq!(answer.get("changeAnnotations"), None);
 }
@@ -92,7 +92,7 @@ fn other_clients_show_a_message() {
     check("si|ze: {type", None);
 }
 
-/// The labels that are offered at a cursor.
+/// The labels of completions at a cursor.
 fn offered(lines: &str) -> Vec<String> {
     let text = format!("heat_template_version: 2018-08-31\n{lines}");
     let (answer, _) = asked(&json!({}), &text, "textDocument/completion", json!({}));
@@ -115,7 +115,7 @@ fn constraints_of_parameters_are_completed() {
     check("parameter_groups:\n  - |\n", &["label", "description", "parameters"]);
 }
 
-/// What is shown at a cursor.
+/// The hover text at a cursor.
 fn hover(text: &str) -> String {
     let (answer, _) = asked(&json!({}), text, "textDocument/hover", json!({}));
     answer["contents"]["value"].as_str().unwrap_or_default().to_owned()

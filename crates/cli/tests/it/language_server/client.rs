@@ -1,4 +1,4 @@
-//! A client of the server in the same process, and the answers as people read them.
+//! A client of the server in the same process, and functions that format its answers.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -11,17 +11,17 @@ use heat_language_server::{Catalogue, Server, serve};
 use lsp_server::{Connection, Message, Notification, Request, RequestId};
 use serde_json::{Value, json};
 
-/// Where the document of a test is, if it is not saved.
+/// URI of the document of a test, if it is not saved.
 pub(crate) const URI: &str = "file:///nowhere/server.yaml";
 
-/// How long to wait for an answer.
+/// Maximum time to wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Client {
     connection: Option<Connection>,
     server: Option<JoinHandle<bool>>,
     next_id: i32,
-    /// The notifications that came before an answer.
+    /// The notifications that came before the answer.
     pub(crate) notified: Vec<Value>,
 }
 
@@ -42,12 +42,12 @@ impl Client {
         Self::with_waiting(|_| {})
     }
 
-    /// A server that finds some messages when it begins.
+    /// A server for which some messages are already waiting when it starts.
     pub(crate) fn with_waiting(send: impl FnOnce(&mut Self)) -> Self {
         Self::started(catalogue(), send)
     }
 
-    /// A server that was not initialized and knows the types of Heat, with those of earlier releases.
+    /// A server that was not initialized, with the types of Heat, including those of earlier releases.
     pub(crate) fn with_heat() -> Self {
         Self::started(Catalogue::new(SchemaFiles::built_in(), None), |_| {})
     }
@@ -60,7 +60,7 @@ impl Client {
         client
     }
 
-    /// A server with these parameters.
+    /// A server that was initialized with these parameters.
     pub(crate) fn initialized(params: &Value) -> Self {
         let mut client = Self::new();
         client.ask("initialize", params).unwrap();
@@ -68,7 +68,7 @@ impl Client {
         client
     }
 
-    /// A server with a document. The rules that are off by default are on, so that there is something to find.
+    /// A server with a document. The rules that are off by default are enabled, so that there are findings.
     pub(crate) fn with(uri: &str, text: &str) -> Self {
         let enable = ["undescribed-parameter", "unused-parameter"];
         let options = json!({"docsUrl": "https://docs.example.org/heat/", "enable": enable});
@@ -116,7 +116,7 @@ impl Client {
         self.connection.as_ref().unwrap().receiver.recv_timeout(PATIENCE).expect("the server answers")
     }
 
-    /// The next findings that are published.
+    /// Waits for the next findings that are published.
     pub(crate) fn published(&mut self) -> Value {
         if !self.notified.is_empty() {
             return self.notified.remove(0);
@@ -127,7 +127,7 @@ impl Client {
         }
     }
 
-    /// Says good-bye. Whether the server thinks that it was done as it should.
+    /// Shuts the server down. Returns whether it considers the shutdown regular.
     pub(crate) fn leave(&mut self) -> bool {
         self.notify("exit", Value::Null);
         self.server.take().unwrap().join().unwrap()
@@ -136,7 +136,7 @@ impl Client {
 
 impl Drop for Client {
     fn drop(&mut self) {
-        // The server ends when nobody talks to it.
+        // The server exits when its connection is closed.
         drop(self.connection.take());
         if let Some(server) = self.server.take() {
             server.join().unwrap();
@@ -144,7 +144,7 @@ impl Drop for Client {
     }
 }
 
-/// The text without the cursor, the `|`, and its position. There is none in `||`.
+/// The text without the cursor, which is its first `|`, and the position of the cursor.
 pub(crate) fn cursor(text: &str) -> (String, Value) {
     let at = text.find('|').expect("there is a cursor");
     let before = &text[..at];
@@ -154,7 +154,7 @@ pub(crate) fn cursor(text: &str) -> (String, Value) {
     (text.replacen('|', "", 1), json!({"line": line, "character": character}))
 }
 
-/// The answer to a request about the cursor of a text.
+/// The answer to a request at the cursor of a text.
 pub(crate) fn at_cursor(text: &str, method: &str, mut more: Value) -> (String, Result<Value, (i32, String)>) {
     let (text, position) = cursor(text);
     more["textDocument"] = json!({"uri": URI});
@@ -163,7 +163,7 @@ pub(crate) fn at_cursor(text: &str, method: &str, mut more: Value) -> (String, R
     (text, answer)
 }
 
-/// Ranges in a text: each line with one, and carets below it. `note` has what to write beside them.
+/// Ranges in a text: each line that contains one, with carets below it. `note` contains the text to write beside them.
 pub(crate) fn drawn<'v>(text: &str, ranges: impl Iterator<Item = (&'v Value, String)>) -> String {
     let mut out = String::new();
     for (range, note) in ranges {
@@ -183,7 +183,7 @@ pub(crate) fn drawn<'v>(text: &str, ranges: impl Iterator<Item = (&'v Value, Str
     out
 }
 
-/// The folder of a test, with these files.
+/// Creates the folder of a test, with these files.
 pub(crate) fn folder(name: &str, files: &[(&str, &str)]) -> std::path::PathBuf {
     let folder = crate::support::folder(&format!("language-server-{name}")).canonicalize().unwrap();
     for (file, text) in files {

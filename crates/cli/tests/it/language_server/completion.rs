@@ -1,11 +1,11 @@
-//! What is offered at a cursor, and what is shown about what is there.
+//! Tests of completions and hovers at a cursor.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 
 use super::client::{Client, URI, at_cursor, cursor};
 
-/// A template with these lines at its end.
+/// A template that ends with these lines.
 fn template(lines: &str) -> String {
     format!(
         "heat_template_version: 2018-08-31
@@ -21,7 +21,7 @@ resources:
     )
 }
 
-/// What is offered: labels with their details, and what is written if it is something else.
+/// The completions: labels with their details, and the inserted text if it differs.
 fn check(lines: &str) -> String {
     let (_, answer) = at_cursor(&template(lines), "textDocument/completion", json!({}));
     let answer = answer.unwrap();
@@ -38,7 +38,7 @@ fn check(lines: &str) -> String {
     items.join("\n")
 }
 
-/// The labels of what is offered, without functions.
+/// The labels of the completions, without functions.
 fn labels(lines: &str) -> String {
     let offered = check(lines);
     let label = |line: &str| line.split(" → ").next().unwrap_or_default().to_owned();
@@ -66,7 +66,7 @@ fn names_are_offered_where_they_are_used() {
 #[test]
 fn attributes_are_those_of_the_type() {
     assert_eq!(labels("outputs: {o: {value: {get_attr: [server, |]}}}\n"), "address (string), show (map)");
-    // A type without a record of its service has no `show` to offer.
+    // A type whose service has no record has no `show` to offer.
     assert_eq!(labels("outputs: {o: {value: {get_attr: [port, |]}}}\n"), "");
 }
 
@@ -95,7 +95,7 @@ fn what_is_no_text_is_written_without_quotes() {
     assert_eq!(written("    properties: {started: |}\n", "true"), "true");
     assert_eq!(written("    properties: {started: \"|\"}\n", "true"), "true");
     assert_eq!(written("parameters:\n  a: {type: string, hidden: |}\n", "false"), "false");
-    // A text that looks like a number has quotes.
+    // A string that looks like a number is quoted.
     assert_eq!(written("    properties: {kind: |}\n", "8"), "8 → \"\\\"8\\\"\"");
 }
 
@@ -116,7 +116,7 @@ fn required_properties_come_with_their_key() {
     assert_eq!(written("  other: {type: My::Compute::Server, |}\n"), "properties: {size: $1}$0");
     assert_eq!(written("    prop|: {}\n"), "properties");
     assert_eq!(written("  other: {type: My::Net::Port, |}\n"), "properties: ");
-    // Without snippets, there is no place for the cursor.
+    // Without snippets, the position of the cursor cannot be set.
     assert!(check("    |\n").starts_with("properties → \"properties: \"\n"));
 }
 
@@ -172,7 +172,7 @@ fn nothing_is_offered_in_comments_and_other_documents() {
     assert_eq!(answer.unwrap(), Value::Null);
 }
 
-/// What is shown at a cursor.
+/// The hover text at a cursor.
 fn hover(lines: &str) -> String {
     let (_, answer) = at_cursor(&template(lines), "textDocument/hover", json!({}));
     answer.unwrap()["contents"]["value"].as_str().unwrap_or("nothing").to_owned()

@@ -1,7 +1,7 @@
-//! A conversation with the server that bytes decide: edits, requests, and messages of any form.
+//! Conversations with the server that are generated from bytes: edits, requests, and messages of any form.
 //!
-//! Every request is answered once. As long as only well-formed edits were sent, the server has to have the text that they make, which
-//! is known here as well, and has to find in it what a server finds that was given the whole text.
+//! Every request must be answered once. As long as only well-formed edits are sent, the server must have the resulting text,
+//! which the conversation computes as well, and must have the same findings in it as a server that received the whole text.
 //!
 //! The test of random conversations and the fuzz target `language_server` use this file.
 
@@ -28,7 +28,8 @@ resources:
 outputs: {a: {value: {get_attr: [server, address]}}}
 ";
 
-/// What people and programs type, and what breaks a text. In place of an empty one, the bytes give a text.
+/// Inserted texts: some that people and programs type, and some that break a document. The empty one is replaced by a text from
+/// the bytes.
 const PIECES: [&str; 21] = [
     "",
     "\n",
@@ -53,7 +54,7 @@ const PIECES: [&str; 21] = [
     "server:\n    type: My::Net::Port\n",
 ];
 
-/// What an editor asks about a place.
+/// Requests that an editor sends about a position.
 const REQUESTS: [&str; 10] = [
     "textDocument/codeAction",
     "textDocument/completion",
@@ -67,7 +68,7 @@ const REQUESTS: [&str; 10] = [
     "textDocument/documentLink",
 ];
 
-/// Requests that an editor sends at another time, or never.
+/// Requests that an editor sends at other times, or never.
 const OTHER_REQUESTS: [&str; 4] = ["initialize", "shutdown", "textDocument/unknown", ""];
 
 const NOTIFICATIONS: [&str; 8] = [
@@ -81,10 +82,10 @@ const NOTIFICATIONS: [&str; 8] = [
     "exit",
 ];
 
-/// The answer to parameters of another form than the request has.
+/// The error code for parameters that do not have the form of the request.
 const INVALID_PARAMS: i64 = -32602;
 
-/// The bytes that decide what comes next. Where there are none left, they are 0.
+/// The bytes that determine the next step. When none are left, they are 0.
 pub(crate) struct Choices<'i>(pub(crate) &'i [u8]);
 
 impl Choices<'_> {
@@ -110,7 +111,7 @@ impl Choices<'_> {
         if piece.is_empty() { self.text() } else { piece.to_owned() }
     }
 
-    /// A line and a column.
+    /// Chooses a line and a column.
     fn position(&mut self) -> [u32; 2] {
         match self.byte() {
             255 => [u32::MAX; 2],
@@ -119,12 +120,12 @@ impl Choices<'_> {
     }
 }
 
-/// Which messages are sent.
+/// Kinds of messages that are sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Messages {
-    /// Edits, requests about a place, and waiting.
+    /// Edits, requests about a position, and waiting.
     WellFormed,
-    /// Messages of any form as well.
+    /// Well-formed messages, and messages of any form.
     Any,
 }
 
@@ -134,7 +135,7 @@ pub(crate) struct Conversation {
     catalogue: Catalogue,
     /// The text of the document; `None` once it cannot be known.
     text: Option<String>,
-    /// How many bytes the server wrote.
+    /// Number of bytes that the server wrote.
     pub(crate) written: usize,
 }
 
@@ -146,7 +147,7 @@ impl Conversation {
         let general = json!({"positionEncodings": [encoding]});
         conversation.ask("initialize", json!({"capabilities": {"general": general}}));
         conversation.open(&text);
-        // The columns of other encodings are not counted here.
+        // The columns of other encodings are not computed here.
         conversation.text = (encoding == "utf-16").then_some(text);
         conversation
     }
@@ -166,7 +167,7 @@ impl Conversation {
         conversation
     }
 
-    /// Takes steps for as long as there are bytes, and then compares the server with one that was given the whole text.
+    /// Runs steps for as long as there are bytes, and then compares the server with one that received the whole text.
     pub(crate) fn talk(mut self, choices: &mut Choices<'_>, messages: Messages, max_steps: usize) -> usize {
         for _ in 0..max_steps {
             if choices.0.is_empty() || self.server.has_ended() {
@@ -200,7 +201,7 @@ impl Conversation {
                     "newName": choices.one_of(&["other", "server", "", "a b", "ä"]),
                 });
                 let answer = self.ask(method, params);
-                // A request that is refused for its form would test nothing.
+                // A request that is refused because of its form would test nothing.
                 assert!(is_other || answer["error"]["code"] != INVALID_PARAMS, "{answer}");
                 self.forget_if(is_other);
             }
@@ -259,8 +260,8 @@ impl Conversation {
         self.written += length(&answers);
     }
 
-    /// Sends a request, which has to be answered once. A warning may be shown beside the answer, as it
-    /// is where a rename deletes a resource of a running stack.
+    /// Sends a request, which must be answered once. A warning may be shown with the answer, for example when a rename deletes a
+    /// resource of a running stack.
     fn ask(&mut self, method: &str, params: Value) -> Value {
         let request = Request { id: 7.into(), method: method.to_owned(), params };
         let answers = self.server.handle(request.into());
@@ -277,7 +278,7 @@ impl Conversation {
         }
     }
 
-    /// What the server says of the text is what one says that was given the whole text.
+    /// Checks that the server's findings are those of a server that received the whole text.
     fn has_the_whole_text(mut self) {
         let Some(text) = self.text.take() else { return };
         let mut fresh = Self::new(self.catalogue.clone(), text.clone(), "utf-16");
@@ -322,7 +323,7 @@ fn offset(text: &str, [line, column]: [u32; 2]) -> usize {
     at
 }
 
-/// How long some messages are.
+/// The total length of some messages.
 fn length(messages: &[Message]) -> usize {
     messages.iter().map(|message| serde_json::to_string(message).map_or(0, |text| text.len())).sum()
 }

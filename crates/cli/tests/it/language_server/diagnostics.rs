@@ -1,4 +1,4 @@
-//! What is wrong with a document, as it is published.
+//! Tests of published diagnostics.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::client::{Client, URI, catalogue, drawn, folder, uri};
 
-/// The findings of a document.
+/// The findings of a document, drawn into its text.
 fn shown(text: &str, published: &Value) -> String {
     let diagnostics = published["diagnostics"].as_array().unwrap().iter();
     let notes = diagnostics.map(|found| {
@@ -105,7 +105,7 @@ fn nested_templates_are_read_as_the_editor_has_them() {
     let [parent, nested] = ["parent.yaml", "nested.yaml"].map(|name| uri(&folder.join(name)));
     let mut client = Client::with(&parent, PARENT);
     assert_eq!(shown(PARENT, &client.published()), "");
-    // What was not saved yet counts, and the template around it is checked again.
+    // Unsaved text is used, and the template that contains the nested one is checked again.
     client.open(&nested, &NESTED.replace("size:", "length:"));
     let first = client.published();
     assert_eq!(first["uri"], parent.as_str());
@@ -140,7 +140,7 @@ fn settings_and_environments_count_as_for_validate() {
     };
     let first = client.published();
     assert_snapshot!(shown(SIZED, &first).replace(folder.to_str().unwrap(), "[FOLDER]"));
-    // Both files count as the editor has them.
+    // Both files are read as the editor has them.
     client.open(&environment, "parameters: {size: 2}\n");
     assert_eq!(codes(&client.published()), ["unused-parameter"]);
     assert_eq!(client.published()["uri"], environment.as_str());

@@ -1,4 +1,4 @@
-//! Environments: what is wrong with them, and what can stand in them.
+//! Tests of environments: errors in them, and completions.
 
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ fn client(name: &str) -> (Client, std::path::PathBuf) {
     (Client::initialized(&params), folder)
 }
 
-/// The labels and details of what is offered in an environment.
+/// The labels and details of completions in an environment.
 fn offered(name: &str, text: &str) -> String {
     let (mut client, folder) = client(name);
     let (text, position) = cursor(text);
@@ -116,7 +116,7 @@ fn values_are_checked_with_the_open_templates() {
         &uri(&folder.join("e.yaml")),
         "parameter_defaults: {public: true}\nparameters:\n  kind: huge\n",
     );
-    // The template's own findings come with them.
+    // The findings of the template itself are published with them.
     let both = [found(&mut client), found(&mut client)];
     let wrong = "2: Parameter 'kind' is invalid: \"huge\" is not an allowed value [\"small\", \"large\"]";
     assert!(both.iter().any(|found| found == wrong), "{both:?}");
@@ -174,7 +174,7 @@ impl Place {
         self.client.ask(method, &params)
     }
 
-    /// A place of an answer: the file, line and column.
+    /// A location in an answer: the file, line and column.
     fn shown(&self, file: &str, range: &Value) -> String {
         let file = file.replace(&uri(&self.folder), "");
         let start = &range["start"];
@@ -192,7 +192,7 @@ fn what_an_environment_names_is_defined_in_templates() {
     assert_eq!(definition("parameter", "{ki|nd: large", true), "parent.yaml:1:13");
     assert_eq!(definition("default", "{pub|lic: true", true), "site.yaml:3:2");
     assert_eq!(definition("merge", "{ki|nd: overwrite", true), "parent.yaml:1:13");
-    // Without settings, the folder has the templates that it can be for.
+    // Without settings, the environment may be for any template of the folder.
     assert_eq!(definition("likely", "{ki|nd: large", false), "parent.yaml:1:13");
     assert_eq!(definition("template", "parts/w|eb.yaml", true), "parts/web.yaml:0:0");
     assert_eq!(definition("resource", "{ser|ver:", true), "site.yaml:5:2");
@@ -234,8 +234,8 @@ fn a_parameter_is_renamed_with_all_that_the_environment_joins_to_it() {
         places.sort();
         places.join(" ")
     };
-    // `kind` of the environment is that of both templates that it is for, but not that of the nested one, whose parameter the parent
-    // sets under its own name. The merge strategy applies to the nested one as well, so that joins it.
+    // `kind` of the environment is that of both templates for which the environment is, but not that of the nested one, whose
+    // parameter the parent sets under its own name. The merge strategy also applies to the nested one, so it is included.
     let everywhere = "e.yaml:0:13 e.yaml:2:29 parent.yaml:1:13 parent.yaml:3:43 parent.yaml:3:61 parts/web.yaml:2:2 site.yaml:2:2";
     assert_eq!(renamed("rename", "{ki|nd: large", "size", true), everywhere);
     let with_nested = "e.yaml:1:21 parent.yaml:3:68 parts/web.yaml:3:2 site.yaml:3:2";
@@ -247,7 +247,7 @@ fn a_parameter_is_renamed_with_all_that_the_environment_joins_to_it() {
     );
 }
 
-/// Old names of Heat's own environment, and types that an environment of the project maps.
+/// Old names in Heat's own environment, and types that an environment of the project maps.
 #[test]
 fn a_type_is_the_one_that_environments_map_it_to() {
     let environment = "resource_registry: {'My::Port': 'OS::Neutron::Port'}\n";

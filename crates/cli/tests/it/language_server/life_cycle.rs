@@ -1,4 +1,4 @@
-//! The order of messages, and messages that make no sense.
+//! Tests of the order of messages, and of invalid messages.
 
 use std::io::{Read as _, Write as _};
 use std::process::{Command, Stdio};
@@ -14,7 +14,7 @@ const METHOD_NOT_FOUND: i32 = -32601;
 const INVALID_PARAMS: i32 = -32602;
 const CANCELLED: i32 = -32800;
 
-/// The code of the error that answers a request.
+/// Checks the code of the error that answers a request.
 fn check(client: &mut Client, method: &str, params: &Value, expect: i32) {
     let code = client.ask(method, params).map_err(|(code, _)| code);
     assert_eq!(code, Err(expect), "{method}");
@@ -61,7 +61,7 @@ fn what_makes_no_sense_is_refused_or_ignored() {
 
 #[test]
 fn cancelled_requests_are_answered_as_such() {
-    // The server is busy with this text while the next messages come in, which were sent before it began.
+    // The server is busy with this text while it receives the next messages, which were sent before it started.
     let large = format!("heat_template_version: rocky\nresources:\n{}", "  a: {type: A}\n".repeat(20_000));
     let ids = [1000, 1001, 1002].map(RequestId::from);
     let mut client = Client::with_waiting(|client| {
@@ -89,7 +89,7 @@ fn cancelled_requests_are_answered_as_such() {
     assert_eq!(code, CANCELLED);
 }
 
-/// A message as it is written to a stream.
+/// A message with the header that a stream requires.
 fn framed(message: &Message) -> Vec<u8> {
     let mut bytes = Vec::new();
     message.write(&mut bytes).unwrap();

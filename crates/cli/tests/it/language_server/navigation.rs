@@ -1,4 +1,4 @@
-//! Definitions, references, renaming, outlines and links.
+//! Tests of definitions, references, renaming, outlines and links.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
@@ -23,14 +23,14 @@ outputs:
   address: {value: {get_attr: ['server', address]}}
 ";
 
-/// The template with a cursor in one of its places.
+/// The template with a cursor at one of its names.
 fn template(place: &str) -> String {
     let plain = place.replacen('|', "", 1);
     assert!(TEMPLATE.contains(&plain), "{plain}");
     TEMPLATE.replacen(&plain, place, 1)
 }
 
-/// The places that answer a request about a place.
+/// The locations in the answer to a request at a cursor.
 fn check(place: &str, method: &str, more: Value) -> String {
     let (text, answer) = at_cursor(&template(place), method, more);
     let answer = answer.unwrap();
@@ -74,7 +74,7 @@ fn definitions_lead_to_what_refers_to_them() {
     );
 }
 
-/// The text after a name was changed, or why it cannot be.
+/// The text after a rename, or the reason why it is refused.
 fn renamed(place: &str, new: &str) -> String {
     let (text, answer) = at_cursor(&template(place), "textDocument/rename", json!({"newName": new}));
     let edits = match answer {
@@ -115,7 +115,7 @@ fn names_that_cannot_be_are_refused() {
     assert_eq!(answer.unwrap(), Value::Null);
 }
 
-/// The names of symbols with what is beside them, indented.
+/// The names of symbols with their details, indented.
 fn outline(symbols: &Value, indent: usize) -> String {
     let line = |symbol: &Value| {
         let detail = symbol["detail"].as_str().map(|detail| format!(" ({detail})")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Nested templates: their parameters and outputs are those of a type, and have names that several files share.
+//! Tests of nested templates: their parameters and outputs are those of a type, and have names that several files share.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
@@ -43,7 +43,7 @@ struct Case {
 }
 
 impl Case {
-    /// `place` is a part of the file with the cursor.
+    /// Opens the templates. `place` is a part of the file with the cursor.
     fn new(name: &str, file: &str, place: &str) -> Self {
         let files = [
             ("parts/web.yaml", CHILD),
@@ -52,7 +52,7 @@ impl Case {
             ("e.yaml", ENVIRONMENT),
         ];
         let folder = folder(&format!("nested-{name}"), &files);
-        // Of the path above, only the cursor is in the file.
+        // Of the path above, the file only contains the part without `../`.
         let plain = place.replacen('|', "", 1).replace("../", "");
         let text = files.iter().find(|(path, _)| *path == file).unwrap().1;
         assert!(text.contains(&plain), "{plain}");
@@ -73,7 +73,7 @@ impl Case {
         self.client.ask(method, &more)
     }
 
-    /// The places of an answer: files with lines and columns.
+    /// The locations in an answer: files with lines and columns.
     fn places(&mut self, method: &str, more: Value) -> String {
         let answer = self.ask(method, more).unwrap();
         let places = answer.as_array().cloned().unwrap_or_else(|| vec![answer]);
@@ -85,7 +85,7 @@ impl Case {
         places.iter().map(place).collect::<Vec<_>>().join(" ")
     }
 
-    /// The texts after a rename, or why there is none.
+    /// The texts after a rename, or the reason why it is refused.
     fn renamed(&mut self, new: &str) -> String {
         let edits = match self.ask("textDocument/rename", json!({"newName": new})) {
             Ok(edits) => edits,
@@ -121,7 +121,7 @@ impl Case {
     }
 }
 
-/// The labels and details of what is offered, without functions.
+/// The labels and details of completions, without functions.
 fn offered(name: &str, place: &str) -> String {
     let mut case = Case::new(name, "site.yaml", place);
     let answer = case.ask("textDocument/completion", json!({})).unwrap();
@@ -213,7 +213,7 @@ fn files_are_offered_from_the_folder() {
     );
     assert_eq!(offered("in-folder", "type: parts/|web.yaml, properties: {flavor: {get"), "parts/web.yaml");
     assert_eq!(offered("contents", "get_file: |parts/web.yaml"), "e.yaml, other.yaml, parts/");
-    // Nothing outside the folder of the workspace is offered.
+    // No file outside of the workspace's folder is offered.
     let mut case = Case::new("above", "site.yaml", "get_file: ../|parts/web.yaml");
     assert_eq!(case.ask("textDocument/completion", json!({})).unwrap(), json!([]));
 }

@@ -1,4 +1,4 @@
-//! Random edits and requests: the text stays that of the editor, and every request is answered.
+//! Tests with random edits and requests: the server's text stays equal to the editor's, and every request is answered.
 
 use proptest::prelude::*;
 

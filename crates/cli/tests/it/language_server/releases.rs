@@ -1,10 +1,10 @@
-//! The release that the settings of a project name: what is offered, shown and reported is as of it.
+//! Tests of the release that the settings of a project name: completions, hovers and findings are as of it.
 
 use serde_json::{Value, json};
 
 use super::client::{Client, cursor, folder, uri};
 
-/// The answer to a request about the cursor of a file in a project of Train, and what the server finds in the file.
+/// The answer to a request at the cursor of a file in a project for Train, and the server's findings in the file.
 fn in_train(name: &str, file: &str, text: &str, method: &str) -> (Value, Value) {
     let project = folder(name, &[("heat-codegen.yaml", "templates: {release: train}\n")]);
     let mut client = Client::with_heat();
@@ -25,7 +25,7 @@ fn labels(items: &Value) -> Vec<&str> {
     items.as_array().into_iter().flatten().filter_map(|item| item["label"].as_str()).collect()
 }
 
-/// What is offered at the cursor has the first name, and not the second.
+/// Checks that the completions at the cursor contain the first name, and not the second.
 #[track_caller]
 fn check(name: &str, file: &str, text: &str, offered: &str, missing: &str) {
     let (items, _) = in_train(&format!("release-{name}"), file, text, "textDocument/completion");
@@ -38,7 +38,7 @@ const TEMPLATE: &str = "heat_template_version: 2018-08-31\nresources:\n  a:\n";
 
 #[test]
 fn completion_knows_the_types_of_the_release() {
-    // Sahara was removed later, and quotas of Octavia came later.
+    // Sahara was removed later, and quotas of Octavia were added later.
     let (sahara, octavia) = ("OS::Sahara::Cluster", "OS::Octavia::Quota");
     check("types", "a.yaml", &format!("{TEMPLATE}    type: |\n"), sahara, octavia);
     check("registry", "env.yaml", "resource_registry:\n  |\n", sahara, octavia);

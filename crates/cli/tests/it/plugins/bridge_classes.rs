@@ -1,8 +1,9 @@
-//! The classes that the bridge makes of schemas, in a real Heat: `plugin check` has to read each schema back from its class.
+//! Tests of the classes that the bridge creates from schemas, in a real Heat: `plugin check` must read each schema back from its
+//! class.
 //!
-//! What these classes are made of is Python, so nothing is compiled here. The module of the plug-in hands schemas to the bridge in
-//! the place of a library. The tests are ignored by default: `HEAT_PYTHON=venv/bin/python cargo test -p heat-codegen --test it -- --ignored
-//! bridge_classes` runs them with the Python of an environment with Heat 27.
+//! These classes are created in Python, so nothing is compiled here. The module of the plug-in passes schemas to the bridge in
+//! place of a library. The tests are ignored by default: `HEAT_PYTHON=venv/bin/python cargo test -p heat-codegen --test it --
+//! --ignored bridge_classes` runs them with the Python of an environment with Heat 27.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what must hold by panicking")]
 
@@ -80,7 +81,7 @@ fn python() -> PathBuf {
     if python.components().count() > 1 { std::path::absolute(python).unwrap() } else { python }
 }
 
-/// What `plugin check` says of a plug-in of these types.
+/// The output of `plugin check` for a plug-in with these types.
 fn checked(test: &str, types: &Value) -> Ran {
     let folder = folder(&format!("bridge-{test}"));
     let types_file = folder.join("types.json");
@@ -189,7 +190,7 @@ fn rules_of_every_kind_are_read_back() {
     }
 }
 
-/// The differences of a type that was compiled with other rules than it has now.
+/// Checks the differences for a type that was compiled with other rules than it has now.
 fn check_rules(was: &str, is: &str, expect: &[&str]) {
     let types = json!([{"schema": with_rules("Changed", is), "compiled": with_rules("Changed", was)}]);
     let ran = checked("changed-rules", &types);

@@ -1,4 +1,4 @@
-//! Plug-ins: those in Rust, those that are written in Python, and the classes that the bridge makes.
+//! Tests of plug-ins: in Rust, in Python, and of the classes that the bridge creates.
 
 mod bridge_classes;
 mod plugin;

@@ -1,5 +1,5 @@
-//! `plugin`: a new plug-in compiles, passes its tests, and has no findings; what is built is what Heat loads. That Heat does load it
-//! is tested in `tests/engine`.
+//! Tests of `plugin`: a new plug-in compiles, passes its tests, and has no findings, and the built files are those that Heat
+//! loads. `tests/engine` tests that Heat does load them.
 //!
 //! The tests that compile a plug-in are ignored by default: `cargo test -p heat-codegen --test it -- --ignored plugin::`.
 
@@ -16,16 +16,16 @@ fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().canonicalize().unwrap()
 }
 
-/// A new plug-in that depends on this checkout.
+/// Creates a plug-in that depends on this checkout.
 fn new_plugin(test: &str, name: &str, options: &[&str]) -> PathBuf {
     let folder = folder(&format!("plugin-{test}"));
     let project = project().display().to_string();
     let ran = run_in(&folder, &[&["plugin", "new", name, "--project", project.as_str()], options].concat());
     assert_eq!(ran.code, 0, "{ran}");
     let created = folder.join(name);
-    // The crates that this project was compiled with: nothing is downloaded.
+    // The versions are those that this project was compiled with, so nothing is downloaded.
     fs::copy(Path::new(&project).join("Cargo.lock"), created.join("Cargo.lock")).unwrap();
-    // And with its profile: they are compiled already.
+    // With the project's profile, the dependencies are already compiled.
     let manifest = fs::read_to_string(Path::new(&project).join("Cargo.toml")).unwrap();
     let profile: String =
         manifest.split_inclusive("\n\n").filter(|part| part.contains("[profile.dev")).collect();
@@ -34,7 +34,7 @@ fn new_plugin(test: &str, name: &str, options: &[&str]) -> PathBuf {
     created
 }
 
-/// A program in the folder of a plug-in, with the cargo of this test; what several plug-ins use is compiled only once.
+/// A program in the folder of a plug-in, with the cargo of this test; dependencies of several plug-ins are compiled only once.
 fn prepared(program: &str, folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(program);
     command
@@ -53,7 +53,7 @@ fn cargo(folder: &Path, arguments: &[&str]) -> String {
     text
 }
 
-/// Builds a plug-in without optimization: the exit code, and both outputs.
+/// Builds a plug-in without optimization, and returns the exit code and both outputs.
 fn build(folder: &Path, options: &[&str]) -> (Option<i32>, String) {
     let arguments = [&["plugin", "build", "--debug"], options].concat();
     let output = prepared(env!("CARGO_BIN_EXE_heat-codegen"), folder, &arguments).output().unwrap();
@@ -93,7 +93,7 @@ fn files_of_others_are_not_overwritten() {
     assert_eq!(ran.code, 1);
     assert!(ran.err.starts_with("error: `vault` already exists\n"), "{ran}");
     assert_eq!(fs::read_dir(folder.join("vault")).unwrap().count(), 1);
-    // Without a name, it is the checkout in which the command runs.
+    // Without the option, the project is the checkout in which the command runs.
     let other = folder.join("other");
     let ran =
         run_in(&project.join("codegen"), &["plugin", "new", "vault", "--path", &other.display().to_string()]);
@@ -116,7 +116,7 @@ fn a_folder_that_is_no_checkout_is_refused() {
 #[ignore = "compiles a crate: `.ci/run` runs it"]
 fn a_build_writes_what_heat_loads() {
     let created = new_plugin("build", "my-store", &[]);
-    // The profile of a workspace can be that of a program, whose panics end the process: a plug-in is compiled so that they do not.
+    // The profile of a workspace can make panics end the process: a plug-in is compiled so that they do not.
     let manifest = created.join("Cargo.toml");
     let text = fs::read_to_string(&manifest).unwrap();
     fs::write(&manifest, text + "\n[profile.dev]\npanic = \"abort\"\n").unwrap();
@@ -126,7 +126,7 @@ fn a_build_writes_what_heat_loads() {
     assert_eq!(written.len(), 2, "{written:?}");
     assert!(written[0].starts_with("my_store-0.1.0-cp39-abi3-"), "{written:?}");
     assert_eq!(written[1], "my_store.so");
-    // It would only run with the version of Python that it names.
+    // The library would only run with the version of Python that it names.
     let library = fs::read(created.join("target/plugin/my_store.so")).unwrap();
     let names_python = library.windows(9).any(|window| window == b"libpython");
     assert!(!names_python, "the library needs a certain Python");
@@ -143,7 +143,7 @@ fn a_build_writes_what_heat_loads() {
     wheel.by_name("my_store-0.1.0.dist-info/RECORD").unwrap().read_to_string(&mut record).unwrap();
     assert_eq!(record.lines().count(), wheel.len(), "{record}");
 
-    // Installing replaces a file, and writes into none: whoever has mapped the old one still has it.
+    // Installing replaces a file without writing into it: processes that have mapped the old one still have it.
     let installed = folder("plugin-installed");
     let there = installed.join("my_store.so");
     fs::write(&there, "an earlier version").unwrap();
@@ -165,7 +165,7 @@ fn a_build_writes_what_heat_loads() {
     assert_eq!(files(&installed), ["my_store.so"]);
     let again = install(&[]);
     assert!(again.code == 0 && again.out.contains("is there already"), "{again}");
-    // One wrong file, and nothing is installed.
+    // If one file is invalid, nothing is installed.
     fs::copy(&there, created.join("renamed.so")).unwrap();
     fs::write(&there, "an earlier version").unwrap();
     let refused = install(&["renamed.so"]);

@@ -1,6 +1,6 @@
-//! `export --format python`, and what a real Heat makes of it.
+//! Tests of `export --format python`, and of the exported classes in a real Heat.
 //!
-//! The tests that ask Heat are ignored by default: `HEAT_PYTHON=venv/bin/python cargo test -p heat-codegen --test it -- --ignored
+//! The tests that run Heat are ignored by default: `HEAT_PYTHON=venv/bin/python cargo test -p heat-codegen --test it -- --ignored
 //! python_plugins` runs them with the Python of an environment with Heat 27.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what must hold by panicking")]
@@ -29,7 +29,7 @@ fn hidden_types_are_written_on_request() {
     let class = "class OldServer(";
     let all = run(&["export", "--format", "python"]);
     assert!(all.code == 0 && !all.out.contains(class), "{all}");
-    // Its users have stacks with them, and a class without them would be another type.
+    // Existing stacks may use HIDDEN properties, and a class without them would be a different type.
     assert!(all.out.contains("\"port_id\""), "{all}");
     assert_eq!(run(&["export", "--format", "python", "My::Compute::OldServer"]).code, 1);
     let hidden = run(&["export", "--format", "python", "--include-hidden"]);
@@ -43,7 +43,7 @@ fn exported(name: &str, text: &str) -> crate::support::Ran {
     run_in(&folder, &["export", "--format", "python"])
 }
 
-/// The first block of some kind in a page.
+/// The first block with this fence in a page.
 fn block<'p>(page: &'p str, fence: &str) -> &'p str {
     let (_, rest) = page.split_once(&format!("```{fence}\n")).unwrap();
     rest.split_once("```").unwrap().0
@@ -77,7 +77,7 @@ fn project() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
 }
 
-/// A folder with a plug-in of all types of the catalogue.
+/// Creates a folder with a plug-in for all types of the catalogue.
 fn plugins(name: &str, more: &[&str]) -> PathBuf {
     let folder = folder(name);
     let schemas = project().join("schemas");
@@ -89,10 +89,10 @@ fn plugins(name: &str, more: &[&str]) -> PathBuf {
     plugins
 }
 
-/// The schemas that an import of Heat with these plug-ins gives, with Heat's texts.
+/// The schemas that an import of Heat with these plug-ins returns, with Heat's texts.
 fn imported(plugins: &Path) -> BTreeMap<String, ResourceType> {
     let folder = plugins.parent().unwrap();
-    // Python reads it when it starts; the plug-ins of a Heat are elsewhere, and the program knows only Heat's defaults.
+    // Python reads this file when it starts. The plug-ins are in another folder, and the program only knows Heat's defaults.
     let code = "import heat.common.config\nfrom oslo_config import cfg\n\
                 cfg.CONF.set_override(\"plugin_dirs\", [\"plugins\"])\n";
     write(&folder.join("start/sitecustomize.py"), code);
@@ -106,7 +106,7 @@ fn imported(plugins: &Path) -> BTreeMap<String, ResourceType> {
     files.files.into_iter().map(|(name, file)| (name, file.schema)).collect()
 }
 
-/// A schema without what a class has no place for, and without what is in its code alone: the other tests run that.
+/// A schema without the parts that a class cannot represent, and those that are only in its code, which the other tests run.
 fn comparable(schema: &ResourceType) -> ResourceType {
     let mut schema = schema.clone();
     schema.keywords.clear();
@@ -140,7 +140,7 @@ fn comparable_property(property: &mut PropertySchema) {
 
 fn comparable_status(status: &mut SupportStatus) {
     status.history.iter_mut().for_each(|entry| trim(&mut entry.message));
-    // Both mean that it was always supported.
+    // Both mean that the item was always supported.
     if status.history.iter().eq([&StatusEntry::default()]) {
         status.history.clear();
     }
@@ -150,7 +150,7 @@ fn trim(text: &mut Option<String>) {
     *text = text.take().map(|text| text.trim().to_owned());
 }
 
-/// The number of types that are the same in an import of their classes.
+/// The number of types that are equal in an import of their classes.
 fn check(types: &BTreeMap<String, ResourceType>, plugins: &Path) -> usize {
     let imported = imported(plugins);
     for (name, schema) in types {
@@ -181,7 +181,7 @@ fn heat_has_the_types_of_earlier_releases_as_their_schemas_say() {
     let catalogue = SchemaFiles::read(&project().join("schemas")).into_catalogue();
     let releases = &catalogue.past.releases;
     assert!(releases.len() > 10);
-    // The oldest, and some of the others: each takes as long as today's types.
+    // The oldest release, and some of the others: each takes as long as today's types.
     for release in releases.iter().rev().step_by(5) {
         let version = &release.version;
         let mut then = catalogue.as_of(version, &Examples).unwrap();
@@ -191,8 +191,8 @@ fn heat_has_the_types_of_earlier_releases_as_their_schemas_say() {
     }
 }
 
-/// Recordings of releases have no translation rules, so those of today remain. Some apply with values that a property did not allow
-/// then, and nothing shows them.
+/// Removes rules that cannot apply. Recordings of releases have no translation rules, so today's remain. Some apply to values
+/// that a property did not allow then, and an import does not show these.
 fn drop_impossible_rules(schema: &mut ResourceType) {
     let properties = &schema.properties;
     schema.translation_rules.retain(|rule| {
@@ -207,7 +207,7 @@ fn drop_impossible_rules(schema: &mut ResourceType) {
     });
 }
 
-/// What Heat says where schemas do not decide alone.
+/// Heat's answers in cases that do not depend on schemas alone.
 fn answers(more: &[&str]) -> Value {
     let script = "conformance/judge_python_plugins.py";
     let output = Command::new(python()).current_dir(project()).arg(script).args(more).output().unwrap();

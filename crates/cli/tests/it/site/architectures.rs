@@ -1,5 +1,5 @@
-//! The architectures of the site: their templates are valid in each of their environments, and each has a page with a picture of
-//! all its resources.
+//! Tests of the architectures of the site: their templates are valid in each of their environments, and each has a page with a
+//! picture of all its resources.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
 
@@ -61,13 +61,13 @@ fn every_architecture_is_valid_and_drawn() {
                 picture.contains(&format!("../types/{}.html\"", resource_type.replace("::", "/")));
             assert_eq!(is_linked, resource_type.starts_with("OS::"), "{}: {name}", architecture.name);
         }
-        // All files can be copied.
+        // Each file has a button to copy it.
         let copied = page.matches("<figure class=\"code\">").count();
         assert_eq!(copied, architecture.files.len(), "{}", architecture.name);
-        // It is listed wherever people and programs look.
+        // The architecture is in all lists for people and programs.
         let url = architecture.url();
         for list in ["index.html", "architectures.html", "llms.txt", "sitemap.xml", "search-index.json"] {
-            // Programs are led to the Markdown.
+            // Programs are directed to the Markdown.
             let url = if list == "llms.txt" { url.replace(".html", ".md") } else { url.clone() };
             assert!(text(site, list).contains(&url), "{list} does not list {url}");
         }

@@ -14,14 +14,14 @@ use crate::support::counts::counts;
 use crate::support::site::{InMemory, between, catalogue, text};
 use crate::support::{Ran, folder, run_in, write};
 
-/// A site as it is published, with a checker that was not really built.
+/// The published site, with a fake checker.
 fn site() -> &'static InMemory {
     static SITE: LazyLock<InMemory> =
         LazyLock::new(|| site_with(Some(checker("usual")), HiddenItems::InHistory));
     &SITE
 }
 
-/// A checker that was not really built.
+/// A fake checker.
 fn checker(name: &str) -> BrowserChecker {
     let built = folder(&format!("checker-{name}"));
     write(&built.join("heat_browser.js"), "export default 1;");
@@ -46,7 +46,7 @@ fn site_with(checker: Option<BrowserChecker>, hidden: HiddenItems) -> InMemory {
     InMemory { files: memory.into_files(), counts: built.counts, diagnostics: built.diagnostics }
 }
 
-/// The policy of a page.
+/// The content security policy of a page.
 fn policy(html: &str) -> &str {
     between(html, "http-equiv=\"Content-Security-Policy\" content=\"", "\"").next().unwrap()
 }
@@ -132,7 +132,7 @@ fn without_a_checker_the_page_is_left_out() {
 fn a_program_without_a_checker_says_that_the_page_is_left_out() {
     let (ran, public) = build_in("checker-built-in", |_| {}, &[]);
     assert_eq!(ran.code, 0, "{ran}");
-    // Whether this one was compiled with a checker is up to what was built before.
+    // An earlier build determines whether this program was compiled with a checker.
     let is_built_in = BrowserChecker::built_in().is_some();
     assert_eq!(ran.err.contains("*Check a template* is left out: "), !is_built_in, "{ran}");
     assert_eq!(public.join("check.html").exists(), is_built_in);

@@ -1,4 +1,4 @@
-//! The pages of Heat's errors, their list and their index.
+//! Tests of the pages about Heat's errors, their list and their index.
 
 use heat_errors::{Area, ErrorPages};
 use heat_site::{HiddenItems, SiteOptions, Templates, build};

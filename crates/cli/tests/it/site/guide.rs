@@ -70,7 +70,7 @@ fn pages() -> Vec<Page> {
 struct Block<'a> {
     fence: &'a str,
     code: &'a str,
-    /// Its place, for messages.
+    /// Location of the block, for messages.
     place: String,
 }
 
@@ -160,7 +160,7 @@ fn schemas_have_no_findings() {
                     whole += 1;
                     known.findings(&source(block.code))
                 }
-                // Some keys of a schema: they have to be valid.
+                // Some keys of a schema, which must be valid.
                 "yaml" => {
                     load_schema(&source(&format!("type: My::Custom::Token\n{}", block.code))).diagnostics
                 }
@@ -171,7 +171,7 @@ fn schemas_have_no_findings() {
                     heat_yaml::parse(&source(block.code), &ParseOptions::default()).diagnostics
                 }
                 "yaml,docs" => {
-                    // Its logo is one of the project's own.
+                    // The project's own logo replaces the one of the example.
                     let text = block.code.replace("acme.svg", "favicon.svg");
                     let source = Source::new(block.place.clone(), text);
                     DocsFile::from_source(&source, &root().join("site/assets")).err().unwrap_or_default()
@@ -405,7 +405,7 @@ fn rules_that_are_named_exist() {
     let ids: Vec<&str> =
         RULES.iter().map(|rule| rule.id).chain(heat_diff::RULES.iter().map(|rule| rule.id)).collect();
     for page in pages() {
-        // In brackets, as commands print them.
+        // Ids of rules are in brackets, as commands print them.
         let printed = page.text.split("breaking[").skip(1).filter_map(|rest| rest.split(']').next());
         for name in page.text.split('`').skip(1).step_by(2).chain(printed) {
             let looks_like_one =

@@ -1,4 +1,4 @@
-//! Names of HIDDEN items: where they may appear on the site, and where they may not.
+//! Tests of the names of HIDDEN items: the pages of the site on which they may appear, and those on which they may not.
 
 #![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
 
@@ -77,7 +77,7 @@ fn hidden_names_can_be_omitted_everywhere() {
         );
     }
     assert!(without_hidden_names().diagnostics.is_empty(), "{:?}", without_hidden_names().diagnostics);
-    // This includes parts of types: nothing says that a release hid or added them.
+    // This includes parts of types that no release is known to have hidden or added.
     for part in hidden_parts(&catalogue) {
         for file in without_hidden_names().files.iter().filter(|file| is_history(&file.path)) {
             let text = std::str::from_utf8(&file.contents).unwrap();
@@ -168,7 +168,7 @@ fn each_hidden_item_is_listed_with_its_release_and_replacement() {
         }
     }
     insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!("hidden", out) });
-    // As a reader would look for it.
+    // A reader would search for the row in the same way.
     let row = between(page, "<tr id=\"OS::Neutron::LBaaS::LoadBalancer\">", "</tr>").next().unwrap();
     assert!(row.contains("<a href=\"types/OS/Octavia/LoadBalancer.html\">"), "{row}");
     let row = between(page, "<tr id=\"OS::Neutron::Port-prop-network_id\">", "</tr>").next().unwrap();

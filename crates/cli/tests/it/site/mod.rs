@@ -1,6 +1,6 @@
-//! The site: its pages, what may be on them, and how they are published.
+//! Tests of the site: its pages, the items that may be on them, and their publication.
 //!
-//! Hostile text on it is tested in `hostile`.
+//! Tests with hostile text are in `hostile`.
 
 mod architectures;
 mod checker_page;

@@ -1,4 +1,4 @@
-//! Publishing: foreign files in the site's folder stay, old pages are removed, and failures change nothing.
+//! Tests of publishing: foreign files in the site's folder stay, old pages are removed, and failures change nothing.
 
 #![expect(clippy::unwrap_used, reason = "a test says what must hold by panicking")]
 
@@ -54,7 +54,7 @@ fn listing(folder: &Path) -> BTreeSet<String> {
 fn check(folder: &Folder, expect: &[&str]) {
     let expect: BTreeSet<String> = expect.iter().chain(&[MANIFEST]).map(ToString::to_string).collect();
     assert_eq!(listing(&folder.site()), expect);
-    // Nothing is left next to it.
+    // No other files are left next to the site.
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
 }
 
@@ -169,7 +169,7 @@ fn foreign_folders_are_preserved() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new("folders");
     publish(&files(&["types/a.html"]), &folder.site()).unwrap();
-    // As in a checkout of a repository: empty folders, and one that others cannot access.
+    // The folders are like those in a checkout of a repository: empty ones, and one that others cannot access.
     for path in [".git/refs/heads", "empty", "private"] {
         fs::create_dir_all(folder.site().join(path)).unwrap();
     }
@@ -251,7 +251,7 @@ fn publish_with_mount(folder: &Folder, mount: &str) -> Option<std::process::Outp
     Some(output.unwrap())
 }
 
-/// There is a mount point below the site: nothing is published, and nothing is lost.
+/// Checks that with a mount point below the site, nothing is published, and nothing is lost.
 #[cfg(target_os = "linux")]
 fn check_mount(name: &str, mount: &str) {
     let folder = Folder::new(name);

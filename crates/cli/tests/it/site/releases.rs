@@ -1,4 +1,4 @@
-//! The release pages, compared with the recorded changes.
+//! Tests of the release pages against the recorded changes.
 
 #![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
 
@@ -20,7 +20,7 @@ use crate::support::site::{
 /// The kinds of changes that can be determined without a schema.
 const KINDS: [&str; 5] = ["removed", "placeholders", "hidden", "deprecated", "added"];
 
-/// The changes, as `hidden OS::Cinder::Volume prop multiattach`.
+/// Changes in the form `hidden OS::Cinder::Volume prop multiattach`.
 type Facts = BTreeSet<String>;
 
 /// The changes in every release, from the recorded schemas alone.
@@ -42,7 +42,7 @@ struct Page {
     facts: Facts,
     /// The number of changes of each kind, by its id.
     counts: BTreeMap<String, usize>,
-    /// The same numbers in the summary of the page.
+    /// The number of changes of each kind in the summary of the page, by its id.
     tally: BTreeMap<String, usize>,
 }
 
@@ -124,7 +124,7 @@ fn counts_agree_everywhere() {
         assert_eq!(row("releases.html", &release), listed, "{release}");
         let in_life_cycle = ["added", "deprecated", "hidden"].map(count);
         assert_eq!(row("life-cycle.html", &release), in_life_cycle, "{release}");
-        // Items that are still hidden are on the page of what each release hid.
+        // Items that are still hidden are listed by the release that hid them.
         let heading = format!(">{release}</a> <small>");
         let hidden = between(text(published(), "hidden.html"), "<section class=\"gone\">", "</section>")
             .find(|section| section.contains(&heading))
@@ -153,7 +153,7 @@ fn the_feed_and_the_lists_have_the_counts_of_the_pages() {
             text(published(), "compare.html").contains(&format!("<span class=\"dim\">{summary}</span>")),
             "{release}"
         );
-        // The names behind the numbers.
+        // These names are the details of the numbers.
         for name in between(page, "<div data-t=\"", "\"") {
             assert!(entry.contains(name), "the feed does not name {name} in {release}");
         }
@@ -216,14 +216,14 @@ fn every_release_can_be_found() {
             "llms.txt",
             "sitemap.xml",
         ] {
-            // Programs are led to the Markdown.
+            // Programs are directed to the Markdown.
             let path = if file == "llms.txt" { path.replace(".html", ".md") } else { path.clone() };
             assert!(text(published(), file).contains(&path), "{file} does not lead to {path}");
         }
     }
 }
 
-/// An address of a type in an old release is the page of that release, or leads to the page that it has in common with a newer one,
+/// The address of a type in an old release is the page of that release, or redirects to the page that it shares with a newer one,
 /// and keeps the release.
 #[test]
 fn every_type_of_every_release_has_an_address() {
@@ -232,7 +232,7 @@ fn every_type_of_every_release_has_an_address() {
     let catalogue = catalogue();
     let (mut own, mut shared) = (0, 0);
     for release in catalogue.releases.releases.iter().rev().skip(1) {
-        // Of the releases in the table, those of the last years are recorded.
+        // Among the releases in the table, those of the last years are recorded.
         let Ok(then) = catalogue.as_of(&release.version, &Examples) else { continue };
         let folder = release.name.to_lowercase();
         let visible = then.types.values().filter(|schema| schema.support_status.status() != Status::Hidden);
@@ -253,7 +253,7 @@ fn every_type_of_every_release_has_an_address() {
     assert!(own > 100 && shared > 1_000, "{own} own pages, {shared} shared ones");
 }
 
-/// All releases take at most three times the space of the newest alone.
+/// All releases together take at most three times the space of the newest one.
 #[test]
 fn old_releases_take_little_space() {
     let size = |is_counted: &dyn Fn(&str) -> bool| -> usize {
@@ -379,7 +379,7 @@ fn releases_are_described_at_their_time() {
     assert!(text(&unnamed, "releases/r3.html").contains("2 changes in items that have since been hidden"));
 }
 
-/// `diff` reports them; a reader of the docs has no use for them.
+/// `diff` reports these changes, but readers of the docs have no use for them.
 #[test]
 fn changes_that_nobody_notices_are_left_out() {
     let catalogue = catalogue();

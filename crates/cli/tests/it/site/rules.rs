@@ -1,4 +1,4 @@
-//! The pages of rules, and the lists that lead to them.
+//! Tests of the pages of rules, and of the lists that link to them.
 
 use std::collections::BTreeSet;
 
@@ -35,11 +35,11 @@ fn every_rule_has_exactly_one_page_and_no_page_is_without_a_rule() {
         heat_lint::RULES.len() + heat_template_check::RULES.len() + heat_diff::RULES.len()
     );
     assert_eq!(pages, rules.iter().map(String::as_str).collect());
-    // Every link of the site is checked, also those to rules.
+    // The links to rules are checked, like every link of the site.
     assert!(published().diagnostics.is_empty(), "{:?}", published().diagnostics);
 }
 
-/// Links to the lists as they were, with all rules on one page, still lead to the rule.
+/// Links to the old lists, which had all rules on one page, still lead to the rule.
 #[test]
 fn every_line_of_a_list_has_the_id_of_its_rule_and_leads_to_its_page() {
     for (set, path) in LISTS {
@@ -114,7 +114,7 @@ fn one_page_of_each_kind() {
     assert_snapshot!("template_rule_markdown", text(published(), "rules/template/missing-property.md"));
 }
 
-/// A vendor's site has the rules of the guides that it has.
+/// The site of a vendor has the rules of the guides that it includes.
 #[test]
 fn without_the_lists_there_are_no_pages() {
     let options = SiteOptions { assets: built_in_assets(), ..SiteOptions::default() };

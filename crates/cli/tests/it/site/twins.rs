@@ -1,4 +1,5 @@
-//! The pages as Markdown: each has its like, whose links lead somewhere and in which no text is markup.
+//! Tests of the pages as Markdown: each page has a counterpart, whose links lead to existing pages and in which no text is
+//! markup.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what must hold by panicking")]
 
@@ -11,7 +12,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag};
 
 use crate::support::site::{catalogue, of_all_releases, published, site_of, text};
 
-/// The pages that have no like, with the reason.
+/// The pages without a counterpart, with the reason.
 const WITHOUT: [(&str, &str); 4] = [
     ("404.html", "there is nothing at the address"),
     ("check.html", "the browser checks the template"),
@@ -19,7 +20,7 @@ const WITHOUT: [(&str, &str); 4] = [
     ("search.html", "the browser searches"),
 ];
 
-/// What leads to another page says nothing itself.
+/// Whether a page only redirects to another one.
 fn only_leads_on(page: &str) -> bool {
     page.contains("<body class=\"moved\">")
 }
@@ -48,7 +49,7 @@ fn every_page_has_its_like_in_markdown() {
     }
 }
 
-/// Also of a site for operators, which names what others do not; `vendor` looks at those whose settings leave pages out.
+/// The test includes a site for operators, which names more items; `vendor` tests sites whose settings omit pages.
 #[test]
 fn links_in_markdown_lead_somewhere() {
     let operators = site_of(catalogue(), HiddenItems::Everywhere);
@@ -91,7 +92,7 @@ fn is_markdown(path: &str) -> bool {
     Path::new(path).extension().is_some_and(|end| end == "md")
 }
 
-/// A relative link of a page, from the root of the site; the page itself for one without a path.
+/// Resolves a relative link of a page to a path from the root of the site; a link without a path is one to the page itself.
 fn resolved(page: &str, link: &str) -> String {
     if link.is_empty() {
         return page.to_owned();
@@ -108,7 +109,7 @@ fn resolved(page: &str, link: &str) -> String {
     parts.join("/")
 }
 
-/// The first lines of each section, which is enough to see how it reads.
+/// The first lines of each section, which show its form.
 fn beginning(markdown: &str, lines: usize) -> String {
     let mut left = 0;
     let kept = markdown.lines().filter(|line| {

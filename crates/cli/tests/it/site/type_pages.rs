@@ -52,7 +52,7 @@ fn long_introductions_begin_with_a_sentence_and_the_rest_is_folded() {
     assert!(long > 50, "{long}");
 }
 
-/// The words of the marks in some HTML, with their classes.
+/// The words of the badges in some HTML, with their classes.
 fn marks(html: &str) -> BTreeSet<(&str, &str)> {
     let marks = ["<span class=\"up ", "<span class=\"st "]
         .into_iter()
@@ -128,7 +128,7 @@ fn what_an_update_costs_is_said_with_its_reason_and_its_cases() {
     );
     check(server, "prop-flavor", "effect-interrupts\">interrupts", &["On update Nova resizes the server"]);
     check(server, "prop-key_name", "replace\">replaces", &[]);
-    // A field has the mark of the property around it, unless it has its own.
+    // A field has the badge of the property that contains it, unless it has its own.
     check(server, "prop-networks.port", "effect-interrupts\">interrupts", &[]);
     check(
         server,
@@ -136,7 +136,7 @@ fn what_an_update_costs_is_said_with_its_reason_and_its_cases() {
         "refused\">refused",
         &["On update Networking refuses to change it"],
     );
-    // Types of which it is not known keep the words of Heat.
+    // Types without known costs keep the words of Heat.
     check("types/OS/Keystone/Project.html", "prop-name", "in-place\">in place", &[]);
 }
 

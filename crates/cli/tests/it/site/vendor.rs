@@ -1,4 +1,4 @@
-//! The site of a vendor: a plug-in's types alone or with Heat's, as its `docs.yaml` says.
+//! Tests of the site of a vendor: only a plug-in's types or those of Heat, too, as its `docs.yaml` sets.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
 
@@ -50,7 +50,7 @@ const CONSTRAINTS: &str = "acme.zone: {description: Name of a zone., client_plug
 const LOGO: &str =
     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 52 26\"><path d=\"M0 0h52v26z\"/></svg>";
 
-/// A plug-in's repository with these settings.
+/// Creates a plug-in's repository with these settings.
 fn project(name: &str, docs: &str) -> PathBuf {
     let folder = folder(name);
     write(&folder.join("schemas/ACME/Disk/Volume.yaml"), VOLUME);
@@ -68,7 +68,7 @@ fn build(folder: &Path, more: &[&str]) -> Ran {
     run_in(folder, &[&["build", "--out", "public"], more].concat())
 }
 
-/// The site of a plug-in's repository with these settings.
+/// Builds the site of a plug-in's repository with these settings.
 fn site(name: &str, docs: &str, more: &[&str]) -> PathBuf {
     let folder = project(name, docs);
     let ran = build(&folder, more);
@@ -131,7 +131,7 @@ fn the_site_of_a_plug_in_is_its_own() {
     assert!(page.contains("since <b>5.1.0</b> Anvil"), "{page}");
     assert!(page.contains("ACME 5.2.0 (Bellows)"), "{page}");
     assert!(page.contains("href=\"../../../index.html#group-all-of-it\""), "{page}");
-    // What a constraint of Heat accepts is known, and the type of Heat that makes it is none of this site.
+    // The values that a constraint of Heat accepts are known, but the type of Heat that creates them is not part of this site.
     assert!(page.contains(">name or ID of a server flavor that the project may use"), "{page}");
     // The folder of the tests is the repository.
     assert!(
@@ -149,7 +149,7 @@ fn the_site_of_a_plug_in_is_its_own() {
     }
 }
 
-/// Without settings, the site is no worse than its name.
+/// Without settings, the site has a general title, no guide and no style sheet of its own.
 #[test]
 fn a_site_without_settings_says_nothing_of_heat() {
     let site = site("vendor-plain", "", &[]);
@@ -164,7 +164,7 @@ fn a_plug_in_is_a_guest_among_the_types_of_heat() {
     let site = site("vendor-with-heat", docs, &[]);
     let page = text(&site, "types/ACME/Disk/Volume.html");
     assert!(page.contains("since <b>ACME 5.1.0</b> Anvil"), "{page}");
-    // Heat has a release 5.0.0, too: Liberty.
+    // Heat also has a release 5.0.0: Liberty.
     assert!(!page.contains("Liberty"), "{page}");
     assert!(page.contains("<p>Heat 27.") && page.contains(" (2026.2). Generated"));
     assert!(page.contains("https://a.org/vendor-with-heat/schemas/ACME/Disk/Volume.yaml"), "{page}");
@@ -172,13 +172,13 @@ fn a_plug_in_is_a_guest_among_the_types_of_heat() {
     assert!(server.contains("https://b.org/schemas/OS/Nova/Server.yaml"), "{server}");
     assert!(text(&site, "deprecations.html").contains("ACME 5.2.0"));
     assert!(text(&site, "constraints.html").contains("id=\"constraint-acme.zone\""));
-    // Its own come first.
+    // The plug-in's own types come first.
     let index = text(&site, "index.html");
     assert!(index.find("id=\"ACME::Disk\"").unwrap() < index.find("id=\"OS::Aodh\"").unwrap());
     assert!(site.join("guide/functions.html").exists() && !site.join("guide/derive.html").exists());
 }
 
-/// The history of a plug-in is shown by its own versions, in the form that the history of Heat has.
+/// The history of a plug-in is shown by its own versions, in the same form as the history of Heat.
 #[test]
 fn a_guest_has_releases_of_its_own() {
     let folder = project("vendor-releases", "{heat: true, product: ACME, url: 'https://acme.example/'}");
@@ -190,7 +190,7 @@ fn a_guest_has_releases_of_its_own() {
         &folder.join("schemas/ACME/Disk/Old.yaml"),
         "type: ACME::Disk::Old\ndescription: An old one.\nsupport_status:\n- {status: HIDDEN, version: 5.2.0}\n- {version: 5.1.0}\n",
     );
-    // Heat replaces nothing: a plug-in can have a type in place of one of Heat.
+    // A plug-in can replace one of Heat's types.
     write(
         &folder.join("schemas/OS/Nova/Flavor.yaml"),
         "type: OS::Nova::Flavor\ndescription: That of ACME.\n",
@@ -202,7 +202,7 @@ fn a_guest_has_releases_of_its_own() {
     let (_, releases) = page.split_once("<h2 id=\"releases\">").unwrap();
     assert!(releases.contains("Bellows") && releases.contains("ACME 5.2.0"), "{releases}");
     assert!(releases.contains("#prop-flavor"), "{releases}");
-    // Its releases have pages of their own, and Heat's say nothing of it.
+    // The plug-in's releases have pages of their own, and Heat's releases do not mention the type.
     assert!(releases.contains("href=\"../../../releases/acme/bellows.html\""), "{releases}");
     assert!(!site.join("releases/acme/anvil.html").exists() && !site.join("releases/bellows.html").exists());
     let own = text(&site, "releases/acme/bellows.html");
@@ -242,7 +242,7 @@ fn a_guest_has_releases_of_its_own() {
     assert!(own.contains("Bellows") && own.contains("ACME 5.2.0 · 1 item"), "{own}");
     assert!(own.contains("ACME::<wbr>Disk::<wbr>Old") || own.contains("id=\"ACME::Disk::Old\""), "{own}");
     assert!(!hidden.contains("Release unknown"), "{hidden}");
-    // What Heat's type was says nothing of the one that is in its place.
+    // Earlier schemas of Heat's type say nothing about the type that replaces it.
     let [then, now] = ["yoga/index.html", "index.html"].map(|path| text(&site, path));
     assert!(then.contains("OS::Nova::Flavor") || then.contains("types/OS/Nova/Flavor.html"), "{then}");
     assert!(now.contains("types/OS/Nova/Flavor.html"));
@@ -261,7 +261,7 @@ fn types_are_added_to_the_built_in_catalogue() {
     assert!(folder.join("public/types/OS/Nova/Server.html").exists());
 }
 
-/// Every built-in page can be left out, and nothing then leads to it.
+/// Every built-in page can be omitted, and then no link leads to it.
 #[test]
 fn parts_that_are_left_out_are_gone_without_a_trace() {
     for (name, guide) in [("vendor-parts", "[what-an-update-does]"), ("vendor-no-parts", "none")] {
@@ -276,7 +276,7 @@ fn parts_that_are_left_out_are_gone_without_a_trace() {
     }
 }
 
-/// All mistakes at once, each at its place.
+/// All errors are reported at once, each at its position.
 #[test]
 fn mistakes_are_drawn() {
     let docs = "\
@@ -303,7 +303,7 @@ groups:
     insta::assert_snapshot!("docs_unknown_types", build(&folder, &[]));
 }
 
-/// A title is a text, wherever it is written.
+/// A title is plain text, wherever it is written.
 #[test]
 fn a_title_with_markup_is_a_text() {
     const TITLE: &str = "<script>alert(1)</script>{{ 7 * 7 }} & \"q\" *b* [c](javascript:d) `e` _f_ |g|";
@@ -313,10 +313,10 @@ fn a_title_with_markup_is_a_text() {
         quoted(TITLE)
     );
     let site = site("vendor-hostile", &docs, &["--releases", "all"]);
-    // The list of objects has lines of plain text at its beginning.
+    // The list of objects begins with lines of plain text.
     for (path, text) in texts(&site).into_iter().filter(|(path, _)| path != "objects.inv") {
         assert!(!text.contains("<script>alert"), "{path}");
-        // In Markdown, nothing of it is a link or emphasis.
+        // In Markdown, no part of the title is a link or emphasis.
         let is_markup = Path::new(&path).extension().is_some_and(|end| end == "html" || end == "atom");
         assert!(!text.contains("[c](javascript:d)") || is_markup, "{path}");
         assert!(!text.contains("49 &amp;"), "{path}");
@@ -335,7 +335,7 @@ fn a_title_with_markup_is_a_text() {
     assert!(rst.starts_with("\\<script>alert(1)</script>{{ 7 \\* 7 }} & \"q\" \\*b\\* [c](javascript\\:d) \\`e\\` \\_f\\_ \\|g\\|\n==="), "{rst}");
 }
 
-/// A text as a string of YAML.
+/// Quotes a text as a YAML string.
 fn quoted(text: &str) -> String {
     serde_json::to_string(text).unwrap()
 }

@@ -1,4 +1,4 @@
-//! The site of the whole catalogue, and of hostile ones.
+//! Tests of the site of the whole catalogue, and of hostile catalogues.
 
 #![expect(clippy::unwrap_used, reason = "a test says what must hold by panicking")]
 
@@ -31,7 +31,7 @@ fn the_catalogue_has_one_page_per_type_and_no_dead_link() {
     );
 }
 
-/// A message says something whatever the status is.
+/// The message of a status is useful, whatever the status is.
 #[test]
 fn the_message_of_a_supported_type_is_shown() {
     let site = site_of(

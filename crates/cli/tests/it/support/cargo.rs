@@ -1,11 +1,11 @@
-//! What cargo says of the workspace.
+//! Information about the workspace from cargo.
 
 use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 
-/// The output of a command of cargo in the workspace, which downloads nothing.
+/// Runs a command of cargo in the workspace, which downloads nothing, and returns its output.
 pub(crate) fn cargo(arguments: &[&str]) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
     let output =
@@ -14,7 +14,7 @@ pub(crate) fn cargo(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The packages of the workspace, as `cargo metadata` has them.
+/// The packages of the workspace in the output of `cargo metadata`.
 pub(crate) fn packages() -> Vec<Value> {
     let metadata: Value =
         serde_json::from_str(&cargo(&["metadata", "--no-deps", "--format-version", "1"])).unwrap();

@@ -1,13 +1,14 @@
-//! How much the project's catalogue has, counted in its files by their names and lines, without the code that the tests judge.
+//! Numbers of items in the project's catalogue, counted by the names and lines of its files, independently of the code under
+//! test.
 
 use std::path::Path;
 
 use walkdir::WalkDir;
 
-/// The status of a type, property or attribute that is HIDDEN today: no status follows it.
+/// The last line of the status of a type, property or attribute that is HIDDEN today: no status follows it.
 const HIDDEN: &str = "status: HIDDEN";
 
-/// What the catalogue has.
+/// Numbers of items in the catalogue.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Counts {
     /// All types: each has a file in the folder of its service.

@@ -18,7 +18,7 @@ pub(crate) fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(name)
 }
 
-/// The command, to be run in a folder, without environment variables that could change its output.
+/// The command, set up to run in a folder, without environment variables that could change its output.
 pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_heat-codegen"));
     command.current_dir(folder).args(arguments).env_clear().stdin(Stdio::null());
@@ -57,8 +57,8 @@ pub(crate) fn run(arguments: &[&str]) -> Ran {
     run_in(&fixture("catalogue"), arguments)
 }
 
-/// An empty folder for one test. The command takes the folder of all of them for a repository of its own: it does not look for a
-/// catalogue or for settings in those of this project.
+/// Creates an empty folder for one test. The folder of all tests looks like a repository of its own, so that the command does not
+/// look for a catalogue or for settings in this project.
 pub(crate) fn folder(name: &str) -> PathBuf {
     reserve(name);
     let repository = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli");
@@ -71,7 +71,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Panics if another test has a folder of the same name: they run side by side.
+/// Panics if another test has a folder of the same name, because tests run concurrently.
 fn reserve(name: &str) {
     static OWNERS: LazyLock<Mutex<HashMap<String, ThreadId>>> = LazyLock::new(Mutex::default);
     let mut owners = OWNERS.lock().unwrap_or_else(PoisonError::into_inner);

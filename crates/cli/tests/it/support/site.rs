@@ -1,4 +1,4 @@
-//! A site in memory.
+//! Sites in memory.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -22,19 +22,19 @@ pub(crate) fn catalogue() -> Catalogue {
     CATALOGUE.clone()
 }
 
-/// The site of the project's own catalogue, as it is published but for the page that checks templates; built once for all tests.
+/// The site of the project's own catalogue, as published except for the page that checks templates; built once for all tests.
 pub(crate) fn published() -> &'static InMemory {
     static SITE: LazyLock<InMemory> = LazyLock::new(|| site_of(catalogue(), HiddenItems::InHistory));
     &SITE
 }
 
-/// Such a site that does not name HIDDEN items anywhere; built once for all tests.
+/// The published site without names of HIDDEN items; built once for all tests.
 pub(crate) fn without_hidden_names() -> &'static InMemory {
     static SITE: LazyLock<InMemory> = LazyLock::new(|| site_of(catalogue(), HiddenItems::Nowhere));
     &SITE
 }
 
-/// Such a site with the pages of earlier releases; built once for all tests.
+/// The published site with the pages of earlier releases; built once for all tests.
 pub(crate) fn of_all_releases() -> &'static InMemory {
     static SITE: LazyLock<InMemory> =
         LazyLock::new(|| site_with(catalogue(), HiddenItems::InHistory, OldReleases::All(&Examples)));
@@ -48,7 +48,7 @@ pub(crate) struct InMemory {
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-/// A site of the newest release alone.
+/// Builds a site of only the newest release.
 pub(crate) fn site_of(catalogue: Catalogue, hidden: HiddenItems) -> InMemory {
     site_with(catalogue, hidden, OldReleases::None)
 }

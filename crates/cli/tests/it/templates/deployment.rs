@@ -1,4 +1,4 @@
-//! `deployment`: what a server is given, and what happens when that is done here.
+//! Tests of `deployment`: the data that a server receives, and the results of running the deployment here.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -112,7 +112,7 @@ fn what_is_asked_for_has_to_exist() {
     );
 }
 
-/// What a run shows, without the name of its folder.
+/// The output of a run, without the name of its folder.
 fn tried(name: &str, template: &str, arguments: &[&str]) -> String {
     let scratch = folder(&format!("deployment-scratch-{name}")).canonicalize().unwrap();
     let scratch = scratch.to_str().unwrap();
@@ -143,7 +143,7 @@ fn all_files_are_below_the_folder() {
     assert_eq!(written, serde_json::json!({"port": "80", "hosts": ["example.org", "server-1"]}));
 }
 
-/// A component that remembers the size of what it has installed, and reports a URL only when it is created.
+/// A component that stores the size of what it has installed, and reports a URL only when it is created.
 const CACHE: &str = r#"heat_template_version: 2018-08-31
 resources:
   cache:
@@ -190,9 +190,9 @@ fn a_folder_remembers_earlier_calls() {
     check_step(&call(&["--input", "size=1mb"]), "install-1-create", "1mb\n", url);
     check_step(&call(&["--action", "UPDATE", "--input", "size=2mb"]), "install-2-update", "2mb\n", url);
     check_step(&call(&["--action", "UPDATE", "--input", "size=3mb"]), "install-3-update", "3mb\n", url);
-    // Another stack.
+    // The next call is about another stack.
     check_step(&call(&[]), "install-4-create", "1mb\n", url);
-    // Without a creation that has reported it.
+    // No creation has reported the URL.
     std::fs::remove_file(folder_of("remembers").join("heat-codegen-deployments.json")).unwrap();
     std::fs::remove_dir_all(folder_of("remembers").join("var")).unwrap();
     check_step(&call(&["--action", "UPDATE"]), "install-1-update", "1mb\n", None);

@@ -1,6 +1,6 @@
-//! The pages of Heat's errors: what they say provokes an error provokes it here too, and what is fixed has none.
+//! Tests of the pages about Heat's errors: examples that cause an error in Heat cause it here, too, and fixed examples have none.
 //!
-//! `conformance/judge_errors.py` asks Heat itself the same.
+//! `conformance/judge_errors.py` runs the same examples in Heat itself.
 
 use std::collections::HashMap;
 use std::fs;
@@ -27,7 +27,7 @@ impl FileSource for Files<'_> {
     }
 }
 
-/// What is found in the files of a page that provoke its error, or in the fixed ones.
+/// The findings in the files of a page that cause its error, or in the fixed ones.
 fn found(page: &ErrorPage, role: Role, catalogue: &Catalogue) -> Vec<Diagnostic> {
     let files: HashMap<&str, &str> = page.files_that(role).collect();
     let environments = page.files_that(role).filter(|(name, _)| ErrorPage::is_environment(name));
@@ -43,7 +43,8 @@ fn found(page: &ErrorPage, role: Role, catalogue: &Catalogue) -> Vec<Diagnostic>
     check.run(Source::new(ErrorPage::TEMPLATE, files[ErrorPage::TEMPLATE])).1.diagnostics
 }
 
-/// Whether the error of a page is among what is found. What the client refuses has its words; here, it has those of a rule.
+/// Whether the error of a page is among the findings. An error of Heat's client has its own words, but here it has those of a
+/// rule.
 fn has_error(page: &ErrorPage, pages: &ErrorPages, index: &ErrorIndex, found: &[Diagnostic]) -> bool {
     let is_of_client = page.shown.contains(&Shown::Client) || page.shown.contains(&Shown::Request);
     found.iter().any(|diagnostic| {
@@ -62,7 +63,7 @@ fn examples_provoke_their_errors_and_fixed_ones_do_not() {
     for page in pages.list.iter().filter(|page| page.provocation == Provocation::Files) {
         tried += 1;
         let provoked = found(page, Role::Provokes, &catalogue);
-        // A reason why it is not found must not outlive it.
+        // A page whose error is found must not have a reason why it is not found.
         if has_error(page, &pages, &index, &provoked) == page.not_here.is_some() {
             let said: Vec<_> =
                 provoked.iter().map(|found| format!("{}: {}", found.code, found.message)).collect();

@@ -1,4 +1,4 @@
-//! What stands beside Heat's words: mistakes that people make, and what `resolve` prints about them.
+//! Tests of explanations beside Heat's messages: common mistakes, and the output of `resolve` about them.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use crate::support::{folder, run_in, write};
 use insta::assert_snapshot;
 
-/// What is reported about each template; a version and what follows it in a template, with the name of the mistake.
+/// The findings about each template; each is a version and the rest of a template, with the name of the mistake.
 fn check(name: &str, mistakes: &[(&str, &str, &str)]) -> String {
     let folder = folder(&format!("explanations-{name}"));
     let catalogue = crate::support::fixture("catalogue").join("schemas");

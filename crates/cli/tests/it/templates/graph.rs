@@ -1,4 +1,4 @@
-//! `graph`: what depends on what in a template, in each format.
+//! Tests of `graph`: the dependencies in a template, in each format.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -66,7 +66,7 @@ fn a_picture_is_a_document_of_its_own() {
         ran.out.contains("A cycle: &lt;a&gt;&quot; needs b, which needs c, which needs &lt;a&gt;&quot;."),
         "{ran}"
     );
-    // Two lines lead down, the third one back up.
+    // Two lines lead down, the third one leads back up.
     assert_eq!(ran.out.matches("class=\"line circle\"").count(), 3, "{ran}");
     assert_eq!(ran.out.matches("class=\"node of-heat circle\"").count(), 3, "{ran}");
 }

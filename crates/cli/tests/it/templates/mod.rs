@@ -1,6 +1,6 @@
-//! Templates: the commands about them, and those that the project writes.
+//! Tests of templates: the commands about them, and the templates that the project writes.
 //!
-//! What an editor asks about one is tested in `language_server`.
+//! Requests of editors about templates are tested in `language_server`.
 
 mod deployment;
 mod error_pages;

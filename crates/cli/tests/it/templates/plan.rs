@@ -1,4 +1,4 @@
-//! `plan`: what an update does, in every format, from files and from revisions.
+//! Tests of `plan`: the effects of an update, in every format, from files and from revisions.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -144,7 +144,8 @@ fn what_to_fail_for_is_chosen() {
     assert_eq!(check("fail", &[], &["old.yaml", "old.yaml", "--fail-on", "changed"]).code, 0);
 }
 
-/// What updates in place cost: interruptions, data, and what a service refuses, each with the reason and what it depends on.
+/// The costs of updates in place: interruptions, losses of data, and refusals by a service, each with the reason and the
+/// condition.
 #[test]
 fn what_updates_cost_is_said_and_fails() {
     let template = |server: &str, more: &str| {
@@ -269,7 +270,7 @@ fn what_cannot_be_read_is_said() {
     assert_snapshot!(found);
 }
 
-/// Each gives an answer, and none a panic.
+/// Each template has an answer, and none causes a panic.
 #[test]
 fn hostile_templates_have_a_plan_or_an_error() {
     let head = "heat_template_version: 2018-08-31\nresources:\n";
@@ -322,7 +323,7 @@ fn hostile_templates_have_a_plan_or_an_error() {
     }
 }
 
-/// What a plan says about groups of volumes `g` with these properties, without what is there in every plan.
+/// The plan for groups of volumes `g` with these properties, without the parts that every plan has.
 fn of_group(name: &str, old: &str, new: &str) -> String {
     let text = |resources: &str| {
         format!(
@@ -360,7 +361,7 @@ fn members_whose_number_is_not_known_may_go_with_their_data() {
     let loss = "may lose the data on the volume of each member that goes";
     let summary = "data loss: g (members that go, if any)";
     let updated = "~ g OS::Heat::ResourceGroup  updated in place";
-    // None of them is called deleted or created.
+    // None of the members is reported as deleted or created.
     check(
         "unknown-new",
         &counted("2"),
@@ -385,7 +386,7 @@ fn members_whose_number_is_not_known_may_go_with_their_data() {
             summary,
         ],
     );
-    // The same number, whatever it is: none comes or goes.
+    // The number is unknown but the same, so no member is added or removed.
     check(
         "unknown-same",
         &counted("{get_param: n}"),
@@ -405,7 +406,7 @@ fn members_whose_number_is_not_known_may_go_with_their_data() {
             summary,
         ],
     );
-    // The group goes as a whole.
+    // The whole group is deleted.
     check(
         "deleted",
         &counted("{get_param: n}"),
@@ -428,7 +429,7 @@ fn members_whose_number_is_not_known_may_go_with_their_data() {
             "data loss: g (up to 5 members)",
         ],
     );
-    // Members that stay when they are deleted.
+    // The data of these members stay when they are deleted.
     let kept = counted("{get_param: n}").replace("size: 1}}", "size: 1}, deletion_policy: retain}");
     check(
         "kept",
@@ -452,9 +453,9 @@ data loss: v (if its condition is false)";
     assert_eq!(of_group("condition-new", &volume(""), &volume("condition: c, ")), may_go);
     let other = of_group("condition-other", &volume("condition: c, "), &volume("condition: d, "));
     assert!(other.ends_with("data loss: v (if its condition is false)"), "{other}");
-    // The same condition: what exists stays.
+    // The condition is the same, so existing resources stay.
     assert_eq!(of_group("condition-same", &volume("condition: c, "), &volume("condition: c, ")), "");
-    // What a group has is lost with it.
+    // The data of a group's members are lost with it.
     let group = |more: &str| {
         format!(
             "g: {{type: OS::Heat::ResourceGroup, {more}properties: {{count: 2, resource_def: {{type: OS::Cinder::Volume, properties: {{size: 1}}}}}}}}"

@@ -1,4 +1,4 @@
-//! `resolve`: what is printed of a template, and what is reported about it.
+//! Tests of `resolve`: the printed template, and the findings about it.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -216,7 +216,7 @@ outputs:
         ".",
     ];
     assert_snapshot!(run_in(&folder, &arguments));
-    // What is known of a nested stack has the form of what is known of the outermost.
+    // The known attributes of a nested stack have the same form as those of the outermost one.
     write(&folder.join("known.yaml"), "web: {$nested: {server: {get_resource: 7f3c}}}\n");
     write(
         &folder.join("lib/web.yaml"),

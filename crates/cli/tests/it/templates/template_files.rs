@@ -1,4 +1,4 @@
-//! Reading the templates of a folder.
+//! Tests of reading the templates of a folder.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 

@@ -1,4 +1,4 @@
-//! `validate --release` and `validate --from … --to`: what other releases of Heat mean for templates.
+//! Tests of `validate --release` and `validate --from … --to`: templates on other releases of Heat.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
@@ -52,7 +52,7 @@ resources:
 fn an_upgrade_changes_what_templates_use() {
     let upgrade = ["--from", "rocky", "--to", "27.0.0"];
     let ran = check("changes", TEMPLATE, &upgrade);
-    // What works, and behaves differently, is a warning.
+    // A change of behaviour that is not an error is a warning.
     assert_eq!(ran.code, 0);
     assert_eq!(check("changes", TEMPLATE, &[&upgrade[..], &["--fail-on", "warning"]].concat()).code, 1);
     assert_snapshot!(ran.out);

@@ -1,14 +1,14 @@
-//! `validate`: what is reported about templates.
+//! Tests of `validate`: the findings in templates.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
 use crate::support::{Ran, folder, run_in, write};
 use insta::assert_snapshot;
 
-/// The options that switch on the rules that are off by default.
+/// The options that enable the rules that are off by default.
 const ENABLED: [&str; 2] = ["--enable=unused-parameter", "--enable=undescribed-parameter"];
 
-/// Validates files, each given by its name and its text, with these arguments.
+/// Validates files, each passed as its name and its text, with these arguments.
 fn check(name: &str, files: &[(&str, &str)], arguments: &[&str]) -> Ran {
     let folder = folder(&format!("validate-{name}"));
     for (file, text) in files {
@@ -99,7 +99,7 @@ fn programs_read_the_same_findings() {
     assert_eq!(replacement["deletedRegion"]["startColumn"], 23);
 }
 
-/// The codes of the errors of a template, each with the requests to Heat that fail for it; and the codes of warnings.
+/// The codes of the errors of a template, each with the requests to Heat that fail because of it, and the codes of warnings.
 fn refusals(name: &str, template: &str, arguments: &[&str]) -> Vec<String> {
     let arguments: Vec<&str> = ["a.yaml", "--format", "json"].iter().chain(arguments).copied().collect();
     let ran = check(name, &[("a.yaml", template)], &arguments);
@@ -120,7 +120,7 @@ fn refusals(name: &str, template: &str, arguments: &[&str]) -> Vec<String> {
 #[test]
 fn errors_say_which_requests_fail_for_them() {
     let both = "refused-by-template-validate refused-by-stack-create";
-    // A property that is missing is missed at the creation only.
+    // A missing property is only reported at the creation.
     let template = "heat_template_version: rocky
 resources:
   a: {type: My::Compute::Server}
@@ -133,9 +133,9 @@ resources:
             format!("error[unknown-property]: {both}")
         ]
     );
-    // What cannot be read is refused by both.
+    // Both requests refuse a template that cannot be read.
     assert_eq!(refusals("verdicts-text", "a: [", &[]), [format!("error[syntax]: {both}")]);
-    // A parameter without a value is missed by the validation if a function needs it.
+    // The validation reports a parameter without a value if a function needs it.
     let template = "heat_template_version: rocky
 parameters: {a: {type: string, description: A.}, b: {type: string, description: B.}}
 resources: {c: {type: My::Compute::Server, properties: {size: {get_param: a}}, metadata: {d: {get_param: [b, {get_param: a}]}}}}
@@ -147,7 +147,7 @@ resources: {c: {type: My::Compute::Server, properties: {size: {get_param: a}}, m
             "error[missing-parameter]: refused-by-stack-create"
         ]
     );
-    // An output that cannot be resolved is noticed by neither.
+    // Neither request reports an output that cannot be resolved.
     let template = "heat_template_version: rocky
 outputs: {a: {value: {str_split: [',', [b]]}}}
 ";
@@ -189,7 +189,7 @@ fn rules_that_are_off_by_default_run_where_they_are_switched_on() {
     assert_eq!(codes(&["a.yaml", ENABLED[0]]), ["unused-parameter"]);
     assert_eq!(codes(&["web/b.yaml"]), ["undescribed-parameter"]);
     assert_eq!(codes(&["web/b.yaml", ENABLED[0]]), ["undescribed-parameter", "unused-parameter"]);
-    // One that is on by default stays on.
+    // A rule that is on by default stays on.
     assert!(codes(&["a.yaml", "--enable", "hidden-type"]).is_empty());
     let ran = check("enable", &files, &["a.yaml", "--enable", "unused-paramter"]);
     assert_eq!(ran.code, 2);
@@ -221,7 +221,7 @@ resources: {server: {type: My::Compute::Server, properties: {size: {get_param: s
     let ran = check("nearest", &files, &["a/web.yaml"]);
     assert_eq!(ran.code, 1);
     assert_snapshot!(ran.out);
-    // What is given counts instead, and so do the settings of another folder.
+    // Passed environments replace those of the settings, and so do the settings of another folder.
     let ran = check("nearest", &files, &["a/web.yaml", "-e", "a/four.yaml"]);
     assert_eq!((ran.code, ran.out.as_str()), (0, "no findings in 1 file\n"));
     let ran = check("nearest", &files, &["a/other.yaml"]);
@@ -348,7 +348,7 @@ fn other_files_are_left_out() {
     assert!(ran.out.ends_with("2 errors in 2 of 2 files\n"), "{ran}");
     let ran = check("no-templates", &files, &["--templates-only", "environment.yaml"]);
     assert_eq!((ran.code, ran.out.as_str()), (0, "no findings in 0 files\n"), "{ran}");
-    // What cannot be read may be a template.
+    // A file that cannot be read may be a template.
     let ran = check("unreadable-templates", &files, &["--templates-only", "none.yaml"]);
     assert_eq!(ran.code, 2, "{ran}");
 }
@@ -375,7 +375,7 @@ outputs:
     );
 }
 
-/// The codes of findings with their places and tags, as `severity[code] file:line: tags`.
+/// The codes of findings with their locations and tags, as `severity[code] file:line: tags`.
 fn places(name: &str, files: &[(&str, &str)], arguments: &[&str]) -> Vec<String> {
     let arguments: Vec<&str> = ["a.yaml", "--format", "json"].iter().chain(arguments).copied().collect();
     let ran = check(name, files, &arguments);
@@ -410,7 +410,7 @@ fn what_fails_in_a_nested_template_is_reported_in_its_line() {
     };
     check("right", "properties: {size: 2}", &[]);
     check("wrong", "properties: {size: 3}", &["error[property-constraint] inner.yaml:7: fails-later"]);
-    // The property of the resource is wrong, not what the template makes of it.
+    // The error is in the property of the resource, not in the value that the template computes from it.
     check(
         "type",
         "properties: {size: big}",
@@ -472,7 +472,7 @@ fn what_fails_in_a_group_is_reported_in_its_line() {
     check(
         "nested",
         "      count: 3\n      resource_def:\n        type: inner.yaml\n        properties: {size: '%index%'}\n",
-        // A size of zero, and one that is odd.
+        // One size is zero, and one is odd.
         &["error[property-constraint] inner.yaml:7: fails-later"],
     );
     check("empty", "      count: 0\n      resource_def:\n        type: My::Compute::Server\n", &[]);

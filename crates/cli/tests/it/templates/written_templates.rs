@@ -1,4 +1,4 @@
-//! The templates that the project writes are valid as Heat reads them: the examples of the catalogue, the snippets of its pages,
+//! Tests that the templates that the project writes are valid for Heat: the examples of the catalogue, the snippets of its pages,
 //! and the witnesses of breaking changes.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
@@ -38,7 +38,7 @@ fn read(source: &Arc<Source>) -> Template {
     read.template.unwrap_or_else(|| panic!("{:?} {:?}\n{}", read.diagnostics, read.fault, source.text()))
 }
 
-/// A template, and whether it sets properties that do not go together, because it shows all of them.
+/// A template, and whether it sets properties that exclude each other, because it shows all of them.
 struct Written {
     text: String,
     is_full: bool,
@@ -56,13 +56,14 @@ fn both(made: Snippets) -> impl Iterator<Item = Written> {
     [Some(made.minimal.into()), full].into_iter().flatten()
 }
 
-/// What Heat says of a template, except that parameters have no values.
+/// The errors that Heat reports for a template, except those about parameters without values.
 fn mistakes(written: &Written, types: &Types, nested: NestedStacks) -> Vec<String> {
     let Written { text, is_full } = written;
     let source = Source::new("template", text);
     let template = read(&source);
     let (parameters, mut faults) = template.parameters(None, &ParameterInputs::default());
-    // What a group of instances adds to its registry counts, which a surrounding without environment would ignore.
+    // The registry includes the types that a group of instances adds, which other surroundings without an environment would
+    // ignore.
     let (registry, files) = (Registry::default(), Files::default());
     let setting = Setting {
         parameters: &parameters,
@@ -81,7 +82,7 @@ fn mistakes(written: &Written, types: &Types, nested: NestedStacks) -> Vec<Strin
     faults.map(ToString::to_string).collect()
 }
 
-/// Checks that there is nothing wrong with some templates, each with its name.
+/// Checks that some templates, each with its name, have no errors.
 fn check<'t>(templates: impl Iterator<Item = (&'t str, Written)>, types: &Types, nested: NestedStacks) {
     let mut count = 0;
     let mut wrong = Vec::new();
@@ -124,7 +125,7 @@ fn examples_of_old_releases_are_those_that_are_valid() {
         }
     }
     let listener = ("Rocky", "OS::Octavia::Listener", "Unknown Property allowed_cidrs");
-    // Its own type accepts this one; that of another resource in it does not.
+    // The type accepts this template, but that of another resource in it does not.
     let policy = ("Rocky", "OS::Heat::ScalingPolicy", "resources.cpu_high.properties.aggregation_method");
     for (release, name, reason) in [listener, policy] {
         let is_it = |(of, gone, wrong): &(String, String, Vec<String>)| {
@@ -145,7 +146,7 @@ fn snippets_of_old_releases_are_valid() {
         for schema in differing {
             for written in both(snippets(schema, &references)) {
                 count += 1;
-                // The examples that show what goes together may use what that release did not have.
+                // The examples that show which properties go together may use properties that this release did not have.
                 let written = Written { is_full: true, ..written };
                 let wrong = mistakes(&written, &then.types, NestedStacks::Validated);
                 let text = &written.text;
