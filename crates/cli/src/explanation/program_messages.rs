@@ -111,7 +111,7 @@ The head of a page in `site/errors` lacks something or has something unknown, or
     ),
     error(
         "invalid-facts",
-        "What a Heat says of itself cannot be read",
+        "The facts file is invalid",
         "
 ## What it means
 `import` asks an installed Heat for its types, or reads a recording of the answer, and this is no such answer.
@@ -156,7 +156,7 @@ Give one of them another name in `#[heat(…)]`: the help of the error shows how
     ),
     error(
         "no-introspection",
-        "A Python with Heat gave no answer",
+        "The Python interpreter returned no facts",
         "
 ## What it means
 `import` and `plugin check` run a Python that has Heat, and that failed, took too long, or printed something else.
@@ -294,7 +294,7 @@ The help of the error has the id that was probably meant. `heat-codegen rules` m
     Message {
         id: "unknown-fact",
         severity: "warning",
-        summary: "A Heat says something that this program does not know",
+        summary: "Unknown key in Heat's facts",
         page: "
 ## What it means
 The answer of an installed Heat has a key that `import` does not know. It is ignored.

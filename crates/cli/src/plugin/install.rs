@@ -103,7 +103,7 @@ fn checked(path: &Path) -> Result<LoadableFile, Failure> {
         }
         "py" => {}
         _ => {
-            return Err(Failure::refused(format!("`{shown}` is no file of a plug-in"))
+            return Err(Failure::refused(format!("`{shown}` is not a plug-in file"))
                 .with_help("`plugin build` writes NAME.so, or NAME.py and NAME.library"));
         }
     }

@@ -21,7 +21,7 @@ pub(super) static RULES: &[Rule] = &[
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 attributes:
   secret:
     type: string
@@ -31,7 +31,7 @@ attributes:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 attributes:
   value:
     type: string
@@ -59,7 +59,7 @@ attributes:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 attributes:
   secret:
     type: string
@@ -69,7 +69,7 @@ attributes:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 attributes:
   secret:
     type: string

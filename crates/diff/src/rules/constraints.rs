@@ -23,7 +23,7 @@ const INCOMPARABLE: &str = "Each side accepts values that the other does not.";
 /// A property of a type, without constraints.
 macro_rules! free {
     ($type:literal) => {
-        concat!("properties:\n  name:\n    type: ", $type, "\n    description: How it is called.\n")
+        concat!("properties:\n  name:\n    type: ", $type, "\n    description: Name of the token.\n")
     };
 }
 

@@ -25,7 +25,7 @@ pub(super) static RULES: &[Rule] = &[
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     constraints:
       - length: {max: 9}
       - allowed_pattern: '[a-z]{5,}'
@@ -34,7 +34,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     constraints:
       - length: {max: 4}
       - allowed_pattern: '[a-z]{5,}'
@@ -64,7 +64,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     constraints:
       - length: {max: 4}
       - allowed_pattern: '[a-z]{5,}'
@@ -73,7 +73,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     constraints:
       - length: {max: 9}
       - allowed_pattern: '[a-z]{5,}'

@@ -23,13 +23,13 @@ pub(super) static RULES: &[Rule] = &[
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     default: any
 ",
             ),
@@ -63,14 +63,14 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     default: any
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some("Keep the default, or document in the release notes which value to set."),
@@ -103,14 +103,14 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     default: any
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     default: other
 ",
             ),
@@ -144,7 +144,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     default: any
     required: true
 ",
@@ -152,7 +152,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     required: true
 ",
             ),
@@ -181,14 +181,14 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     required: true
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     default: any
     required: true
 ",

@@ -25,7 +25,7 @@ description: Makes a token.
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 type: My::Custom::Token
@@ -33,7 +33,7 @@ description: Makes a short token.
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: None,
@@ -89,7 +89,7 @@ keywords: [secret, access key]
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
@@ -123,7 +123,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     constraints:
       - {length: {max: 8}, description: Short.}
 ",
@@ -131,7 +131,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     constraints:
       - {length: {max: 8}, description: Quite short.}
 ",
@@ -164,7 +164,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 examples:
   - title: A token
     template: |
@@ -177,7 +177,7 @@ examples:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 examples:
   - title: Just a token
     template: |
@@ -213,14 +213,14 @@ python_class: heat.engine.resources.token.Token
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 python_class: heat.engine.resources.tokens.Token
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: None,

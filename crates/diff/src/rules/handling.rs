@@ -25,14 +25,14 @@ physical_resource_name_limit: 64
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 physical_resource_name_limit: 32
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some("Lower the limit only where the service refuses longer names."),
@@ -61,14 +61,14 @@ physical_resource_name_limit: 32
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 physical_resource_name_limit: 64
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: None,
@@ -100,14 +100,14 @@ strict_dependency: true
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 strict_dependency: false
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some("Make the change in a major release, and mention it in the release notes."),

@@ -23,10 +23,10 @@ pub(super) static RULES: &[Rule] = &[
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: integer
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: HIDDEN, version: 7.0.0, message: Nothing reads it.}
       - {status: DEPRECATED, version: 5.0.0}
@@ -35,7 +35,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some(
@@ -68,16 +68,16 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: integer
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: HIDDEN, version: 7.0.0, message: Nothing reads it.}
       - {status: DEPRECATED, version: 5.0.0}
@@ -109,7 +109,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   size:
     type: string
     description: How large it is.
@@ -119,7 +119,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: None,

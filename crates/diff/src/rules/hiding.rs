@@ -23,10 +23,10 @@ pub(super) static RULES: &[Rule] = &[
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: DEPRECATED, version: 6.0.0, message: Nothing reads it.}
       - {version: 2.0.0}
@@ -35,10 +35,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: HIDDEN, version: 7.0.0, message: Nothing reads it.}
       - {status: DEPRECATED, version: 6.0.0, message: Nothing reads it.}
@@ -75,10 +75,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {version: 2.0.0}
 ",
@@ -86,10 +86,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: HIDDEN, version: 7.0.0, message: Nothing reads it.}
       - {version: 2.0.0}
@@ -122,10 +122,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: DEPRECATED, version: 7.0.0, message: Nothing reads it.}
       - {version: 2.0.0}
@@ -134,10 +134,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: HIDDEN, version: 7.0.0, message: Nothing reads it.}
       - {status: DEPRECATED, version: 7.0.0, message: Nothing reads it.}
@@ -175,10 +175,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: DEPRECATED, version: 6.0.0, message: Use name.}
       - {version: 2.0.0}
@@ -187,10 +187,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: DEPRECATED, version: 6.0.0, message: Use name.}
       - {version: 3.0.0}
@@ -220,10 +220,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: DEPRECATED, version: 6.0.0, message: Use name.}
       - {version: 2.0.0}
@@ -232,10 +232,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: DEPRECATED, version: 6.0.0, message: Give name instead.}
       - {version: 2.0.0}
@@ -269,10 +269,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {version: 2.0.0}
 ",
@@ -280,10 +280,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: DEPRECATED, message: Use name.}
       - {version: 2.0.0}

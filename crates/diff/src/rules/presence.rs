@@ -24,16 +24,16 @@ pub(super) static RULES: &[Rule] = &[
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status: [{version: 7.0.0}]
 ",
             ),
@@ -67,16 +67,16 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status: [{version: 7.0.0}]
     default: any
 ",
@@ -110,10 +110,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status: [{version: 7.0.0}]
     default: any
 ",
@@ -121,7 +121,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some("Deprecate it, then hide it, and remove it once nothing uses it."),
@@ -149,16 +149,16 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status: [{version: 7.0.0}]
     required: true
 ",
@@ -194,10 +194,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status: [{version: 7.0.0}]
     required: true
 ",
@@ -205,7 +205,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some("Make it optional first, deprecate it, then hide it."),
@@ -233,17 +233,17 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status: [{version: 7.0.0}]
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some(

@@ -23,13 +23,13 @@ pub(super) static RULES: &[Rule] = &[
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     implemented: false
 ",
             ),
@@ -58,14 +58,14 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     implemented: false
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: None,
@@ -94,14 +94,14 @@ properties:
 properties:
   name:
     type: list
-    description: How it is called.
+    description: Name of the token.
     allow_conversion: true
 ",
                 r"
 properties:
   name:
     type: list
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some("Keep the conversion."),
@@ -130,13 +130,13 @@ properties:
 properties:
   name:
     type: list
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: list
-    description: How it is called.
+    description: Name of the token.
     allow_conversion: true
 ",
             ),
@@ -165,13 +165,13 @@ properties:
 properties:
   name:
     type: map
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: map
-    description: How it is called.
+    description: Name of the token.
     schema:
       size:
         type: integer
@@ -203,7 +203,7 @@ properties:
 properties:
   name:
     type: map
-    description: How it is called.
+    description: Name of the token.
     schema:
       size:
         type: integer
@@ -213,7 +213,7 @@ properties:
 properties:
   name:
     type: map
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some("Keep the schema, and add what is missing from it."),
@@ -244,7 +244,7 @@ properties:
 properties:
   name:
     type: map
-    description: How it is called.
+    description: Name of the token.
     schema:
       size:
         type: integer
@@ -254,7 +254,7 @@ properties:
 properties:
   name:
     type: map
-    description: How it is called.
+    description: Name of the token.
     schema:
       '*':
         type: integer

@@ -20,13 +20,13 @@ pub(super) static RULES: &[Rule] = &[
 properties:
   length:
     type: integer
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   size:
     type: integer
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some(
@@ -52,16 +52,16 @@ properties:
 properties:
   length:
     type: integer
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   length:
     type: integer
-    description: How it is called.
+    description: Name of the token.
   size:
     type: integer
-    description: How it is called.
+    description: Name of the token.
     support_status: [{version: 7.0.0}]
 translation_rules:
   - {rule: replace, translation_path: [size], value_path: [length]}

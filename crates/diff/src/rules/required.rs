@@ -21,13 +21,13 @@ pub(super) static RULES: &[Rule] = &[
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     required: true
 ",
             ),
@@ -58,14 +58,14 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     required: true
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: None,
@@ -93,14 +93,14 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     default: any
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     default: any
     required: true
 ",
@@ -130,7 +130,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     default: any
     required: true
 ",
@@ -138,7 +138,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     default: any
 ",
             ),

@@ -23,10 +23,10 @@ pub(super) static RULES: &[Rule] = &[
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {version: 2.0.0}
 ",
@@ -34,10 +34,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: DEPRECATED, version: 7.0.0, message: Use name.}
       - {version: 2.0.0}
@@ -69,10 +69,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: DEPRECATED, version: 6.0.0, message: Use name.}
       - {version: 2.0.0}
@@ -81,10 +81,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {version: 7.0.0}
       - {status: DEPRECATED, version: 6.0.0, message: Use name.}
@@ -117,10 +117,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {version: 2.0.0}
 ",
@@ -128,10 +128,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: UNSUPPORTED, version: 7.0.0, message: Nobody looks after it.}
       - {version: 2.0.0}
@@ -163,13 +163,13 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status: [{version: 2.0.0}]
 ",
             ),
@@ -205,20 +205,20 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status: [{version: 2.0.0}]
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: UNKNOWN, version: 7.0.0}
       - {version: 2.0.0}

@@ -23,16 +23,16 @@ pub(super) static RULES: &[Rule] = &[
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some(
@@ -64,16 +64,16 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status: [{version: 6.0.0}]
 ",
             ),
@@ -100,20 +100,20 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status: [{version: 7.0.0}]
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: DEPRECATED, version: 6.0.0, message: Use name.}
       - {version: 7.0.0}
@@ -148,20 +148,20 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status: [{version: 2.0.0}]
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: DEPRECATED, version: 7.0.0}
       - {version: 2.0.0}
@@ -198,10 +198,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: DEPRECATED, version: 6.0.0, message: Use name.}
       - {version: 2.0.0}
@@ -210,10 +210,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status:
       - {status: HIDDEN, version: 7.0.0, message: Use name.}
       - {status: DEPRECATED, version: 6.0.0, message: Use name.}

@@ -23,19 +23,19 @@ pub(super) static RULES: &[Rule] = &[
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
 translation_rules:
   - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_flavor}
 ",
@@ -62,10 +62,10 @@ translation_rules:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
 translation_rules:
   - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_flavor}
 ",
@@ -73,10 +73,10 @@ translation_rules:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some("Keep the rule for as long as the old syntax is accepted."),
@@ -100,10 +100,10 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
 translation_rules:
   - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_flavor}
 ",
@@ -111,10 +111,10 @@ translation_rules:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
 translation_rules:
   - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_image}
 ",
@@ -142,7 +142,7 @@ translation_rules:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 translation_rules:
   - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_flavor}
   - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_image}
@@ -151,7 +151,7 @@ translation_rules:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 translation_rules:
   - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_image}
   - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_flavor}

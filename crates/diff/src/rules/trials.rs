@@ -26,7 +26,7 @@ pub(super) static RULES: &[Rule] = &[
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
     description: What else it is called.
@@ -35,7 +35,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
   label:
     type: string
     description: What else it is called.
@@ -69,18 +69,18 @@ translation_rules:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     update_allowed: true
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     update_allowed: true
   label:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status: [{version: 7.0.0}]
 translation_rules:
   - {rule: replace, translation_path: [label], value_path: [name]}

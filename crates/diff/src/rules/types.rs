@@ -25,7 +25,7 @@ description: Makes a token.
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 type: My::Custom::Ticket
@@ -33,7 +33,7 @@ description: Makes a token.
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some(
@@ -59,13 +59,13 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ---
 type: My::Custom::Key
 description: Makes a key.
@@ -93,7 +93,7 @@ support_status: [{version: 7.0.0}]
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ---
 type: My::Custom::Key
 description: Makes a key.
@@ -103,7 +103,7 @@ support_status: [{version: 7.0.0}]
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some(
@@ -130,7 +130,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ---
 type: My::Custom::Key
 description: Makes a key.
@@ -142,7 +142,7 @@ support_status:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some(
@@ -172,13 +172,13 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ---
 type: My::Custom::Key
 description: Makes a key.
@@ -216,7 +216,7 @@ support_status:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     support_status: [{version: 7.0.0}]
 ",
             ),
@@ -245,7 +245,7 @@ support_status:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 support_status:

@@ -28,7 +28,7 @@ pub(super) static RULES: &[Rule] = &[
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     update_allowed: true
     update_effect: none
 ",
@@ -36,7 +36,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     update_allowed: true
     update_effect:
       level: interrupts
@@ -67,7 +67,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     update_allowed: true
     update_effect:
       level: interrupts
@@ -77,7 +77,7 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     update_allowed: true
     update_effect: none
 ",
@@ -103,14 +103,14 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     update_allowed: true
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     update_allowed: true
     update_effect: none
 ",

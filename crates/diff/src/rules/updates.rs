@@ -23,14 +23,14 @@ pub(super) static RULES: &[Rule] = &[
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     immutable: true
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     update_allowed: true
 ",
             ),
@@ -55,14 +55,14 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     update_allowed: true
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     immutable: true
 ",
             ),
@@ -88,14 +88,14 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     update_allowed: true
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some(
@@ -122,13 +122,13 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     update_allowed: true
 ",
             ),
@@ -162,13 +162,13 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     immutable: true
 ",
             ),
@@ -205,14 +205,14 @@ properties:
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
     immutable: true
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some(
@@ -249,7 +249,7 @@ properties:
 properties:
   name:
     type: map
-    description: How it is called.
+    description: Name of the token.
     schema:
       size:
         type: integer
@@ -260,7 +260,7 @@ properties:
 properties:
   name:
     type: map
-    description: How it is called.
+    description: Name of the token.
     schema:
       size:
         type: integer

@@ -23,13 +23,13 @@ pub(super) static RULES: &[Rule] = &[
 properties:
   name:
     type: list
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: map
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some(
@@ -56,13 +56,13 @@ properties:
 properties:
   name:
     type: number
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: integer
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some(
@@ -89,13 +89,13 @@ properties:
 properties:
   name:
     type: integer
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: number
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some("Check that the plug-in handles fractions."),
@@ -119,13 +119,13 @@ properties:
 properties:
   name:
     type: boolean
-    description: How it is called.
+    description: Name of the token.
 ",
                 r"
 properties:
   name:
     type: string
-    description: How it is called.
+    description: Name of the token.
 ",
             ),
             instead: Some(

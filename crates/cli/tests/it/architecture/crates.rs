@@ -10,13 +10,8 @@ use walkdir::WalkDir;
 use super::layers::names;
 use crate::support::cargo::{cargo, packages as workspace};
 
-<<<<<<< HEAD
-/// The crates with fewer than two users, and the wall that each of them is.
-const WALLS: [(&str, &str); 6] = [
-=======
 /// The crates with fewer than two users, and the reason why each is separate.
-const WALLS: [(&str, &str); 7] = [
->>>>>>> b98bcc02a3b204251f196e6ef63dc8a389fd3435
+const WALLS: [(&str, &str); 6] = [
     ("heat-browser", "is compiled to WebAssembly, for a page"),
     (
         "heat-config",

@@ -11,6 +11,7 @@ mod folders;
 mod ids;
 mod imports;
 mod layers;
+mod words;
 
 use std::fs;
 use std::path::Path;

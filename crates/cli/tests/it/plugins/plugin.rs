@@ -213,7 +213,7 @@ fn only_what_heat_loads_is_installed() {
         ("cut.so", "error: `cut.so` cannot be loaded by Heat: it is not a shared library of Linux"),
         (
             "notes.txt",
-            "error: `notes.txt` is no file of a plug-in\n  help: `plugin build` writes NAME.so, or NAME.py and NAME.library",
+            "error: `notes.txt` is not a plug-in file\n  help: `plugin build` writes NAME.so, or NAME.py and NAME.library",
         ),
     ] {
         write(&folder.join(name), "text");

@@ -16,7 +16,7 @@ const UPDATES: [(UpdateBehaviour, &str); 3] = [
 
 const EFFECTS: [(EffectLevel, &str); 4] = [
     (EffectLevel::None, "what it provides goes on"),
-    (EffectLevel::Interrupts, "stops for a time, or for some"),
+    (EffectLevel::Interrupts, "interrupts service temporarily, or for some users"),
     (EffectLevel::LosesData, "keeps the resource, not its data"),
     (EffectLevel::Refused, "the update fails"),
 ];

@@ -1,0 +1,194 @@
+//! First sentences of the docs of public items: each stands alone in a hover.
+
+use std::fs;
+use std::path::Path;
+
+use quote::ToTokens;
+use syn::visit::{self, Visit};
+use syn::{Attribute, Expr, Lit, Meta, Visibility};
+use walkdir::WalkDir;
+
+/// The words with which no first sentence begins: what follows does not name the thing.
+const HEADLESS: [&str; 26] = [
+    "All that",
+    "Also",
+    "As",
+    "Everything that",
+    "How",
+    "It",
+    "Its",
+    "One",
+    "That",
+    "The same",
+    "Their",
+    "Them",
+    "These",
+    "They",
+    "This",
+    "Those",
+    "We",
+    "What",
+    "Whatever",
+    "When",
+    "Where",
+    "Whether",
+    "Which",
+    "Whoever",
+    "Why",
+    "You",
+];
+
+/// The folders with sources of crates, below the root.
+const FOLDERS: [&str; 4] = ["codegen/src", "conformance/src", "crates", "macros/src"];
+
+/// The public items of a file whose first sentences do not stand alone.
+struct Summaries {
+    /// Whether the docs of clap's items are left out: they are help, which begins with a verb.
+    has_help: bool,
+    items: usize,
+    wrong: Vec<String>,
+}
+
+/// The first sentence of docs.
+fn first_sentence(attributes: &[Attribute]) -> Option<String> {
+    let lines = attributes.iter().filter_map(|attribute| match &attribute.meta {
+        Meta::NameValue(meta) if meta.path.is_ident("doc") => match &meta.value {
+            Expr::Lit(literal) => match &literal.lit {
+                Lit::Str(text) => Some(text.value().trim().to_owned()),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    });
+    let paragraph: Vec<String> =
+        lines.skip_while(String::is_empty).take_while(|line| !line.is_empty()).collect();
+    let text = paragraph.join(" ");
+    let end = text
+        .match_indices(['.', '!', '?'])
+        .find(|(at, _)| text[at + 1..].chars().next().is_none_or(char::is_whitespace));
+    let sentence = end.map_or(text.as_str(), |(at, _)| &text[..=at]);
+    (!sentence.is_empty()).then(|| sentence.to_owned())
+}
+
+/// Whether a sentence begins with a word or words.
+fn begins_with(sentence: &str, words: &str) -> bool {
+    sentence
+        .strip_prefix(words)
+        .is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '\''))
+}
+
+/// Whether a sentence does not stand alone. That of a function may say which question it answers.
+fn is_headless(sentence: &str, answers: bool) -> bool {
+    let is_one_word = sentence.split_whitespace().count() < 2;
+    is_one_word || (!answers && HEADLESS.iter().any(|words| begins_with(sentence, words)))
+}
+
+impl Summaries {
+    fn item(&mut self, visibility: &Visibility, attributes: &[Attribute], name: &str, answers: bool) {
+        if !matches!(visibility, Visibility::Public(_)) {
+            return;
+        }
+        let is_help = |attribute: &Attribute| {
+            ["arg", "command", "derive"].iter().any(|name| attribute.path().is_ident(name))
+                && attribute.meta.to_token_stream().to_string().contains("rg")
+        };
+        let Some(sentence) = first_sentence(attributes) else { return };
+        self.items += 1;
+        if is_headless(&sentence, answers) && !(self.has_help && attributes.iter().any(is_help)) {
+            self.wrong.push(format!("{name}: {sentence}"));
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Summaries {
+    fn visit_item_struct(&mut self, item: &'a syn::ItemStruct) {
+        self.item(&item.vis, &item.attrs, &item.ident.to_string(), false);
+        visit::visit_item_struct(self, item);
+    }
+
+    fn visit_item_enum(&mut self, item: &'a syn::ItemEnum) {
+        self.item(&item.vis, &item.attrs, &item.ident.to_string(), false);
+        visit::visit_item_enum(self, item);
+    }
+
+    fn visit_item_trait(&mut self, item: &'a syn::ItemTrait) {
+        self.item(&item.vis, &item.attrs, &item.ident.to_string(), false);
+        visit::visit_item_trait(self, item);
+    }
+
+    fn visit_item_const(&mut self, item: &'a syn::ItemConst) {
+        self.item(&item.vis, &item.attrs, &item.ident.to_string(), false);
+    }
+
+    fn visit_item_static(&mut self, item: &'a syn::ItemStatic) {
+        self.item(&item.vis, &item.attrs, &item.ident.to_string(), false);
+    }
+
+    fn visit_item_type(&mut self, item: &'a syn::ItemType) {
+        self.item(&item.vis, &item.attrs, &item.ident.to_string(), false);
+    }
+
+    fn visit_item_fn(&mut self, item: &'a syn::ItemFn) {
+        self.item(&item.vis, &item.attrs, &item.sig.ident.to_string(), true);
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &'a syn::ImplItemFn) {
+        self.item(&item.vis, &item.attrs, &item.sig.ident.to_string(), true);
+    }
+
+    fn visit_field(&mut self, field: &'a syn::Field) {
+        let is_flag = field.ty.to_token_stream().to_string() == "bool";
+        let name = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
+        self.item(&field.vis, &field.attrs, &name, is_flag);
+    }
+}
+
+#[test]
+fn first_sentences_of_public_items_stand_alone() {
+    let root = super::root();
+    let (mut items, mut wrong) = (0, Vec::new());
+    for folder in FOLDERS {
+        for entry in WalkDir::new(root.join(folder)).into_iter().map(Result::unwrap) {
+            let path = entry.path().strip_prefix(root).unwrap();
+            let is_source =
+                path.extension().is_some_and(|end| end == "rs") && path.iter().any(|part| part == "src");
+            if !is_source || path.iter().any(|part| part == "fuzz" || part == "target") {
+                continue;
+            }
+            let file = syn::parse_file(&fs::read_to_string(entry.path()).unwrap()).unwrap();
+            let mut found = Summaries {
+                has_help: path.starts_with(Path::new("crates/cli/src/commands")),
+                items: 0,
+                wrong: Vec::new(),
+            };
+            if let Some(sentence) =
+                first_sentence(&file.attrs).filter(|sentence| is_headless(sentence, false))
+            {
+                // A module that is called like what it has says so in one word.
+                if !sentence.starts_with('`') {
+                    found.wrong.push(format!("module: {sentence}"));
+                }
+            }
+            found.visit_file(&file);
+            items += found.items;
+            wrong.extend(found.wrong.into_iter().map(|each| format!("{}: {each}", path.display())));
+        }
+    }
+    assert!(items > 3_000, "{items} items are found");
+    assert!(wrong.is_empty(), "{} of {items}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn headless_sentences_are_found() {
+    let check = |sentence: &str, answers: bool, expect: bool| {
+        assert_eq!(is_headless(sentence, answers), expect, "{sentence}");
+    };
+    check("What is drawn.", false, true);
+    check("Where.", true, true);
+    check("Whether it is set.", false, true);
+    check("Whether it is set.", true, false);
+    check("Those of the section.", false, true);
+    check("Asset of the site.", false, false);
+    check("Span of the file name.", false, false);
+}
