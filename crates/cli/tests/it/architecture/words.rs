@@ -4,8 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use quote::ToTokens;
-use syn::visit::{self, Visit};
-use syn::{Attribute, Expr, Lit, Meta, Visibility};
+use syn::{Attribute, Expr, Field, ImplItem, Item, Lit, Meta, Visibility};
 use walkdir::WalkDir;
 
 /// The words with which no first sentence begins: what follows does not name the thing.
@@ -101,43 +100,34 @@ impl Summaries {
     }
 }
 
-impl<'a> Visit<'a> for Summaries {
-    fn visit_item_struct(&mut self, item: &'a syn::ItemStruct) {
-        self.item(&item.vis, &item.attrs, &item.ident.to_string(), false);
-        visit::visit_item_struct(self, item);
+impl Summaries {
+    fn items(&mut self, items: &[Item]) {
+        for item in items {
+            match item {
+                Item::Struct(item) => {
+                    self.item(&item.vis, &item.attrs, &item.ident.to_string(), false);
+                    item.fields.iter().for_each(|field| self.field(field));
+                }
+                Item::Enum(item) => self.item(&item.vis, &item.attrs, &item.ident.to_string(), false),
+                Item::Trait(item) => self.item(&item.vis, &item.attrs, &item.ident.to_string(), false),
+                Item::Const(item) => self.item(&item.vis, &item.attrs, &item.ident.to_string(), false),
+                Item::Static(item) => self.item(&item.vis, &item.attrs, &item.ident.to_string(), false),
+                Item::Type(item) => self.item(&item.vis, &item.attrs, &item.ident.to_string(), false),
+                Item::Fn(item) => self.item(&item.vis, &item.attrs, &item.sig.ident.to_string(), true),
+                Item::Impl(item) => item.items.iter().for_each(|item| self.method(item)),
+                Item::Mod(item) => self.items(item.content.as_ref().map_or(&[][..], |(_, items)| items)),
+                _ => {}
+            }
+        }
     }
 
-    fn visit_item_enum(&mut self, item: &'a syn::ItemEnum) {
-        self.item(&item.vis, &item.attrs, &item.ident.to_string(), false);
-        visit::visit_item_enum(self, item);
+    fn method(&mut self, item: &ImplItem) {
+        if let ImplItem::Fn(item) = item {
+            self.item(&item.vis, &item.attrs, &item.sig.ident.to_string(), true);
+        }
     }
 
-    fn visit_item_trait(&mut self, item: &'a syn::ItemTrait) {
-        self.item(&item.vis, &item.attrs, &item.ident.to_string(), false);
-        visit::visit_item_trait(self, item);
-    }
-
-    fn visit_item_const(&mut self, item: &'a syn::ItemConst) {
-        self.item(&item.vis, &item.attrs, &item.ident.to_string(), false);
-    }
-
-    fn visit_item_static(&mut self, item: &'a syn::ItemStatic) {
-        self.item(&item.vis, &item.attrs, &item.ident.to_string(), false);
-    }
-
-    fn visit_item_type(&mut self, item: &'a syn::ItemType) {
-        self.item(&item.vis, &item.attrs, &item.ident.to_string(), false);
-    }
-
-    fn visit_item_fn(&mut self, item: &'a syn::ItemFn) {
-        self.item(&item.vis, &item.attrs, &item.sig.ident.to_string(), true);
-    }
-
-    fn visit_impl_item_fn(&mut self, item: &'a syn::ImplItemFn) {
-        self.item(&item.vis, &item.attrs, &item.sig.ident.to_string(), true);
-    }
-
-    fn visit_field(&mut self, field: &'a syn::Field) {
+    fn field(&mut self, field: &Field) {
         let is_flag = field.ty.to_token_stream().to_string() == "bool";
         let name = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
         self.item(&field.vis, &field.attrs, &name, is_flag);
@@ -170,7 +160,7 @@ fn first_sentences_of_public_items_stand_alone() {
                     found.wrong.push(format!("module: {sentence}"));
                 }
             }
-            found.visit_file(&file);
+            found.items(&file.items);
             items += found.items;
             wrong.extend(found.wrong.into_iter().map(|each| format!("{}: {each}", path.display())));
         }
