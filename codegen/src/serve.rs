@@ -22,7 +22,7 @@ use crate::sources::Sources;
 
 /// A port on which a preview is served.
 pub struct Listener {
-    listener: TcpListener,
+    socket: TcpListener,
     address: SocketAddr,
     hosts: Hosts,
 }
@@ -36,17 +36,17 @@ impl Listener {
         let cannot_listen = |error: std::io::Error| {
             Failure::unreadable(format!("cannot listen on {address}: {}", describe(&error)))
         };
-        let listener = TcpListener::bind(address).map_err(cannot_listen)?;
-        let bound = listener.local_addr().map_err(cannot_listen)?;
+        let socket = TcpListener::bind(address).map_err(cannot_listen)?;
+        let bound = socket.local_addr().map_err(cannot_listen)?;
         // The name on which it listens is also a known host.
         let names = hosts.iter().cloned().chain([without_port(address).to_owned()]).collect();
-        Ok(Self { listener, address: bound, hosts: Hosts { bound: Some(bound.ip()), names } })
+        Ok(Self { socket, address: bound, hosts: Hosts { bound: Some(bound.ip()), names } })
     }
 
     /// Answers requests with a preview, in a thread of its own, and returns the address.
     pub fn serve(self, preview: Arc<Preview>) -> SocketAddr {
-        let Self { listener, address, hosts } = self;
-        std::thread::spawn(move || answer_requests(&listener, &hosts, &preview));
+        let Self { socket, address, hosts } = self;
+        std::thread::spawn(move || answer_requests(&socket, &hosts, &preview));
         address
     }
 }

@@ -78,7 +78,9 @@ pub fn template_version(version: TemplateVersion) -> String {
             format!("{key} `{value}`: the syntax of CloudFormation, as Heat extended it."),
             "It has no conditions; `AWSTemplateFormatVersion` and HOT have them.".to_owned(),
         ],
-        _ => [format!("{key} `{value}`: the syntax of CloudFormation."), "It has conditions.".to_owned()],
+        TemplateVersion::AwsCfn => {
+            [format!("{key} `{value}`: the syntax of CloudFormation."), "It has conditions.".to_owned()]
+        }
     };
     MARKDOWN.page(&text.map(Block::Paragraph))
 }

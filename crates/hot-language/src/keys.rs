@@ -112,7 +112,7 @@ impl Keys {
             }
             TemplateVersion::Hot(_) => HOT,
             TemplateVersion::AwsCfn => CFN,
-            _ => without_conditions(&CFN),
+            TemplateVersion::HeatCfn => without_conditions(&CFN),
         }
     }
 

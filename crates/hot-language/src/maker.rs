@@ -86,6 +86,7 @@ impl Maker {
     }
 
     /// Whether the template is generated from a launch configuration.
+    #[must_use]
     pub const fn launches(self) -> bool {
         matches!(self.member_types(), MemberTypes::Launched)
     }

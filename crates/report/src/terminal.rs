@@ -29,6 +29,7 @@ impl<W: Write> Terminal<W> {
     }
 
     /// Also passes on links to addresses that begin with this text.
+    #[must_use]
     pub fn with_links(self, links: Option<&'static str>) -> Self {
         Self { links, ..self }
     }

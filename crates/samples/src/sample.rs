@@ -100,6 +100,7 @@ pub(crate) fn is_in_use(schema: &PropertySchema) -> bool {
 }
 
 /// The required fields of a map, each with a sample value.
+#[must_use]
 pub fn sample_members(
     members: &IndexMap<String, PropertySchema>,
     constraints: &CustomConstraintTable,
@@ -108,6 +109,7 @@ pub fn sample_members(
 }
 
 /// Values that a property accepts, best first.
+#[must_use]
 pub fn sample_values(name: &str, schema: &PropertySchema, constraints: &CustomConstraintTable) -> Vec<Value> {
     let mut values = Maker::new(constraints).candidates(name, schema, true);
     values.extend(schema.default.clone());

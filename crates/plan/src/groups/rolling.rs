@@ -160,7 +160,7 @@ impl Group<'_> {
                 }
                 (true, policy, Counting::Together)
             }
-            _ => return None,
+            Maker::ResourceChain => return None,
         };
         let (current, target) = self.capacities(old, sizes)?;
         let policy = policy.filter(|_| concerns)?;
