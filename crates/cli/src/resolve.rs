@@ -102,7 +102,8 @@ pub(crate) fn stack_of(
         customs: WithoutCloud::timeless(),
         purpose: Purpose::Values,
     };
-    Ok(resolve_stack(sources, types))
+    let (stack, findings) = resolve_stack(sources, types);
+    Ok((stack, findings.into()))
 }
 
 /// Reads the file of known attributes.

@@ -8,18 +8,16 @@ use heat_hot::environment::EnvironmentFile;
 use heat_hot::environment::files::FileSource;
 use heat_hot::fault::Problem;
 use heat_hot::template::known::KnownAttributes;
+use heat_hot::template::refusal::RefusedBy;
 use heat_model::ResourceTypes;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_yaml::{Diagnostic, Fix, Severity, Source, remove_repetitions};
 use indexmap::IndexMap;
 
-use crate::findings::TemplateFindings;
+use crate::findings::{StackFinding, TemplateFindings, Verdict};
 use crate::lint::{EnabledRules, apply_suppressions, lint};
 use crate::other_files;
-use crate::stack::{
-    MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION, ResolvedStack,
-    StackSources, resolve_stack,
-};
+use crate::stack::{Purpose, ResolvedStack, StackSources, resolve_stack};
 
 /// Id of the rule about references to resources that a condition may remove.
 const CONDITIONAL_REFERENCE: &str = "conditional-reference";
@@ -75,11 +73,13 @@ impl TemplateCheck<'_> {
             purpose: Purpose::Verdicts,
             customs: self.now.map_or(WithoutCloud::timeless(), WithoutCloud::at),
         };
-        let (stack, mut findings) = resolve_stack(sources, self.types);
+        let (stack, mut found) = resolve_stack(sources, self.types);
         // Without values for all parameters, the results of functions that use them are unknown.
-        let is_unknown = !self.is_strict && findings.diagnostics.iter().any(is_unset);
-        findings.diagnostics.retain(|found| !is_unknown || found.tags != [REFUSED_BY_VALIDATION]);
-        findings.diagnostics.retain_mut(|diagnostic| self.counts(diagnostic));
+        let is_unknown = !self.is_strict && found.findings.iter().any(StackFinding::is_missing_parameter);
+        let only_validation = Some(Verdict::Refused(RefusedBy::Validation));
+        found.findings.retain(|finding| !is_unknown || finding.verdict != only_validation);
+        found.findings.retain_mut(|finding| self.is_reported(finding));
+        let mut findings = TemplateFindings::from(found);
         if let Some(stack) = &stack {
             let found = lint(&stack.template, self.types, self.enabled, Some(stack)).into_iter();
             let refused = findings.diagnostics.len();
@@ -93,29 +93,20 @@ impl TemplateCheck<'_> {
     }
 
     /// Whether a finding is reported. A missing parameter is only reported if parameters must have values; it is an error then.
-    fn counts(&self, diagnostic: &mut Diagnostic) -> bool {
-        if is_unset(diagnostic) {
-            diagnostic.severity = Severity::Error;
+    fn is_reported(&self, finding: &mut StackFinding) -> bool {
+        if finding.is_missing_parameter() {
+            finding.diagnostic.severity = Severity::Error;
             return self.is_strict;
-        }
-        if diagnostic.severity == Severity::Error && diagnostic.tags.is_empty() {
-            // A template that cannot be read fails both requests.
-            diagnostic.tags = REFUSED_BY_BOTH;
         }
         true
     }
 }
 
-/// Whether a finding is the warning about a parameter without a value. The error of Heat with the same id is about a nested
-/// stack.
-fn is_unset(diagnostic: &Diagnostic) -> bool {
-    diagnostic.code == MISSING_PARAMETER && diagnostic.severity == Severity::Warning
-}
-
-/// Tags the finding of a rule with the requests to Heat that fail: a plug-in reports such an error before it creates a resource.
-fn with_requests(found: Diagnostic) -> Diagnostic {
-    let is_error = found.severity == Severity::Error;
-    Diagnostic { tags: if is_error { &[REFUSED_BY_CREATION] } else { &[] }, ..found }
+/// Adds the request to Heat that fails to the finding of a rule: a plug-in reports such an error before it creates a resource.
+fn with_requests(diagnostic: Diagnostic) -> Diagnostic {
+    let is_error = diagnostic.severity == Severity::Error;
+    let verdict = if is_error { Verdict::Refused(RefusedBy::Creation) } else { Verdict::Accepted };
+    StackFinding { diagnostic, verdict: Some(verdict) }.into()
 }
 
 /// Removes the warnings about problems that an error of Heat already reports at the same span or in the same line. A resource
@@ -187,16 +178,10 @@ pub fn verdicts(
         customs: WithoutCloud::timeless(),
     };
     let (_, found) = resolve_stack(sources, types);
-    let is_refused = |by: &str| {
-        let refuses = |found: &Diagnostic| {
-            let is_error = found.severity == Severity::Error || is_unset(found);
-            is_error && (found.tags.is_empty() || found.tags.contains(&by))
-        };
-        found.diagnostics.iter().any(refuses)
-    };
+    let verdicts = || found.findings.iter().filter_map(|finding| finding.verdict);
     Verdicts {
-        is_validated: !is_refused(REFUSED_BY_VALIDATION),
-        is_created: !is_refused(REFUSED_BY_CREATION),
+        is_validated: !verdicts().any(Verdict::fails_validation),
+        is_created: !verdicts().any(Verdict::fails_creation),
     }
 }
 

@@ -7,7 +7,8 @@ use heat_hot::environment::{Environment, EnvironmentFile, MergeKinds};
 use heat_yaml::{Diagnostic, Source};
 use indexmap::IndexMap;
 
-use crate::stack::{REFUSED_BY_BOTH, unknown_file};
+use crate::findings::StackFinding;
+use crate::stack::unknown_file;
 
 /// Finds the errors in an environment: unknown sections, a registry that Heat cannot use, missing templates. Values of parameters
 /// are checked with the template that declares them, by [`TemplateCheck`](crate::TemplateCheck).
@@ -28,11 +29,8 @@ pub fn check_environment(environment: &Arc<Source>, files: &dyn FileSource) -> V
     let (_, faults) = Environment::merge(&[sent], &IndexMap::new(), &MergeKinds::new());
     let files = collect(files, &[], &[file]);
     let missing = files.unknown().map(unknown_file);
-    let refused = refused.iter().chain(&faults).map(|fault| {
-        let found = fault.to_diagnostic(environment);
-        Diagnostic { tags: REFUSED_BY_BOTH, ..found }
-    });
-    missing.chain(refused).collect()
+    let refused = refused.iter().chain(&faults).map(|fault| fault.to_diagnostic(environment));
+    missing.chain(refused).map(|found| StackFinding::of_reading(found).into()).collect()
 }
 
 #[cfg(test)]

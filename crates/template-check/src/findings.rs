@@ -1,6 +1,7 @@
 //! Findings in a template, up to the limits of a report.
 
-use heat_yaml::Diagnostic;
+use heat_hot::template::refusal::RefusedBy;
+use heat_yaml::{Diagnostic, Severity};
 
 /// Maximum number of Heat's faults that become diagnostics. A template of the largest size can have thirty thousand, each of
 /// which repeats a long path.
@@ -21,27 +22,121 @@ impl From<Vec<Diagnostic>> for TemplateFindings {
     }
 }
 
-/// Maximum size of the messages of all faults together, in bytes: a single path can be most of a template.
-const MAX_WORDS: usize = 4 << 20;
+/// Findings of resolving a template, with Heat's verdicts.
+#[derive(Debug, Default)]
+pub struct StackFindings {
+    /// Findings that are reported.
+    pub findings: Vec<StackFinding>,
+    /// Number of further faults that are not reported.
+    pub omitted: usize,
+}
 
-/// Collects findings: those in `diagnostics`, Heat's faults up to the limits, and the others.
+/// Finding of resolving a template.
+#[derive(Debug, Clone)]
+pub struct StackFinding {
+    /// The finding in words, with its spans.
+    pub diagnostic: Diagnostic,
+    /// What Heat does because of it; `None` if the template was resolved for its values, without asking for verdicts.
+    pub verdict: Option<Verdict>,
+}
+
+/// What Heat does because of a finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// Heat accepts the template.
+    Accepted,
+    /// Requests fail.
+    Refused(RefusedBy),
+    /// Requests fail as long as a parameter has no value.
+    MissingParameter(RefusedBy),
+    /// Heat accepts the template, and fails when a value is resolved or a nested stack is created.
+    FailsLater,
+}
+
+impl Verdict {
+    /// Whether the request that validates a template fails.
+    #[must_use]
+    pub fn fails_validation(self) -> bool {
+        matches!(self, Self::Refused(by) | Self::MissingParameter(by) if by != RefusedBy::Creation)
+    }
+
+    /// Whether the request that creates a stack fails.
+    #[must_use]
+    pub fn fails_creation(self) -> bool {
+        matches!(self, Self::Refused(by) | Self::MissingParameter(by) if by != RefusedBy::Validation)
+    }
+
+    /// Tags of the finding in reports.
+    const fn tags(self) -> &'static [&'static str] {
+        match self {
+            Self::Accepted => &[],
+            Self::Refused(by) | Self::MissingParameter(by) => match by {
+                RefusedBy::Both => &["refused-by-template-validate", "refused-by-stack-create"],
+                RefusedBy::Validation => &["refused-by-template-validate"],
+                RefusedBy::Creation => &["refused-by-stack-create"],
+            },
+            Self::FailsLater => &["fails-later"],
+        }
+    }
+}
+
+impl StackFinding {
+    /// A finding of reading: an error keeps both requests from succeeding.
+    pub(crate) fn of_reading(diagnostic: Diagnostic) -> Self {
+        let is_error = diagnostic.severity == Severity::Error;
+        let verdict = if is_error { Verdict::Refused(RefusedBy::Both) } else { Verdict::Accepted };
+        Self { diagnostic, verdict: Some(verdict) }
+    }
+
+    /// Whether a parameter has no value.
+    #[must_use]
+    pub fn is_missing_parameter(&self) -> bool {
+        matches!(self.verdict, Some(Verdict::MissingParameter(_)))
+    }
+}
+
+impl From<StackFinding> for Diagnostic {
+    /// The diagnostic with its verdict as tags.
+    fn from(StackFinding { diagnostic, verdict }: StackFinding) -> Self {
+        Self { tags: verdict.map_or(&[], Verdict::tags), ..diagnostic }
+    }
+}
+
+impl From<Vec<Diagnostic>> for StackFindings {
+    /// The findings about a template that cannot be read.
+    fn from(diagnostics: Vec<Diagnostic>) -> Self {
+        Self { findings: diagnostics.into_iter().map(StackFinding::of_reading).collect(), omitted: 0 }
+    }
+}
+
+impl From<StackFindings> for TemplateFindings {
+    fn from(StackFindings { findings, omitted }: StackFindings) -> Self {
+        Self { diagnostics: findings.into_iter().map(Diagnostic::from).collect(), omitted }
+    }
+}
+
+/// Maximum size of the messages of all faults together, in bytes: a single path can be most of a template.
+const MAX_MESSAGE_BYTES: usize = 4 << 20;
+
+/// Collects findings: those of reading, Heat's faults up to the limits, and the others.
 pub(crate) fn limited(
-    mut diagnostics: Vec<Diagnostic>,
-    faults: impl Iterator<Item = impl FnOnce() -> Diagnostic>,
-    others: impl Iterator<Item = Diagnostic>,
-) -> TemplateFindings {
-    let (mut shown, mut words, mut omitted) = (0, 0, 0);
+    of_reading: Vec<Diagnostic>,
+    faults: impl Iterator<Item = impl FnOnce() -> StackFinding>,
+    others: impl Iterator<Item = StackFinding>,
+) -> StackFindings {
+    let mut findings: Vec<StackFinding> = of_reading.into_iter().map(StackFinding::of_reading).collect();
+    let (mut shown, mut bytes, mut omitted) = (0, 0, 0);
     for fault in faults {
-        if shown >= MAX_FAULTS || words > MAX_WORDS {
+        if shown >= MAX_FAULTS || bytes > MAX_MESSAGE_BYTES {
             omitted += 1;
             continue;
         }
-        let diagnostic = fault();
-        (shown, words) = (shown + 1, words + diagnostic.message.len());
-        diagnostics.push(diagnostic);
+        let finding = fault();
+        (shown, bytes) = (shown + 1, bytes + finding.diagnostic.message.len());
+        findings.push(finding);
     }
-    diagnostics.extend(others);
-    TemplateFindings { diagnostics, omitted }
+    findings.extend(others);
+    StackFindings { findings, omitted }
 }
 
 #[cfg(test)]
@@ -51,16 +146,18 @@ mod tests {
     #[test]
     fn what_is_not_shown_is_counted() {
         fn check(faults: usize, length: usize, expect: (usize, usize)) {
-            let fault = || move || Diagnostic::error("x", "m".repeat(length));
-            let others = [Diagnostic::error("y", "other")].into_iter();
+            let finding = |diagnostic| StackFinding { diagnostic, verdict: None };
+            let fault = || move || finding(Diagnostic::error("x", "m".repeat(length)));
+            let others = [finding(Diagnostic::error("y", "other"))].into_iter();
             let found = limited(Vec::new(), (0..faults).map(|_| fault()), others);
-            let shown = found.diagnostics.iter().filter(|found| found.code == "x").count();
+            let codes: Vec<&str> = found.findings.iter().map(|found| found.diagnostic.code).collect();
+            let shown = codes.iter().filter(|code| **code == "x").count();
             assert_eq!((shown, found.omitted), expect, "{faults} of {length}");
-            assert_eq!(found.diagnostics.last().map(|found| found.code), Some("y"));
+            assert_eq!(codes.last(), Some(&"y"));
         }
         check(3, 10, (3, 0));
         check(1_500, 10, (1_000, 500));
-        check(10, MAX_WORDS / 2, (3, 7));
-        check(10, MAX_WORDS + 1, (1, 9));
+        check(10, MAX_MESSAGE_BYTES / 2, (3, 7));
+        check(10, MAX_MESSAGE_BYTES + 1, (1, 9));
     }
 }

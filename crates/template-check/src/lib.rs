@@ -46,7 +46,7 @@ mod unified;
 
 pub use check::{TemplateCheck, Verdicts, verdicts};
 pub use environment_check::check_environment;
-pub use findings::TemplateFindings;
+pub use findings::{StackFinding, StackFindings, TemplateFindings, Verdict};
 pub use flood::shown;
 pub use lint::{
     Check, Context, EnabledRules, Family, Findings, RULES, Rule, SuppressionReach, TEMPLATE,
@@ -55,9 +55,6 @@ pub use lint::{
 pub use nearest_settings::nearest as nearest_settings;
 pub use release::later_version;
 pub use selection::{FailOn, PatternError, Selection, template_rules};
-pub use stack::{
-    MISSING_PARAMETER, Purpose, REFUSED_BY_BOTH, REFUSED_BY_CREATION, REFUSED_BY_VALIDATION, ReadStack,
-    ResolvedStack, StackSources, resolve_stack,
-};
+pub use stack::{Purpose, ReadStack, ResolvedStack, StackSources, resolve_stack};
 pub use stack_graph::stack_graph;
 pub use unified::unified;

@@ -7,7 +7,7 @@ use heat_hot::template::declared_version;
 use heat_hot_language::{HotVersion, TemplateVersion};
 use heat_yaml::{Diagnostic, ParseOptions, Source, parse_template};
 
-use crate::stack::REFUSED_BY_BOTH;
+use crate::findings::StackFinding;
 
 /// Returns the error about a template that declares a later version than the newest one of a release. `release` is the release as
 /// the message names it: `18.0.0 (Yoga)`.
@@ -23,9 +23,8 @@ pub fn later_version(template: &Arc<Source>, newest: HotVersion, release: &str) 
     let message = format!("Heat {release} does not know the template version {}", version.as_str());
     let mut diagnostic =
         Diagnostic::error(Problem::UnknownVersion.id(), message).with_label(template, span, "");
-    diagnostic.tags = REFUSED_BY_BOTH;
     diagnostic.help = Some(format!("declare {}, the newest version that it knows", newest.as_str()));
-    Some(diagnostic)
+    Some(StackFinding::of_reading(diagnostic).into())
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 
 use crate::environment_defaults::misspelt_defaults;
-use crate::findings::{TemplateFindings, limited};
+use crate::findings::{StackFinding, StackFindings, Verdict, limited};
 use crate::known_constraints::KnownConstraints;
 
 /// Template with everything that is needed to resolve it.
@@ -67,25 +67,12 @@ pub struct ResolvedStack {
     pub registry: Registry,
 }
 
-/// Code of the finding about a parameter without a value.
-pub const MISSING_PARAMETER: &str = "missing-parameter";
-
-/// Tags of an error for which both requests to Heat fail.
-pub const REFUSED_BY_BOTH: &[&str] = &[REFUSED_BY_VALIDATION, REFUSED_BY_CREATION];
-/// Tag of an error for which the request that validates a template fails.
-pub const REFUSED_BY_VALIDATION: &str = "refused-by-template-validate";
-/// Tag of an error for which the request that creates a stack fails.
-pub const REFUSED_BY_CREATION: &str = "refused-by-stack-create";
-
-/// Tags of errors that only occur when a value is resolved or a nested stack is created, in a template that Heat accepts.
-const FAILS_LATER: &[&str] = &["fails-later"];
-
 /// Resolves a template; returns no stack if it cannot be read. The findings are about the template, its environments and
 /// parameters.
 pub fn resolve_stack(
     sources: StackSources<'_>,
     types: &dyn ResourceTypes,
-) -> (Option<ResolvedStack>, TemplateFindings) {
+) -> (Option<ResolvedStack>, StackFindings) {
     let (attributes, purpose) = (sources.attributes.clone(), sources.purpose);
     match ReadStack::read(sources) {
         Ok(read) => {
@@ -113,7 +100,7 @@ impl ReadStack {
     ///
     /// # Errors
     /// Returns the findings about a template that cannot be read.
-    pub fn read(sources: StackSources<'_>) -> Result<Self, TemplateFindings> {
+    pub fn read(sources: StackSources<'_>) -> Result<Self, StackFindings> {
         let source = sources.template;
         let read = Template::read(&source);
         let mut diagnostics = read.diagnostics;
@@ -137,7 +124,7 @@ impl ReadStack {
         attributes: &KnownAttributes,
         purpose: Purpose,
         types: &dyn ResourceTypes,
-    ) -> (Resolved, TemplateFindings) {
+    ) -> (Resolved, StackFindings) {
         self.resolve_with(attributes, types, |setting, mut resolved| {
             let findings = self.findings(&resolved, setting, purpose);
             if purpose == Purpose::Stack {
@@ -176,7 +163,7 @@ impl ReadStack {
     }
 
     /// Returns the findings that decide Heat's verdicts on the template. The resolved values are not kept.
-    pub fn verdicts(&self, types: &dyn ResourceTypes) -> TemplateFindings {
+    pub fn verdicts(&self, types: &dyn ResourceTypes) -> StackFindings {
         let attributes = KnownAttributes::new();
         self.resolve_with(&attributes, types, |setting, resolved| {
             let faults_alone = Resolved {
@@ -202,26 +189,27 @@ impl ReadStack {
         ResolvedStack { template, parameters, resolved, registry: environment.registry }
     }
 
-    fn findings(&self, resolved: &Resolved, setting: Setting<'_>, purpose: Purpose) -> TemplateFindings {
+    fn findings(&self, resolved: &Resolved, setting: Setting<'_>, purpose: Purpose) -> StackFindings {
         let Self { source, template, environment, faults, .. } = self;
         let settings = [&environment.parameters, &environment.parameter_defaults];
         let diagnostics = self.diagnostics.clone();
         match purpose {
-            Purpose::Stack => TemplateFindings::default(),
+            Purpose::Stack => StackFindings::default(),
             Purpose::Values => {
                 let refused = faults.iter().chain(&resolved.faults).map(|fault| (fault, false));
                 // Heat creates the stack in spite of an error in an output, or in a condition that is not used.
                 let is_accepted = |fault: &Fault| matches!(fault.stage(), Stage::Use | Stage::Resolution);
                 let later = resolved.resolution_faults.iter().map(|fault| (fault, is_accepted(fault)));
-                let unset = resolved.missing.iter().map(|name| missing(name, source));
+                let finding = |diagnostic| StackFinding { diagnostic, verdict: None };
+                let unset = resolved.missing.iter().map(|name| finding(missing(name, source)));
                 let found = refused.chain(later).map(|(fault, is_accepted)| {
                     move || {
                         let diagnostic = fault.to_diagnostic(source);
-                        if is_accepted {
+                        finding(if is_accepted {
                             Diagnostic { severity: Severity::Warning, ..diagnostic }
                         } else {
                             diagnostic
-                        }
+                        })
                     }
                 });
                 limited(diagnostics, found, unset)
@@ -240,9 +228,10 @@ impl ReadStack {
                         None => failing_later(fault, source),
                     }
                 });
-                let unset = resolved.missing.iter().map(|name| Diagnostic {
-                    tags: if unset.contains(name) { REFUSED_BY_BOTH } else { &[REFUSED_BY_CREATION] },
-                    ..missing(name, source)
+                let unset = resolved.missing.iter().map(|name| {
+                    let by = if unset.contains(name) { RefusedBy::Both } else { RefusedBy::Creation };
+                    let verdict = Some(Verdict::MissingParameter(by));
+                    StackFinding { diagnostic: missing(name, source), verdict }
                 });
                 limited(diagnostics, found, unset)
             }
@@ -290,28 +279,25 @@ fn without_unset(faults: Vec<Fault>, missing: &[String]) -> (HashSet<String>, Ve
     (unset, others)
 }
 
-/// Creates the diagnostic about an error of Heat, with the requests that fail for it.
-fn refusal(fault: &Fault, by: RefusedBy, source: &Arc<Source>) -> Diagnostic {
-    let (stage, tags): (_, &[&str]) = match by {
-        RefusedBy::Both => (Stage::Validation, REFUSED_BY_BOTH),
-        RefusedBy::Creation => (Stage::Creation, &[REFUSED_BY_CREATION]),
-        RefusedBy::Validation => (Stage::Validation, &[REFUSED_BY_VALIDATION]),
-    };
-    let mut diagnostic = Diagnostic { tags, ..fault.clone().when_noticed(stage).to_diagnostic(source) };
+/// Creates the finding about an error of Heat, with the requests that fail for it.
+fn refusal(fault: &Fault, by: RefusedBy, source: &Arc<Source>) -> StackFinding {
+    let stage = if by == RefusedBy::Creation { Stage::Creation } else { Stage::Validation };
+    let mut diagnostic = fault.clone().when_noticed(stage).to_diagnostic(source);
     if by == RefusedBy::Validation {
         diagnostic.notes.push("Heat accepts this when the stack is created".to_owned());
     }
-    diagnostic
+    StackFinding { diagnostic, verdict: Some(Verdict::Refused(by)) }
 }
 
-/// Creates the diagnostic about an error that only occurs when a value is resolved or a nested stack is created, in a template
-/// that Heat accepts.
-fn failing_later(fault: &Fault, source: &Arc<Source>) -> Diagnostic {
+/// Creates the finding about an error that only occurs when a value is resolved or a nested stack is created, in a template that Heat
+/// accepts.
+fn failing_later(fault: &Fault, source: &Arc<Source>) -> StackFinding {
     let stage = match fault.stage() {
         stage @ (Stage::Use | Stage::Creation | Stage::NestedCreation | Stage::PossibleCreation) => stage,
         _ => Stage::Resolution,
     };
-    Diagnostic { tags: FAILS_LATER, ..fault.clone().when_noticed(stage).to_diagnostic(source) }
+    let diagnostic = fault.clone().when_noticed(stage).to_diagnostic(source);
+    StackFinding { diagnostic, verdict: Some(Verdict::FailsLater) }
 }
 
 /// Merges the environment files and the parameters of the command line.
@@ -351,7 +337,6 @@ pub(crate) fn unknown_file(unknown: &UnknownFile) -> Diagnostic {
         let missing = Diagnostic::error("missing-registry-file", message);
         let mut missing = missing.with_label(&unknown.source, unknown.span, "");
         missing.notes.push("the client cannot read it, and sends nothing to Heat".to_owned());
-        missing.tags = REFUSED_BY_BOTH;
         return missing;
     }
     let message = format!("the content of `{}` is unknown: {}", unknown.name, unknown.reason);
@@ -369,7 +354,7 @@ pub(crate) fn unknown_file(unknown: &UnknownFile) -> Diagnostic {
 fn missing(name: &str, source: &Arc<Source>) -> Diagnostic {
     let message = format!("the parameter `{name}` has no value");
     let mut diagnostic =
-        Diagnostic::new(Severity::Warning, MISSING_PARAMETER, message).in_file(source.name());
+        Diagnostic::new(Severity::Warning, "missing-parameter", message).in_file(source.name());
     diagnostic.help = Some(format!("set it with --parameter {name}=VALUE"));
     diagnostic
 }

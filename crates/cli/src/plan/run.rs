@@ -8,10 +8,11 @@ use heat_catalogue::io_error::describe;
 use heat_catalogue::{output, threads};
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::template::known::KnownAttributes;
+use heat_hot::template::refusal::RefusedBy;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_plan::{SecretMask, Types, Unresolved, Version};
 use heat_template_check::{
-    MISSING_PARAMETER, Purpose, REFUSED_BY_VALIDATION, ReadStack, ResolvedStack, StackSources,
+    Purpose, ReadStack, ResolvedStack, StackFinding, StackSources, TemplateFindings, Verdict,
 };
 use heat_yaml::{Diagnostic, Severity};
 
@@ -75,24 +76,25 @@ fn report(old: &Side<'_>, new: &Side<'_>, types: &SchemaFiles, timeout: u64) -> 
     let unresolved = Unresolved { template, parameters, registry };
     let (resolved, plan) =
         heat_plan::plan_update(timeout, version(&old_stack), unresolved, &resolve, Types(types));
-    let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
+    let is_error = |finding: &StackFinding| finding.diagnostic.severity == Severity::Error;
     // Heat validates the new template as it does before it creates a stack, so errors that only `template-validate` reports are
     // dropped.
-    new_findings.diagnostics.retain(|found| found.tags != [REFUSED_BY_VALIDATION]);
-    let is_refused = new_findings.diagnostics.iter().any(is_error);
+    let only_validation = Some(Verdict::Refused(RefusedBy::Validation));
+    new_findings.findings.retain(|finding| finding.verdict != only_validation);
+    let is_refused = new_findings.findings.iter().any(is_error);
     // A stack is already deployed from the old side, so current errors in it are no reason not to update it.
-    old_findings.diagnostics.retain(is_error);
-    for diagnostic in &mut old_findings.diagnostics {
-        diagnostic.severity = Severity::Warning;
+    old_findings.findings.retain(is_error);
+    for finding in &mut old_findings.findings {
+        finding.diagnostic.severity = Severity::Warning;
     }
-    let errors = old_findings.diagnostics.into_iter().chain(new_findings.diagnostics);
+    let errors = old_findings.findings.into_iter().chain(new_findings.findings);
     Ok(Report {
         names: [old.name.clone(), new.name.clone()],
         plan,
         masked,
         missing: resolved.missing,
         for_both_sides: None,
-        errors: errors.filter(|found| found.code != MISSING_PARAMETER).collect(),
+        errors: errors.filter(|finding| !finding.is_missing_parameter()).map(Diagnostic::from).collect(),
         is_refused,
     })
 }
@@ -114,7 +116,8 @@ fn read(side: &Side<'_>) -> Result<ReadStack, Unreadable> {
         purpose: Purpose::Verdicts,
     };
     ReadStack::read(sources)
-        .map_err(|findings| Unreadable { name: side.name.clone(), diagnostics: findings.diagnostics })
+        .map_err(|found| TemplateFindings::from(found).diagnostics)
+        .map_err(|diagnostics| Unreadable { name: side.name.clone(), diagnostics })
 }
 
 /// Resolves a side with stand-ins for unknown values, as plans compare them.

@@ -5,6 +5,7 @@ use heat_model::ResourceType;
 use heat_model::load::load_schema;
 
 use super::*;
+use crate::StackFindings;
 use crate::lint::RULES;
 
 /// Files of the tests, by name.
@@ -207,8 +208,8 @@ fn verdicts_are_those_of_the_stack_that_it_resolves_to() {
             };
             crate::stack::ReadStack::read(sources).unwrap_or_else(|_| panic!("{template}"))
         };
-        let codes = |findings: TemplateFindings| {
-            findings.diagnostics.into_iter().map(|found| found.code.to_owned()).collect::<Vec<_>>()
+        let codes = |found: StackFindings| {
+            found.findings.into_iter().map(|found| found.diagnostic.code.to_owned()).collect::<Vec<_>>()
         };
         let (_, resolved) = read().resolve(&KnownAttributes::new(), Purpose::Verdicts, &types());
         assert_eq!(codes(resolved), expect, "{template}");
@@ -218,7 +219,7 @@ fn verdicts_are_those_of_the_stack_that_it_resolves_to() {
             let (resolved, _) = read().resolve(&KnownAttributes::new(), purpose, &types());
             resolved.faults.len() + resolved.resolution_faults.len()
         };
-        let wrong = expect.iter().filter(|code| **code != MISSING_PARAMETER).count();
+        let wrong = expect.iter().filter(|code| **code != "missing-parameter").count();
         let purposes = [Purpose::Verdicts, Purpose::Values, Purpose::Stack];
         assert_eq!(purposes.map(count), [wrong, wrong, 0], "{template}");
     }
