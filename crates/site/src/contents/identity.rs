@@ -100,7 +100,7 @@ impl Identity {
         }
     }
 
-    /// A version with the product in front of it, such as `Heat 27.0.0`.
+    /// A version with the product in front of it, such as `ACME 2.1`.
     #[must_use]
     pub fn versioned(&self, version: &str) -> String {
         format!("{} {version}", self.product).trim().to_owned()

@@ -12,7 +12,7 @@ use heat_yaml::{Diagnostic, Label, Node, Severity, Source, Span, Value};
 use super::accent::{Accent, Theme};
 use super::data::{DocsFile, HomeLink, PlugIn, SourceTemplates, TypeGroup};
 use super::logo::Logo;
-use super::values::{Address, address, chosen, color, flag, line, lines, text};
+use super::values::{Address, Subject, address, chosen, color, flag, line, lines, text, title};
 use crate::guide::architectures::Architectures;
 use crate::guide::page::Readers;
 use crate::guide::pages::Guide;
@@ -117,14 +117,15 @@ impl FileReader<'_> {
             return docs;
         }
         let Some(fields) = reader.fields(root, "the file", &KEYS) else { return docs };
-        docs.title = fields.get("title").and_then(|node| line(reader, node, "`title`"));
-        docs.summary = fields.get("summary").and_then(|node| line(reader, node, "`summary`"));
-        docs.product = fields.get("product").and_then(|node| line(reader, node, "`product`"));
+        docs.title = fields.get("title").and_then(|node| title(reader, node));
+        docs.summary = fields.get("summary").and_then(|node| line(reader, node, Subject::Key("summary")));
+        docs.product = fields.get("product").and_then(|node| line(reader, node, Subject::Key("product")));
         docs.logo = fields.get("logo").and_then(|node| self.logo(reader, node));
         docs.home = fields.get("home").and_then(|node| home(reader, node));
-        docs.footer = fields.get("footer").and_then(|node| text(reader, node, "`footer`"));
+        docs.footer = fields.get("footer").and_then(|node| text(reader, node, Subject::Key("footer")));
         docs.accent = fields.get("accent").and_then(|node| accent(reader, node));
-        docs.url = fields.get("url").and_then(|node| address(reader, node, "`url`", Address::Site));
+        docs.url =
+            fields.get("url").and_then(|node| address(reader, node, Subject::Key("url"), Address::Site));
         docs.heat =
             fields.get("heat").and_then(|node| flag(reader, node, "`heat`", HEAT)).unwrap_or_default();
         let plug_ins = fields.get("plug_ins").map(|node| self.plug_ins(reader, node));
@@ -146,13 +147,15 @@ impl FileReader<'_> {
             |key: &str| fields.get(key).map(|node| sources(reader, node, key)).unwrap_or_default();
         docs.edit = sources("edit");
         docs.history = sources("history");
-        docs.issues = fields.get("issues").and_then(|node| address(reader, node, "`issues`", Address::Page));
+        docs.issues = fields
+            .get("issues")
+            .and_then(|node| address(reader, node, Subject::Key("issues"), Address::Page));
         docs
     }
 
     /// Reads the logo file. Its problems are reported with labels both in that file and here.
     fn logo(&mut self, reader: &mut Reader<'_>, node: &Node) -> Option<Logo> {
-        let name = line(reader, node, "`logo`")?;
+        let name = line(reader, node, Subject::Key("logo"))?;
         if is_elsewhere(&name) {
             let message = "`logo` is a file of the project: a page shows nothing from elsewhere";
             let file = name.rsplit('/').next().filter(|file| is_picture(Path::new(file)));
@@ -205,8 +208,8 @@ impl FileReader<'_> {
         nearest(&wanted, names.iter().map(String::as_str)).map(ToOwned::to_owned)
     }
 
-    fn path(&self, reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<PathBuf> {
-        let path = line(reader, node, what)?;
+    fn path(&self, reader: &mut Reader<'_>, node: &Node, key: &str) -> Option<PathBuf> {
+        let path = line(reader, node, Subject::Key(key))?;
         Some(self.folder.join(path))
     }
 
@@ -215,9 +218,11 @@ impl FileReader<'_> {
             let what = "an entry of `plug_ins`";
             let fields = reader.fields(node, what, &["types", "product", "edit"])?;
             reader.require(&fields, what, &["types", "product"]);
-            let types = fields.get("types").and_then(|node| self.path(reader, node, "`types`"));
-            let product = fields.get("product").and_then(|node| line(reader, node, "`product`"));
-            let edit = fields.get("edit").and_then(|node| address(reader, node, "`edit`", Address::Sources));
+            let types = fields.get("types").and_then(|node| self.path(reader, node, "types"));
+            let product = fields.get("product").and_then(|node| line(reader, node, Subject::Key("product")));
+            let edit = fields
+                .get("edit")
+                .and_then(|node| address(reader, node, Subject::Key("edit"), Address::Sources));
             let span = fields.get("types").map_or(node.span, |node| node.span);
             Some(PlugIn { types: types?, product: product?, edit, span })
         })
@@ -227,15 +232,15 @@ impl FileReader<'_> {
 /// Reads a link: an address alone, whose host becomes the label, or both.
 fn home(reader: &mut Reader<'_>, node: &Node) -> Option<HomeLink> {
     if node.as_str().is_some() {
-        let url = address(reader, node, "`home`", Address::Page)?;
+        let url = address(reader, node, Subject::Key("home"), Address::Page)?;
         let (_, rest) = url.split_once("://")?;
         let label = rest.split('/').next().unwrap_or(rest).to_owned();
         return Some(HomeLink { url, label });
     }
     let fields = reader.fields(node, "`home`", &["url", "label"])?;
     reader.require(&fields, "`home`", &["url", "label"]);
-    let url = fields.get("url").and_then(|node| address(reader, node, "`url`", Address::Page));
-    let label = fields.get("label").and_then(|node| line(reader, node, "`label`"));
+    let url = fields.get("url").and_then(|node| address(reader, node, Subject::Key("url"), Address::Page));
+    let label = fields.get("label").and_then(|node| line(reader, node, Subject::Key("label")));
     Some(HomeLink { url: url?, label: label? })
 }
 
@@ -274,7 +279,7 @@ fn groups(reader: &mut Reader<'_>, node: &Node) -> Vec<TypeGroup> {
         let fields = reader.fields(node, "a group", &["title", "types"])?;
         reader.require(&fields, "a group", &["title", "types"]);
         let span = fields.get("title").map_or(node.span, |title| title.span);
-        let title = fields.get("title").and_then(|node| line(reader, node, "`title`"));
+        let title = fields.get("title").and_then(|node| title(reader, node));
         let types = fields.get("types").and_then(|node| lines(reader, node, "`types`", "a type"));
         let types =
             types.map(|types| types.into_iter().map(|(name, span)| (Glob::new(&name), span)).collect());
@@ -303,13 +308,16 @@ fn groups(reader: &mut Reader<'_>, node: &Node) -> Vec<TypeGroup> {
 fn sources(reader: &mut Reader<'_>, node: &Node, key: &str) -> SourceTemplates {
     let what = format!("`{key}`");
     if node.as_str().is_some() {
-        return SourceTemplates { own: address(reader, node, &what, Address::Sources), built_in: None };
+        return SourceTemplates {
+            own: address(reader, node, Subject::Key(key), Address::Sources),
+            built_in: None,
+        };
     }
     let Some(fields) = reader.fields(node, &what, &["own", "built_in"]) else {
         return SourceTemplates::default();
     };
     let mut of = |key: &str| {
-        fields.get(key).and_then(|node| address(reader, node, &format!("`{key}`"), Address::Sources))
+        fields.get(key).and_then(|node| address(reader, node, Subject::Key(key), Address::Sources))
     };
     SourceTemplates { own: of("own"), built_in: of("built_in") }
 }

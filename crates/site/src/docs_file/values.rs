@@ -1,6 +1,8 @@
 //! Reads single values of `docs.yaml`: texts, addresses, colours, and lists of known names. Each diagnostic suggests a valid
 //! value.
 
+use std::fmt;
+
 use heat_model::load::fields::Reader;
 use heat_model::suggest::nearest;
 use heat_yaml::{Node, Span, Value};
@@ -18,18 +20,45 @@ const ALL: &str = "all";
 /// The value that chooses no part.
 const NONE: &str = "none";
 
-/// Reads a text.
-pub(super) fn text(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<String> {
-    if node.as_mapping().is_none() && node.as_sequence().is_none() {
-        return reader.string(node, what);
+/// The subject of a message about a value.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Subject<'a> {
+    /// The value of a key.
+    Key(&'a str),
+    /// Another value, in words: `an item of …`.
+    Other(&'a str),
+}
+
+impl<'a> Subject<'a> {
+    fn key(self) -> Option<&'a str> {
+        match self {
+            Self::Key(key) => Some(key),
+            Self::Other(_) => None,
+        }
     }
-    let help = format!("write a text alone, such as {}: ACME", what.trim_matches('`'));
-    reader.wrong_kind(node, what, "a string", what.starts_with('`').then_some(help));
+}
+
+impl fmt::Display for Subject<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Key(key) => write!(f, "`{key}`"),
+            Self::Other(words) => f.write_str(words),
+        }
+    }
+}
+
+/// Reads a text.
+pub(super) fn text(reader: &mut Reader<'_>, node: &Node, what: Subject<'_>) -> Option<String> {
+    if node.as_mapping().is_none() && node.as_sequence().is_none() {
+        return reader.string(node, &what.to_string());
+    }
+    let help = what.key().map(|key| format!("write a text alone, such as {key}: ACME"));
+    reader.wrong_kind(node, &what.to_string(), "a string", help);
     None
 }
 
 /// Reads a non-empty text on one line.
-pub(super) fn line(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<String> {
+pub(super) fn line(reader: &mut Reader<'_>, node: &Node, what: Subject<'_>) -> Option<String> {
     let is_nothing = node.value == Value::Null;
     let text = if is_nothing { String::new() } else { text(reader, node, what)? };
     let text = text.trim();
@@ -37,9 +66,6 @@ pub(super) fn line(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<S
         Some((format!("{what} is empty"), "add a text, or remove the key".to_owned()))
     } else if text.chars().any(char::is_control) {
         Some((format!("{what} has several lines, or control characters"), "write it on one line".to_owned()))
-    } else if what == "`title`" && text.chars().count() > MAX_TITLE {
-        let message = format!("{what} has more than {MAX_TITLE} characters");
-        Some((message, "the header has room for a few words; `summary` is for more".to_owned()))
     } else {
         None
     };
@@ -49,6 +75,20 @@ pub(super) fn line(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<S
     }
     Some(text.to_owned())
 }
+
+/// Reads a title: a text on one line that the header has room for.
+pub(super) fn title(reader: &mut Reader<'_>, node: &Node) -> Option<String> {
+    let text = line(reader, node, TITLE)?;
+    if text.chars().count() > MAX_TITLE {
+        let message = format!("{TITLE} has more than {MAX_TITLE} characters");
+        let help = "the header has room for a few words; `summary` is for more".to_owned();
+        reader.error("invalid-value", node.span, message, "here", Some(help));
+        return None;
+    }
+    Some(text)
+}
+
+const TITLE: Subject<'_> = Subject::Key("title");
 
 /// The purpose of an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,7 +133,12 @@ impl Address {
 }
 
 /// Reads a web address.
-pub(super) fn address(reader: &mut Reader<'_>, node: &Node, what: &str, kind: Address) -> Option<String> {
+pub(super) fn address(
+    reader: &mut Reader<'_>,
+    node: &Node,
+    what: Subject<'_>,
+    kind: Address,
+) -> Option<String> {
     let text = line(reader, node, what)?;
     match kind.read(&text) {
         Ok(address) => Some(address),
@@ -133,11 +178,11 @@ pub(super) fn lines(
         reader.error("invalid-value", node.span, format!("{what} is empty"), "nothing is named", Some(help));
         return None;
     }
-    reader.whole_list(node, what, |reader, node| Some((line(reader, node, item)?, node.span)))
+    reader.whole_list(node, what, |reader, node| Some((line(reader, node, Subject::Other(item))?, node.span)))
 }
 
 pub(super) fn color(reader: &mut Reader<'_>, node: &Node, theme: Theme) -> Option<Color> {
-    let text = line(reader, node, "a colour")?;
+    let text = line(reader, node, Subject::Other("a colour"))?;
     let Some(color) = Color::read(&text) else {
         let help = "write red, green and blue as hexadecimal digits: \"#0b5fa5\"".to_owned();
         reader.error(
@@ -182,7 +227,7 @@ pub(super) fn chosen(
         return None;
     }
     reader.whole_list(node, key, |reader, node| {
-        let name = line(reader, node, &format!("an item of {key}"))?;
+        let name = line(reader, node, Subject::Other(&format!("an item of {key}")))?;
         if known.contains(&name) {
             return Some(name);
         }

@@ -73,7 +73,7 @@ pub(crate) fn render(
         let mut result = ThreadResult::default();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some((renderer, task)) = tasks.get(index) else { return Ok(result) };
+            let Some((renderer, task)) = tasks.get(index) else { return Ok::<_, Diagnostic>(result) };
             let counts = !matches!(task, Task::Redirect(_));
             let files = match task {
                 Task::Page(job) | Task::Redirect(job) => job.run(renderer)?,

@@ -20,6 +20,13 @@ pub(crate) struct KindTexts {
     many: &'static str,
 }
 
+impl KindTexts {
+    /// The noun for a number of changes of this kind: `behaviour changes`.
+    pub(crate) fn noun(&self, count: usize) -> &'static str {
+        if count == 1 { self.one } else { self.many }
+    }
+}
+
 /// The kinds, most severe first.
 pub(crate) const KINDS: [KindTexts; 6] = [
     KindTexts {

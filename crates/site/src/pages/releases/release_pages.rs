@@ -12,6 +12,7 @@ use crate::pages::plain_files::feed;
 use crate::releases::counts::{KINDS, KindCount, KindTexts, count_with_noun, counts, summary, texts_of};
 use crate::releases::history::{RecordedRelease, ReleaseChange};
 use crate::releases::series::ReleaseSeries;
+use crate::text::terms::thousands;
 
 #[derive(Debug, Serialize)]
 pub(super) struct ReleasePage {
@@ -241,18 +242,20 @@ struct NewsCount {
     id: &'static str,
     count: String,
     /// The noun for the counted changes: `behaviour changes`.
-    noun: String,
+    noun: &'static str,
     section: Option<&'static str>,
 }
 
 /// The changes in the newest release, for the start page; `None` on the pages of an old release.
 pub(crate) fn news(site: &Site<'_>) -> Option<News> {
     let (release, changes) = site.history.with_page().next_back().filter(|_| !site.release.is_old())?;
-    let count = |cell: Cell| {
-        let (count, noun) = cell.words.split_once(' ')?;
-        Some(NewsCount { id: cell.id, count: count.to_owned(), noun: noun.to_owned(), section: cell.section })
+    let count = |cell: Cell| NewsCount {
+        id: cell.id,
+        count: thousands(cell.count),
+        noun: texts_of(cell.kind).noun(cell.count),
+        section: cell.section,
     };
-    let mut counts: Vec<NewsCount> = cells(changes).filter(|cell| cell.count > 0).filter_map(count).collect();
+    let mut counts: Vec<NewsCount> = cells(changes).filter(|cell| cell.count > 0).map(count).collect();
     // Here, additions come first and removals last.
     counts.reverse();
     Some(News { release: release_link(&site.own_series(), &release.version), counts })

@@ -34,6 +34,7 @@ fn attribute(writer: &TextWriter<'_>, name: &str, schema: &AttributeSchema, reso
         word: schema.attribute_type.map(AttributeType::as_str).unwrap_or_default(),
         status: status_class(status),
         status_word: status_word(status),
+        support_status: status,
         note_html: writer.note(&schema.support_status, row),
         description_html: writer.block(schema.description.as_deref(), row),
         get_attr: format!("{{ get_attr: [{resource}, {name}] }}"),

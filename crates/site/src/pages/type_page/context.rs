@@ -1,6 +1,8 @@
 //! The template context of a type's page.
 
 use heat_html::Html;
+use heat_model::update::UpdateBehaviour;
+use heat_model::{EffectLevel, Status};
 use serde::Serialize;
 
 use super::changes_since::{AddedItem, ChangeMark};
@@ -9,7 +11,7 @@ use super::related::RelatedTypes;
 use super::release_strip::ReleaseStrip;
 use crate::contents::usage::TemplateUse;
 use crate::pages::releases::release_pages::TypeRelease;
-use crate::text::terms::{ConstraintText, ReleaseName, StatusStep};
+use crate::text::terms::{ConstraintText, ReleaseName, StatusStep, effect_class, update_class, update_word};
 
 /// The template context of a type's page.
 #[derive(Debug, Serialize)]
@@ -115,6 +117,12 @@ pub(super) struct Property {
     pub(super) note_html: Html,
     pub(super) update: Option<&'static str>,
     pub(super) update_word: &'static str,
+    /// The mark of the last two.
+    #[serde(skip)]
+    pub(super) update_mark: Option<UpdateMark>,
+    /// The status of the first two.
+    #[serde(skip)]
+    pub(super) support_status: Status,
     pub(super) effect: Option<Effect>,
     pub(super) description_html: Html,
     pub(super) default: Option<String>,
@@ -153,6 +161,8 @@ pub(super) struct Effect {
 pub(super) struct EffectCase {
     pub(super) class: &'static str,
     pub(super) word: &'static str,
+    #[serde(skip)]
+    pub(super) level: EffectLevel,
     /// The condition of the case, and the reason.
     pub(super) html: Html,
 }
@@ -208,6 +218,8 @@ pub(super) struct Attribute {
     pub(super) word: &'static str,
     pub(super) status: &'static str,
     pub(super) status_word: &'static str,
+    #[serde(skip)]
+    pub(super) support_status: Status,
     pub(super) note_html: Html,
     pub(super) description_html: Html,
     pub(super) get_attr: String,
@@ -234,4 +246,37 @@ pub(super) struct Example {
 pub(super) struct Fact {
     pub(super) label: &'static str,
     pub(super) html: Html,
+}
+
+/// The mark for the effect of updating a property.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum UpdateMark {
+    /// The behaviour that Heat's schema states.
+    Behaviour(UpdateBehaviour),
+    /// The cost of an update in place.
+    Effect(EffectLevel),
+}
+
+impl UpdateMark {
+    /// A cost that replaces the resource has the mark of the behaviour.
+    pub(super) fn of_level(level: EffectLevel) -> Self {
+        match level {
+            EffectLevel::Replaces => Self::Behaviour(UpdateBehaviour::Replace),
+            level => Self::Effect(level),
+        }
+    }
+
+    pub(super) fn class(self) -> &'static str {
+        match self {
+            Self::Behaviour(behaviour) => update_class(behaviour),
+            Self::Effect(level) => effect_class(level),
+        }
+    }
+
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Behaviour(behaviour) => update_word(behaviour),
+            Self::Effect(level) => level.in_words(),
+        }
+    }
 }

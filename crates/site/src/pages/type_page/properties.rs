@@ -1,23 +1,20 @@
 //! The rows of properties, nested properties and parts of the update policy.
 
-use heat_model::update::UpdateBehaviour;
-use heat_model::{NestedSchema, PropertySchema, Status, UpdateEffect};
+use heat_model::{NestedSchema, PropertySchema, Status};
 use heat_report::RuleSet;
 use heat_schema_text::flow;
 use heat_updates::{effect_words, update_behaviour};
 use indexmap::IndexMap;
 
 use super::checks::checks;
-use super::context::{Effect, EffectCase, Item, Property, PropertyGroup, RuleLink};
+use super::context::{Effect, EffectCase, Item, Property, PropertyGroup, RuleLink, UpdateMark};
 use super::property_groups::{group_of, has_groups};
 use super::release_strip::release_strip;
 use super::rules_about::rules_about;
 use super::text_writer::TextWriter;
 use crate::links::row_anchors::TextRow;
 use crate::text::markdown::slug;
-use crate::text::terms::{
-    constraint_text, effect_class, status_class, status_word, type_words, update_class, update_word,
-};
+use crate::text::terms::{constraint_text, effect_class, status_class, status_word, type_words};
 
 /// Required, optional and deprecated properties, each in source order, with unused ones last.
 pub(super) fn sections(writer: &TextWriter<'_>) -> [Vec<Property>; 3] {
@@ -28,7 +25,7 @@ pub(super) fn sections(writer: &TextWriter<'_>) -> [Vec<Property>; 3] {
             (_, true) => 0,
             (_, false) => 1,
         };
-        let mark = update_behaviour(writer.schema, name).map(UpdateMark::of);
+        let mark = update_behaviour(writer.schema, name).map(UpdateMark::Behaviour);
         let is_grouped = section == 1 && has_groups(&writer.schema.name);
         let level = if is_grouped { 4 } else { 3 };
         sections[section].push(property(writer, name, schema, &format!("prop-{name}"), level, mark));
@@ -65,7 +62,7 @@ fn property(
     level: u8,
     around: Option<UpdateMark>,
 ) -> Property {
-    let mark = schema.update_effect.as_ref().map(UpdateMark::of_effect).or(around);
+    let mark = schema.update_effect.as_ref().map(|effect| UpdateMark::of_level(effect.level)).or(around);
     let (item, members) = nested(writer, schema, id, level, mark);
     let constraints = &writer.site.catalogue.custom_constraints;
     let list = schema.item().is_some();
@@ -91,8 +88,10 @@ fn property(
         status: status_class(status),
         status_word: status_word(status),
         note_html: writer.note(&schema.support_status, row),
-        update: mark.map(|mark| mark.class),
-        update_word: mark.map(|mark| mark.word).unwrap_or_default(),
+        update: mark.map(UpdateMark::class),
+        update_word: mark.map(UpdateMark::word).unwrap_or_default(),
+        update_mark: mark,
+        support_status: status,
         effect: effect(writer, schema, row),
         description_html: writer.block(schema.description.as_deref(), row),
         default: schema.default.as_ref().map(flow),
@@ -109,29 +108,13 @@ fn property(
     }
 }
 
-/// The mark for the effect of updating a property.
-#[derive(Clone, Copy)]
-struct UpdateMark {
-    class: &'static str,
-    word: &'static str,
-}
-
-impl UpdateMark {
-    fn of(behaviour: UpdateBehaviour) -> Self {
-        Self { class: update_class(behaviour), word: update_word(behaviour) }
-    }
-
-    fn of_effect(effect: &UpdateEffect) -> Self {
-        Self { class: effect_class(effect.level), word: effect.level.in_words() }
-    }
-}
-
 /// The reason for the cost of updating a property, and the cases with another cost; `None` if the schema has neither.
 fn effect(writer: &TextWriter<'_>, schema: &PropertySchema, row: TextRow<'_>) -> Option<Effect> {
     let effect = schema.update_effect.as_ref().filter(|effect| !effect.is_plain())?;
     let cases = effect.cases.iter().map(|case| EffectCase {
         class: effect_class(case.level),
         word: case.level.in_words(),
+        level: case.level,
         html: writer.line(&effect_words::case(case), row),
     });
     let reason_html = effect.reason.as_deref().map(|reason| writer.line(reason, row)).unwrap_or_default();
