@@ -54,12 +54,12 @@ def run_with_heat(folder, hash_seed='0'):
 
 def random_vectors(given, families):
     """Files of vectors of random inputs."""
-    from recorder import catalogue, made_up, recording
+    from recorder import catalogue, generated, recording
     types = catalogue.load(HERE.parent / 'schemas')
-    for family in made_up.FAMILIES:
+    for family in generated.FAMILIES:
         if families and family not in families:
             continue
-        maker = made_up.Maker(f'{given.seed}/{family}')
+        maker = generated.Maker(f'{given.seed}/{family}')
         lines = []
         for number in range(given.random):
             recorded = recording.vector(family, f'random:{given.seed}:{number}', getattr(maker, family)(types))

@@ -8,9 +8,9 @@ from heat.common import template_format
 from heatclient.common import template_utils
 
 from . import catalogue
-from . import made_up
-from . import made_up_templates
-from . import made_up_updates
+from . import generated
+from . import generated_templates
+from . import generated_updates
 
 SCHEMAS = pathlib.Path(__file__).resolve().parents[2] / 'schemas'
 
@@ -38,7 +38,7 @@ def inputs(folder, mutants, seed):
             continue
         name = path.relative_to(folder).as_posix()
         text = path.read_text(encoding='utf-8', errors='replace')
-        maker = made_up.Maker(f'{seed}/{name}')
+        maker = generated.Maker(f'{seed}/{name}')
         texts.append((f'corpus:{name}', {'text': text}))
         texts += [(f'corpus:{name}:{number}', {'text': maker.mutated(text)}) for number in range(mutants if len(text) < 20_000 else 0)]
         given = read(folder, path)
@@ -47,10 +47,10 @@ def inputs(folder, mutants, seed):
         if not given['files']:
             del given['files']
         templates.append((f'corpus:{name}:without', copy.deepcopy(given)))
-        given['environment'] = {'parameters': made_up_updates.missing_values(given['template'])}
+        given['environment'] = {'parameters': generated_updates.missing_values(given['template'])}
         templates.append((f'corpus:{name}', given))
         for number in range(mutants):
-            mutant = {**given, 'template': made_up_templates.mutated(maker, given['template'], maker.random.randint(1, 2))}
+            mutant = {**given, 'template': generated_templates.mutated(maker, given['template'], maker.random.randint(1, 2))}
             templates.append((f'corpus:{name}:{number}', mutant))
-            updates.append((f'corpus:{name}:{number}', made_up_updates.UpdateMaker(maker).pair(types, given)))
+            updates.append((f'corpus:{name}:{number}', generated_updates.UpdateMaker(maker).pair(types, given)))
     return {'template_text': texts, 'templates': templates, 'update_preview': updates}

@@ -7,8 +7,8 @@ import pathlib
 
 from . import catalogue
 from . import custom_values
-from . import made_up
-from . import made_up_environments
+from . import generated
+from . import generated_environments
 from . import mutated_templates
 from . import validation_rules as rule_data
 from . import values
@@ -52,7 +52,7 @@ def constraints(_types):
     for name in values.REGISTERED + values.UNREGISTERED:
         for value in ('x', '', None, ['x']):
             yield 'of_services', {'constraint': {'custom_constraint': name}, 'value': value}
-    for kind, of_types in made_up.TYPES_OF_KIND.items():
+    for kind, of_types in generated.TYPES_OF_KIND.items():
         for of_type, constraint in itertools.product(of_types, PARAMETER_CONSTRAINTS):
             for value in ('a', 1, '1', True, ['a'], {'a': 1})[:: 2 if kind == 'parameter' else 4]:
                 yield kind, {'constraint': constraint, 'value': value, 'schema_type': of_type, 'schema_kind': kind}
@@ -77,7 +77,7 @@ def schema_validity(_types):
                      {'constraints': [{'custom_constraint': 'no.such'}]}, {'required': True, 'default': '5'},
                      {'schema': {'*': {'type': 'Fish'}}, 'single': True}):
             yield 'property', {'kind': 'property', 'def': {'type': of_type, **more}}
-    maker = made_up.Maker('constraints')
+    maker = generated.Maker('constraints')
     for _ in range(60):
         for call in maker.constraint_calls():
             yield call['class'], {'kind': 'constraint', **call}
@@ -135,7 +135,7 @@ def properties_groups(_types):
 
 def update(_types):
     """Updates of one property, of several, of whole definitions, and in every state."""
-    schema = made_up.UPDATABLE
+    schema = generated.UPDATABLE
     before = {'kept': 'a', 'changeable': 'a', 'fixed': 'a', 'fixed_number': 1, 'usual': 5, 'items': [{'a': 1}],
               'parts': {'a': 'x'}, 'flag': True, 'anything': 1, 'description': 'd', 'needed': 'n'}
     others = {
@@ -187,7 +187,7 @@ def update(_types):
             for old, after in (({'properties': definitions[0]}, definition), (definition, {'properties': definitions[0]})):
                 yield 'definition', {'kind': 'preview', 'schema': small, 'state': ['CREATE', 'COMPLETE'], 'before': old,
                                      'after': after}
-    maker = made_up.Maker('shipped')
+    maker = generated.Maker('shipped')
     for _ in range(40):
         yield 'mixed', maker.update({})
 
@@ -204,32 +204,32 @@ def intrinsic_functions(_types):
 
 def environments(_types):
     """Each odd text on its own and before another file, each kind of value merged with others of its kind, and mixtures."""
-    one = {'parameters': {'text': 'string'}, 'plugins': made_up_environments.PLUGINS}
-    for text in made_up_environments.TEXTS:
+    one = {'parameters': {'text': 'string'}, 'plugins': generated_environments.PLUGINS}
+    for text in generated_environments.TEXTS:
         # The client writes every file as JSON, in which nothing is shared.
         if '*' not in text:
             files = [{'name': 'first.yaml', 'text': text}, {'name': 'second.yaml', 'text': '{"parameters": {"text": "z"}}'}]
             yield 'texts', {**one, 'files': files}
-    for kind, fitting in made_up_environments.FITTING.items():
+    for kind, fitting in generated_environments.FITTING.items():
         for strategy, (old, new) in itertools.product(['merge', 'deep_merge'], itertools.pairwise([*fitting, *fitting[:1]])):
             texts = [{'parameters': {'p': value}, 'parameter_merge_strategies': {'p': strategy}} for value in (old, new)]
             files = [{'name': f'{number}.yaml', 'text': json.dumps(text)} for number, text in enumerate(texts)]
             yield kind, {'parameters': {'p': kind}, 'plugins': [], 'files': files}
-    for sinks in made_up_environments.SINKS:
+    for sinks in generated_environments.SINKS:
         yield 'event_sinks', {**one, 'files': [{'name': 'sinks.yaml', 'text': json.dumps({'event_sinks': sinks})}]}
-    for pattern in made_up_environments.PATTERNS:
+    for pattern in generated_environments.PATTERNS:
         resources = {pattern: {'hooks': 'pre-create', 'restricted_actions': ['update', 'replace'], 'My::A': 'OS::Heat::None'}}
         text = json.dumps({'resource_registry': {'resources': resources}})
         yield 'patterns', {**one, 'files': [{'name': 'patterns.yaml', 'text': text}],
                            'lookups': [['My::A', 'server'], ['My::A', None], ['My::A', 'a']],
                            'resources': ['server', 'server_1', 'a', 'ser[ver', '^', ']', 'b']}
-    maker = made_up.Maker('shipped')
+    maker = generated.Maker('shipped')
     for _ in range(100):
         yield 'mixed', maker.environments({})
 
 
 def environment_files(_types):
-    maker = made_up.Maker('shipped')
+    maker = generated.Maker('shipped')
     for _ in range(40):
         yield 'mixed', maker.environment_files({})
 

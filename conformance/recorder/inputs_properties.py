@@ -3,7 +3,7 @@
 import copy
 import itertools
 
-from . import made_up
+from . import generated
 from . import values
 
 STRING = {'type': 'String'}
@@ -191,7 +191,7 @@ def translated():
 
 def of_catalogue(types):
     """The types of the catalogue with rules, with the properties that these concern."""
-    maker = made_up.Maker('catalogue')
+    maker = generated.Maker('catalogue')
     for name, (schema, rules) in types.items():
         if not rules:
             continue
@@ -210,6 +210,6 @@ def properties(types):
     yield from names()
     yield from translated()
     yield from of_catalogue(types)
-    maker = made_up.Maker('shipped')
+    maker = generated.Maker('shipped')
     for _ in range(30):
         yield 'mixed', maker.properties({})

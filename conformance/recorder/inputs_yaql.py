@@ -1,7 +1,7 @@
 """The inputs of the family `yaql`."""
 
-from . import made_up
-from . import made_up_expressions
+from . import generated
+from . import generated_expressions
 from . import yaql_edges
 from . import yaql_functions
 from . import yaql_templates
@@ -18,6 +18,6 @@ def yaql(_types):
     for group, expression in yaql_edges.cases():
         if len(expression) <= LONGEST:
             yield group, {'expression': expression, 'data': {}}
-    maker = made_up.Maker('shipped/yaql')
+    maker = generated.Maker('shipped/yaql')
     for _ in range(600):
-        yield 'random', {'expression': made_up_expressions.expression(maker), 'data': made_up_expressions.DATA}
+        yield 'random', {'expression': generated_expressions.expression(maker), 'data': generated_expressions.DATA}

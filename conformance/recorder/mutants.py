@@ -96,7 +96,7 @@ class Mutator(Parts):
         if rules:
             schema['translation_rules'] = copy.deepcopy(rules)
         if self.chance(0.2):
-            schema['properties']['own'] = self.made_up()
+            schema['properties']['own'] = self.generated()
         if whole['update_policy'] and self.chance(0.3):
             schema['update_policy'] = copy.deepcopy(whole['update_policy'])
         if whole['attributes'] and self.chance(0.2):
@@ -107,7 +107,7 @@ class Mutator(Parts):
     def invented(self):
         """A type with rules of every kind together."""
         names = self.random.sample('abcdefgh', self.random.randint(3, 6))
-        schema = {'type': 'My::Custom::Token', 'properties': {name: self.made_up() for name in names}}
+        schema = {'type': 'My::Custom::Token', 'properties': {name: self.generated() for name in names}}
         for member in schema['properties'].values():
             if 'default' not in member and self.chance(0.15):
                 member['required'] = True
@@ -315,9 +315,9 @@ class Mutator(Parts):
         if 'schema' in member:
             del member['schema']
         elif member['type'] == 'map':
-            member['schema'] = {'a': self.made_up(2), 'b': self.made_up(2)}
+            member['schema'] = {'a': self.generated(2), 'b': self.generated(2)}
         else:
-            member['schema'] = {'*': self.made_up(1)}
+            member['schema'] = {'*': self.generated(1)}
         return path
 
     def item_any(self, schema):
@@ -337,7 +337,7 @@ class Mutator(Parts):
         members, _, path = self.place(schema, lambda _, path: path[-1] != '*')
         if 'new_one' in members:
             raise NotHere
-        made = self.made_up(1)
+        made = self.generated(1)
         if self.chance(0.4):
             made.pop('default', None)
             made['required'] = True

@@ -68,7 +68,7 @@ class Parts:
         spot = name or spot
         form = form or self.one(self.language.forms(node))
         if name == 'property' and depth < 2 and self.chance(0.8):
-            return self.made_up(depth)
+            return self.generated(depth)
         if name == 'constraint' and self.chance(0.8):
             return self.constraint(around.get('member', {}).get('type', 'string'))
         if name == 'path':
@@ -136,13 +136,13 @@ class Parts:
 
     # What authors write.
 
-    def made_up(self, depth=0):
+    def generated(self, depth=0):
         kind = self.one(TYPES if depth < 2 else TYPES[:4])
         made = {'type': kind}
         if kind == 'map' and self.chance(0.7):
-            made['schema'] = {name: self.made_up(depth + 1) for name in ['x', 'y', 'z'][:self.random.randint(1, 3)]}
+            made['schema'] = {name: self.generated(depth + 1) for name in ['x', 'y', 'z'][:self.random.randint(1, 3)]}
         if kind == 'list' and self.chance(0.7):
-            made['schema'] = {'*': self.made_up(depth + 1)}
+            made['schema'] = {'*': self.generated(depth + 1)}
         if self.chance(0.5) and FITTING[kind]:
             made['constraints'] = [self.constraint(kind)]
         if self.chance(0.3):

@@ -9,7 +9,7 @@ use heat_hot::snippet::{self, Context, Path};
 use heat_hot::template::Template;
 use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::offline::{Inputs, Offline};
-use heat_hot::template::surroundings::TypesAlone;
+use heat_hot::template::type_environment::TypesAlone;
 use heat_hot::{Conditions, Scope};
 use heat_model::ResourceType;
 use heat_yaml::{ParseOptions, Source, parse_template};

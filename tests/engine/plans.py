@@ -25,7 +25,7 @@ import time
 from typing import Any
 
 import installed_heat
-import made_up_plans
+import generated_plans
 import rust_plugins
 from rest import Document
 from running import Engine
@@ -303,7 +303,7 @@ def main() -> int:
     rust_plugins.compile_packages('codegen')
     shutil.rmtree(STATE, ignore_errors=True)
     seeds = [f'{given.seed}/{number}' for number in range(given.random)]
-    cases = CASES | {f'random {seed}': made_up_plans.pair(seed) for seed in seeds}
+    cases = CASES | {f'random {seed}': generated_plans.pair(seed) for seed in seeds}
     cases = {title: case for title, case in cases.items() if not given.only or re.search(given.only, title)}
     if not cases:
         parser.error('no case has such a title')

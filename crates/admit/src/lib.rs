@@ -6,7 +6,7 @@
 //! whole numbers are answered by arithmetic (`whole_numbers`), those about patterns by automata (`pattern_language`). If a
 //! question cannot be decided, or would take too long, the result is "undecided": only proven results are returned.
 //!
-//! [`GivenChoices`] is the truth table of properties groups: the combinations of properties that can be set together.
+//! [`PresenceCombinations`] is the truth table of properties groups: the combinations of properties that can be set together.
 //!
 //! Custom constraints that only a cloud can decide are assumed to be satisfied.
 //!
@@ -27,12 +27,12 @@ pub mod budget;
 mod comparison;
 mod counterexample;
 mod entailed;
-mod given;
 mod inclusion;
 mod judge;
 mod kind;
 mod near;
 mod pattern_language;
+mod presence;
 mod relation;
 mod values;
 mod whole_numbers;
@@ -41,11 +41,11 @@ pub use admitted::{admits_nothing, contradicting, sample};
 pub use comparison::{Comparison, compare};
 pub use counterexample::counterexample;
 pub use entailed::{admits_only_empty_lists, entails};
-pub use given::{GivenChoice, GivenChoices};
 pub use inclusion::{loses_nothing, lost_value};
 pub use judge::{Judge, PropertyJudge};
 pub use kind::Kind;
 pub use near::values_near;
 pub use pattern_language::Undecided;
+pub use presence::{PresenceCombination, PresenceCombinations};
 pub use relation::Relation;
 pub use values::listed;

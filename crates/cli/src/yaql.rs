@@ -7,7 +7,7 @@ use std::io::{self, Read as _};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ::yaql::{Error, Expression, Settings, Surroundings};
+use ::yaql::{Environment, Error, Expression, Settings};
 use heat_catalogue::input::MAX_TEXT;
 use heat_catalogue::io_error::describe;
 use heat_hot::function::{value_to_yaql, yaql_diagnostic};
@@ -109,7 +109,7 @@ fn key_text(key: ::yaql::Value) -> String {
 #[derive(Debug)]
 struct ThisMachine;
 
-impl Surroundings for ThisMachine {
+impl Environment for ThisMachine {
     fn random(&self) -> Option<f64> {
         // Each of these hashers has random keys.
         let random = u32::try_from(RandomState::new().hash_one(0_u8) >> 32).unwrap_or(0);

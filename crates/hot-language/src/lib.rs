@@ -6,8 +6,8 @@
 mod availability;
 mod environment;
 mod functions;
+mod group_kind;
 mod keys;
-mod maker;
 mod news;
 mod parameter;
 mod variant;
@@ -17,7 +17,7 @@ pub use environment::{
     EVENT_SINK_ARGUMENTS, EVENT_SINK_TYPE, Hook, MERGE_STRATEGIES, RestrictedAction, Section,
 };
 pub use functions::{FUNCTIONS, Function, Variant, function};
+pub use group_kind::{GroupKind, MemberTypes, RESOURCE_DEFINITION};
 pub use keys::{DeletionPolicy, Keys, ResourceKeys};
-pub use maker::{Maker, MemberTypes, RESOURCE_DEFINITION};
 pub use parameter::{Dialect, ParameterKeys, ParameterType};
 pub use version::{HotVersion, TemplateVersion};

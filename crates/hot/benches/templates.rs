@@ -22,7 +22,7 @@ use heat_hot::parameter::ParameterInputs;
 use heat_hot::resolve::{Resolved, resolve};
 use heat_hot::template::Template;
 use heat_hot::template::known::KnownAttributes;
-use heat_hot::template::surroundings::TypesAlone;
+use heat_hot::template::type_environment::TypesAlone;
 use heat_hot::template::validate::{NestedStacks, Setting};
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::{PropertySchema, PropertyType, ResourceType};

@@ -394,7 +394,7 @@ mod tests {
 
     #[test]
     fn a_text_that_stands_for_another_may_equal_any() {
-        let id = StandIn { stack: vec![], value: stand_in::StoodFor::Id("a".into()) }.to_text();
+        let id = StandIn { stack: vec![], value: stand_in::DeploymentValue::Id("a".into()) }.to_text();
         let check = |left: Data, right: Data, expect: Option<bool>| {
             assert_eq!(left.python_eq(&right), expect, "{left:?} {right:?}");
             assert_eq!(right.python_eq(&left), expect, "{right:?} {left:?}");

@@ -21,7 +21,7 @@ use crate::snippet::{self, Context, Path};
 use crate::template::Template;
 use crate::template::known::KnownAttributes;
 use crate::template::offline::{Inputs, Offline};
-use crate::template::surroundings::TypesAlone;
+use crate::template::type_environment::TypesAlone;
 use crate::template::validate::{NestedStacks, Setting};
 use crate::{Conditions, Data, Fault};
 

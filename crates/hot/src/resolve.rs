@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use heat_hot_language::{DeletionPolicy, Maker};
+use heat_hot_language::{DeletionPolicy, GroupKind};
 use heat_model::{ResourceType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
@@ -361,8 +361,8 @@ impl<'a> Resolving<'_, 'a> {
         let maker = implementation
             .as_ref()
             .filter(|found| found.template.is_none())
-            .and_then(|found| Maker::of(&found.schema.name));
-        if maker != Some(Maker::ResourceGroup) {
+            .and_then(|found| GroupKind::of(&found.schema.name));
+        if maker != Some(GroupKind::ResourceGroup) {
             return None;
         }
         let removal = Removal::read(|name| properties?.get(name).map(Cow::into_owned))?;

@@ -28,12 +28,12 @@ pub struct StandIn {
     /// Names of the resources whose nested stacks lead to the value, outermost first.
     pub stack: Vec<String>,
     /// Value that the text represents.
-    pub value: StoodFor,
+    pub value: DeploymentValue,
 }
 
 /// Value that is only known after deployment.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum StoodFor {
+pub enum DeploymentValue {
     /// Result of `get_resource` for the resource with this name.
     Id(String),
     /// An attribute of a resource.
@@ -52,8 +52,8 @@ impl StandIn {
     #[must_use]
     pub fn resource(&self) -> Option<&str> {
         match &self.value {
-            StoodFor::Id(resource) | StoodFor::Attribute { resource, .. } => Some(resource),
-            StoodFor::Parameter(_) => None,
+            DeploymentValue::Id(resource) | DeploymentValue::Attribute { resource, .. } => Some(resource),
+            DeploymentValue::Parameter(_) => None,
         }
     }
 
@@ -61,9 +61,9 @@ impl StandIn {
     #[must_use]
     pub fn to_text(&self) -> String {
         let (kind, names): (_, &[&[String]]) = match &self.value {
-            StoodFor::Id(resource) => ("i", &[std::slice::from_ref(resource)]),
-            StoodFor::Attribute { resource, path } => ("a", &[std::slice::from_ref(resource), path]),
-            StoodFor::Parameter(name) => ("p", &[std::slice::from_ref(name)]),
+            DeploymentValue::Id(resource) => ("i", &[std::slice::from_ref(resource)]),
+            DeploymentValue::Attribute { resource, path } => ("a", &[std::slice::from_ref(resource), path]),
+            DeploymentValue::Parameter(name) => ("p", &[std::slice::from_ref(name)]),
         };
         let depth = self.stack.len().to_string();
         let fields = [kind, &depth].into_iter();
@@ -92,9 +92,9 @@ impl StandIn {
         let stack: Vec<String> = fields.by_ref().take(depth).collect();
         let name = fields.next()?;
         let value = match kind.as_str() {
-            "i" => StoodFor::Id(name),
-            "a" => StoodFor::Attribute { resource: name, path: fields.collect() },
-            "p" => StoodFor::Parameter(name),
+            "i" => DeploymentValue::Id(name),
+            "a" => DeploymentValue::Attribute { resource: name, path: fields.collect() },
+            "p" => DeploymentValue::Parameter(name),
             _ => return None,
         };
         Some(Self { stack, value })
@@ -103,11 +103,11 @@ impl StandIn {
     /// The stand-in for the value of a key, if the value is an attribute, which may have parts.
     pub(crate) fn at(self, key: &Value) -> Option<Self> {
         match self.value {
-            StoodFor::Attribute { resource, mut path } => {
+            DeploymentValue::Attribute { resource, mut path } => {
                 path.push(heat_model::python::str_of(key));
-                Some(Self { value: StoodFor::Attribute { resource, path }, ..self })
+                Some(Self { value: DeploymentValue::Attribute { resource, path }, ..self })
             }
-            StoodFor::Id(_) | StoodFor::Parameter(_) => None,
+            DeploymentValue::Id(_) | DeploymentValue::Parameter(_) => None,
         }
     }
 }
@@ -119,11 +119,11 @@ impl fmt::Display for StandIn {
             self.stack.iter().map(String::as_str).chain([resource]).collect::<Vec<_>>().join("/")
         };
         match &self.value {
-            StoodFor::Id(resource) => write!(f, "ID of {}", name(resource)),
-            StoodFor::Attribute { resource, path } => {
+            DeploymentValue::Id(resource) => write!(f, "ID of {}", name(resource)),
+            DeploymentValue::Attribute { resource, path } => {
                 write!(f, "attribute {} of {}", path.join("."), name(resource))
             }
-            StoodFor::Parameter(parameter) => write!(f, "parameter {parameter}"),
+            DeploymentValue::Parameter(parameter) => write!(f, "parameter {parameter}"),
         }
     }
 }
@@ -215,7 +215,7 @@ pub(crate) fn unescaped(json: &str) -> String {
 mod tests {
     use super::*;
 
-    fn check(stack: &[&str], value: StoodFor, expect: &str) {
+    fn check(stack: &[&str], value: DeploymentValue, expect: &str) {
         let stack = stack.iter().map(|name| (*name).to_owned()).collect();
         let stand_in = StandIn { stack, value };
         let text = stand_in.to_text();
@@ -234,18 +234,18 @@ mod tests {
 
     #[test]
     fn a_text_says_what_it_stands_for() {
-        check(&[], StoodFor::Id("server".into()), "ID of server");
-        check(&["group", "0"], StoodFor::Id("größe".into()), "ID of group/0/größe");
+        check(&[], DeploymentValue::Id("server".into()), "ID of server");
+        check(&["group", "0"], DeploymentValue::Id("größe".into()), "ID of group/0/größe");
         let path = vec!["networks".to_owned(), "a b".to_owned(), "0".to_owned()];
-        let attribute = StoodFor::Attribute { resource: "x".into(), path };
+        let attribute = DeploymentValue::Attribute { resource: "x".into(), path };
         check(&["n"], attribute, "attribute networks.a b.0 of n/x");
-        check(&[], StoodFor::Parameter("size".into()), "parameter size");
+        check(&[], DeploymentValue::Parameter("size".into()), "parameter size");
     }
 
     #[test]
     fn json_does_not_hide_what_it_stands_for() {
         fn check(around: &str) {
-            let id = StandIn { stack: vec![], value: StoodFor::Id("größe".into()) }.to_text();
+            let id = StandIn { stack: vec![], value: DeploymentValue::Id("größe".into()) }.to_text();
             let text = format!("{around}{id}{around}");
             let expect = format!("\"{}{id}{}\"", json_inside(around), json_inside(around));
             assert_eq!(unescaped(&heat_model::python::json_dumps(&text.into())), expect);
@@ -261,15 +261,15 @@ mod tests {
 
     #[test]
     fn a_place_within_an_attribute_is_a_longer_path() {
-        fn check(value: StoodFor, key: &Value, expect: Option<&str>) {
+        fn check(value: DeploymentValue, key: &Value, expect: Option<&str>) {
             let found = StandIn { stack: vec!["g".to_owned()], value }.at(key);
             assert_eq!(found.map(|found| found.to_string()).as_deref(), expect);
         }
-        let attribute = || StoodFor::Attribute { resource: "x".into(), path: vec!["a".into()] };
+        let attribute = || DeploymentValue::Attribute { resource: "x".into(), path: vec!["a".into()] };
         check(attribute(), &"b".into(), Some("attribute a.b of g/x"));
         check(attribute(), &0.into(), Some("attribute a.0 of g/x"));
-        check(StoodFor::Id("x".into()), &0.into(), None);
-        check(StoodFor::Parameter("x".into()), &0.into(), None);
+        check(DeploymentValue::Id("x".into()), &0.into(), None);
+        check(DeploymentValue::Parameter("x".into()), &0.into(), None);
     }
 
     #[test]
@@ -277,7 +277,7 @@ mod tests {
         fn check(value: &Value, expect: bool) {
             assert_eq!(is_in(value), expect, "{value}");
         }
-        let text = StandIn { stack: vec![], value: StoodFor::Id("a".into()) }.to_text();
+        let text = StandIn { stack: vec![], value: DeploymentValue::Id("a".into()) }.to_text();
         let of = |value: Value| check(&value, true);
         of(Value::from(format!("x{text}")));
         of(Value::List(vec![Value::Null, Value::from(text.as_str())].into()));
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn a_text_is_taken_apart() {
-        let id = StandIn { stack: vec![], value: StoodFor::Id("a".into()) };
+        let id = StandIn { stack: vec![], value: DeploymentValue::Id("a".into()) };
         let text = format!("x{0}{0}y", id.to_text());
         let found: Vec<Part<'_>> = parts(&text).collect();
         assert_eq!(

@@ -101,7 +101,7 @@ pub fn supported_versions(groups: &[PropertiesGroup]) -> SupportedVersions<'_> {
 
 /// State of a group, or of one of its members, for the set of properties that are set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum GroupState {
     /// The member is set: a property that is set, `and` with all its members, `or` with any, `xor` with exactly one.
     Given,
     /// Nothing of the member is set.
@@ -113,26 +113,26 @@ pub enum Standing {
 impl GroupExpression {
     /// Returns the state of the group. `is_given` tells whether a property is set.
     #[must_use]
-    pub fn standing(&self, is_given: &dyn Fn(&[String]) -> bool) -> Standing {
+    pub fn standing(&self, is_given: &dyn Fn(&[String]) -> bool) -> GroupState {
         let (mut given, mut absent, mut broken) = (0_usize, 0_usize, 0_usize);
         for member in &self.members {
             let standing = match member {
-                Member::Property(path) if is_given(path) => Standing::Given,
-                Member::Property(_) => Standing::Absent,
+                Member::Property(path) if is_given(path) => GroupState::Given,
+                Member::Property(_) => GroupState::Absent,
                 Member::Group(group) => group.standing(is_given),
             };
             match standing {
-                Standing::Given => given += 1,
-                Standing::Absent => absent += 1,
-                Standing::Broken => broken += 1,
+                GroupState::Given => given += 1,
+                GroupState::Absent => absent += 1,
+                GroupState::Broken => broken += 1,
             }
         }
         match self.operator {
-            _ if broken > 0 => Standing::Broken,
-            _ if given == 0 => Standing::Absent,
-            Operator::And if absent > 0 => Standing::Broken,
-            Operator::Xor if given > 1 => Standing::Broken,
-            _ => Standing::Given,
+            _ if broken > 0 => GroupState::Broken,
+            _ if given == 0 => GroupState::Absent,
+            Operator::And if absent > 0 => GroupState::Broken,
+            Operator::Xor if given > 1 => GroupState::Broken,
+            _ => GroupState::Given,
         }
     }
 
@@ -141,8 +141,8 @@ impl GroupExpression {
     #[must_use]
     pub fn is_met(&self, is_given: &dyn Fn(&[String]) -> bool) -> bool {
         match (self.operator, self.standing(is_given)) {
-            (_, Standing::Given) | (Operator::And, Standing::Absent) => true,
-            (_, Standing::Absent | Standing::Broken) => false,
+            (_, GroupState::Given) | (Operator::And, GroupState::Absent) => true,
+            (_, GroupState::Absent | GroupState::Broken) => false,
         }
     }
 

@@ -47,7 +47,7 @@ impl Reading<'_> {
             return None;
         }
         Some(match (&stand_in.value, path.last()) {
-            (stand_in::StoodFor::Id(_), Some(name)) => Value::from(name.as_str()),
+            (stand_in::DeploymentValue::Id(_), Some(name)) => Value::from(name.as_str()),
             _ => Value::Null,
         })
     }

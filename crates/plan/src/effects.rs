@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use heat_hot::Data;
-use heat_hot::stand_in::{StandIn, StoodFor};
+use heat_hot::stand_in::{DeploymentValue, StandIn};
 
 use crate::action::Action;
 
@@ -83,7 +83,7 @@ impl Effects {
     pub(crate) fn is_new(&self, stand_in: &StandIn) -> bool {
         let Some(path) = path_of(stand_in) else { return false };
         let attribute: &[String] = match &stand_in.value {
-            StoodFor::Attribute { path, .. } => path,
+            DeploymentValue::Attribute { path, .. } => path,
             _ => &[],
         };
         let shows = |changed: &Vec<String>| attribute.first().is_some_and(|name| changed.contains(name));

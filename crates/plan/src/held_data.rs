@@ -2,7 +2,7 @@
 
 use heat_hot::Data;
 use heat_hot::resolve::ResolvedResource;
-use heat_hot_language::{DeletionPolicy, Maker, MemberTypes};
+use heat_hot_language::{DeletionPolicy, GroupKind, MemberTypes};
 
 use crate::versions::Types;
 
@@ -120,7 +120,7 @@ pub(crate) fn data_at_risk(resource: &ResolvedResource, types: Types<'_>) -> Vec
 
 /// Type of the members of a group, if its properties contain it; `None` if the members survive their deletion.
 fn member_type(group: &ResolvedResource, types: Types<'_>) -> Option<String> {
-    match Maker::of(&types.schema(group)?.name)?.member_types() {
+    match GroupKind::of(&types.schema(group)?.name)?.member_types() {
         MemberTypes::Definition(name) => {
             let member = property(group, name)?;
             let text =

@@ -7,10 +7,10 @@ use std::collections::HashMap;
 
 use heat_hot::Data;
 use heat_hot::resolve::{Resolved, ResolvedResource};
-use heat_hot::stand_in::{StandIn, StoodFor};
+use heat_hot::stand_in::{DeploymentValue, StandIn};
 use heat_model::Value;
 use heat_model::update::Definition;
-use heat_software::{Action, Config, ConfigType, Deployment, DeploymentType, Surroundings, Update};
+use heat_software::{Action, Config, ConfigType, Deployment, DeploymentType, HeatFacts, Update};
 use indexmap::IndexMap;
 
 use crate::definition::{Reading, definition, is_unknown};
@@ -55,7 +55,8 @@ impl<'a> Configs<'a> {
             Some(Data::Known(Value::String(text))) => StandIn::of(&text),
             Some(_) => None,
         };
-        let path = stand_in.filter(|one| matches!(one.value, StoodFor::Id(_))).as_ref().and_then(path_of);
+        let path =
+            stand_in.filter(|one| matches!(one.value, DeploymentValue::Id(_))).as_ref().and_then(path_of);
         let Some(config) = path.and_then(|path| self.0.get(&path)) else {
             return DeployedConfig::Unknown;
         };
@@ -131,7 +132,7 @@ pub(crate) fn by_inputs(type_name: &str, versions: &Versions<'_, '_>) -> Option<
     }
     let [old, new] = [old, new].map(|properties| Deployment::of(deployment_type, properties).ok());
     let (old, new) = (old?, new?);
-    let surroundings = Surroundings::placeholders("");
+    let surroundings = HeatFacts::placeholders("");
     // The config that the server has may come from the creation or from an earlier update. No input shows which.
     let before = Action::ALL
         .into_iter()

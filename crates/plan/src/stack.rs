@@ -7,10 +7,10 @@ use heat_hot::Data;
 use heat_hot::environment::Registry;
 use heat_hot::parameter::{Parameter, ParameterSet};
 use heat_hot::resolve::{Resolved, ResolvedResource};
-use heat_hot::stand_in::{self, StandIn, StoodFor};
+use heat_hot::stand_in::{self, DeploymentValue, StandIn};
 use heat_hot::template::Template;
 use heat_hot::template::known::KnownAttributes;
-use heat_hot_language::{DeletionPolicy, Keys, Maker, RestrictedAction};
+use heat_hot_language::{DeletionPolicy, GroupKind, Keys, RestrictedAction};
 use heat_model::Value;
 use indexmap::{IndexMap, IndexSet};
 
@@ -289,7 +289,7 @@ impl<'a> Stacks<'a> {
     fn rollout(&self, name: &str, judged: &ResourceVerdict) -> Option<Rollout> {
         let (old, new) = (self.old_resource(name), self.new_resource(name)?);
         let schema = self.types.schema(new)?;
-        let group = Group { maker: Maker::of(&schema.name)?, schema, new };
+        let group = Group { maker: GroupKind::of(&schema.name)?, schema, new };
         let size = |resource| sizing::size(resource, self.types);
         match (judged.action, old) {
             (Action::Updated, Some(old)) => group.update(old, &judged.changed, size(old).zip(size(new))),
@@ -334,7 +334,8 @@ impl<'a> Stacks<'a> {
         is_nested: bool,
     ) -> bool {
         let is_group = || {
-            new.and_then(|new| self.types.schema(new)).is_some_and(|schema| Maker::of(&schema.name).is_some())
+            new.and_then(|new| self.types.schema(new))
+                .is_some_and(|schema| GroupKind::of(&schema.name).is_some())
         };
         (is_nested || members.is_some()) && is_group() && members.is_none_or(|members| !members.are_unknown())
     }
@@ -578,7 +579,7 @@ fn parameters(old: &ParameterSet, new: &ParameterSet) -> Vec<ParameterChange> {
 
 fn value_of(name: &str, parameter: &Parameter) -> Data {
     let unknown = || {
-        let stand_in = StandIn { stack: Vec::new(), value: StoodFor::Parameter(name.to_owned()) };
+        let stand_in = StandIn { stack: Vec::new(), value: DeploymentValue::Parameter(name.to_owned()) };
         stand_in.to_text().into()
     };
     parameter.value().map_or_else(|_| unknown(), Data::Known)

@@ -26,7 +26,7 @@ pub fn sample_properties(
     constraints: &CustomConstraintTable,
     required_only: bool,
 ) -> IndexMap<String, Value> {
-    let maker = Maker::new(constraints);
+    let maker = GroupKind::new(constraints);
     let chosen = selected(schema, required_only).into_iter();
     chosen.map(|(name, property)| (name.to_owned(), maker.value(name, property, required_only))).collect()
 }
@@ -105,13 +105,13 @@ pub fn sample_members(
     members: &IndexMap<String, PropertySchema>,
     constraints: &CustomConstraintTable,
 ) -> IndexMap<String, Value> {
-    Maker::new(constraints).members(members, true)
+    GroupKind::new(constraints).members(members, true)
 }
 
 /// Values that a property accepts, best first.
 #[must_use]
 pub fn sample_values(name: &str, schema: &PropertySchema, constraints: &CustomConstraintTable) -> Vec<Value> {
-    let mut values = Maker::new(constraints).candidates(name, schema, true);
+    let mut values = GroupKind::new(constraints).candidates(name, schema, true);
     values.extend(schema.default.clone());
     values.retain(|value| fits(schema, value));
     values
@@ -144,14 +144,14 @@ fn choose(group: &GroupExpression, least: bool, is_shown: &dyn Fn(&str) -> bool,
 }
 
 /// Generates samples, which share a budget.
-pub(crate) struct Maker<'a> {
+pub(crate) struct GroupKind<'a> {
     constraints: &'a CustomConstraintTable,
     budget: Budget,
     /// The nesting depth of the current value.
     depth: Cell<usize>,
 }
 
-impl<'a> Maker<'a> {
+impl<'a> GroupKind<'a> {
     pub(crate) fn new(constraints: &'a CustomConstraintTable) -> Self {
         Self { constraints, budget: Budget::default(), depth: Cell::new(0) }
     }

@@ -4,7 +4,7 @@ use heat_model::Value;
 use indexmap::IndexMap;
 
 use crate::structured::{ValueCheck, values, with_values};
-use crate::{Action, Config, Input, SignalTransport, SoftwareError, Surroundings, UNGROUPED};
+use crate::{Action, Config, HeatFacts, Input, SignalTransport, SoftwareError, UNGROUPED};
 
 /// Resource types that deploy a config to one server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,7 +99,7 @@ impl Deployment {
         &self,
         config: Option<&Config>,
         action: Action,
-        surroundings: &Surroundings,
+        surroundings: &HeatFacts,
     ) -> Result<Option<Config>, SoftwareError> {
         let deploys = match config.filter(|config| config.is_component()) {
             Some(component) => component.has_action(action.as_str())?,
@@ -136,7 +136,7 @@ impl Deployment {
         &self,
         config: Option<&Config>,
         action: Action,
-        surroundings: &Surroundings,
+        surroundings: &HeatFacts,
     ) -> Vec<Input> {
         let mut given = self.input_values.clone();
         let declared = config.map(|config| config.inputs.as_slice()).unwrap_or_default();
@@ -153,7 +153,7 @@ impl Deployment {
     }
 
     /// Inputs that Heat adds.
-    fn added(&self, action: Action, surroundings: &Surroundings) -> Vec<Input> {
+    fn added(&self, action: Action, surroundings: &HeatFacts) -> Vec<Input> {
         let mut inputs = vec![
             described("deploy_server_id", self.server.clone(), "ID of the server being deployed to"),
             described("deploy_action", action.as_str(), "Name of the current action being deployed"),

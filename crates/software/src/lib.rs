@@ -12,7 +12,7 @@
 //!
 //! ```
 //! use heat_model::value;
-//! use heat_software::{Action, Config, ConfigType, Deployment, DeploymentType, Surroundings};
+//! use heat_software::{Action, Config, ConfigType, Deployment, DeploymentType, HeatFacts};
 //!
 //! let properties = value!({
 //!     "configs": [
@@ -23,7 +23,7 @@
 //! let component = Config::of(ConfigType::Component, properties.as_map().unwrap(), "stack-nginx-x").unwrap();
 //! let properties = value!({"server": "7f3c", "actions": ["CREATE", "UPDATE"], "signal_transport": "NO_SIGNAL"});
 //! let deployment = Deployment::of(DeploymentType::Software, properties.as_map().unwrap()).unwrap();
-//! let surroundings = Surroundings::placeholders("install");
+//! let surroundings = HeatFacts::placeholders("install");
 //!
 //! // A component's own actions count, not those of the deployment.
 //! let derived = deployment.derive(Some(&component), Action::Delete, &surroundings).unwrap().unwrap();
@@ -37,13 +37,13 @@ mod config;
 mod deployment;
 mod error;
 mod group;
+mod heat_facts;
 mod input;
 mod output;
 mod server;
 pub mod signal;
 mod state;
 mod structured;
-mod surroundings;
 mod update;
 
 pub use action::{Action, SignalTransport};
@@ -52,10 +52,10 @@ pub use config::{COMPONENT, Config, ConfigType, UNGROUPED};
 pub use deployment::{Deployment, DeploymentType};
 pub use error::SoftwareError;
 pub use group::{DeploymentGroup, member_attribute};
+pub use heat_facts::{Credentials, HeatFacts};
 pub use input::{Input, ValueType};
 pub use output::Output;
 pub use server::{ServerConfig, server_metadata};
 pub use state::{DeployedState, DeploymentState, UpdateOutcome};
 pub use structured::ValueCheck;
-pub use surroundings::{Credentials, Surroundings};
 pub use update::Update;

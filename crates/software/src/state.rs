@@ -4,18 +4,18 @@ use heat_model::Value;
 use indexmap::IndexMap;
 
 use crate::signal::{Attribute, Status, attribute, received};
-use crate::{Action, Config, Deployment, SignalTransport, SoftwareError, Surroundings, Update};
+use crate::{Action, Config, Deployment, HeatFacts, SignalTransport, SoftwareError, Update};
 
 /// State of a deployment in Heat's database.
 ///
 /// ```
 /// use heat_model::value;
-/// use heat_software::{Action, Deployment, DeploymentState, DeploymentType, Surroundings, signal::Status};
+/// use heat_software::{Action, Deployment, DeploymentState, DeploymentType, HeatFacts, signal::Status};
 ///
 /// let properties = value!({"server": "7f3c"});
 /// let deployment = Deployment::of(DeploymentType::Software, properties.as_map().unwrap()).unwrap();
 /// let mut state = DeploymentState::default();
-/// state.perform(&deployment, None, Action::Create, &Surroundings::placeholders("d")).unwrap();
+/// state.perform(&deployment, None, Action::Create, &HeatFacts::placeholders("d")).unwrap();
 /// assert_eq!(state.deployed.as_ref().unwrap().status, Status::InProgress);
 /// state.signal(&value!({"deploy_status_code": 1})).unwrap();
 /// assert_eq!(state.deployed.unwrap().reason, "deploy_status_code : Deployment exited with non-zero status code: 1");
@@ -55,7 +55,7 @@ impl DeploymentState {
         deployment: &Deployment,
         config: Option<&Config>,
         action: Action,
-        surroundings: &Surroundings,
+        surroundings: &HeatFacts,
     ) -> Result<bool, SoftwareError> {
         let derived = deployment.derive(config, action, surroundings)?;
         Ok(derived.is_some_and(|derived| self.deploy(deployment, action, derived)))
@@ -69,7 +69,7 @@ impl DeploymentState {
         &mut self,
         deployment: &Deployment,
         config: Option<&Config>,
-        surroundings: &Surroundings,
+        surroundings: &HeatFacts,
     ) -> Result<UpdateOutcome, SoftwareError> {
         let before = self.deployed.as_ref().map(|deployed| &deployed.derived);
         match deployment.update(config, before, surroundings)? {

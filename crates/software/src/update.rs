@@ -2,7 +2,7 @@
 
 use heat_model::Value;
 
-use crate::{Action, Config, Deployment, SoftwareError, Surroundings};
+use crate::{Action, Config, Deployment, HeatFacts, SoftwareError};
 
 /// Result of an update of a deployment that has changed.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,7 +30,7 @@ impl Deployment {
         &self,
         config: Option<&Config>,
         before: Option<&Config>,
-        surroundings: &Surroundings,
+        surroundings: &HeatFacts,
     ) -> Result<Update, SoftwareError> {
         for input in self.inputs(config, Action::Update, surroundings) {
             let Some(before) = before.and_then(|before| value_of(before, &input.name)) else { continue };

@@ -6,7 +6,7 @@ use heat_hot::template::Template;
 use heat_hot::template::definition::{Definition, definitions};
 use heat_hot::template::order::Dependencies;
 use heat_hot::template::undecided::UndecidedStack;
-use heat_hot_language::Maker;
+use heat_hot_language::GroupKind;
 use indexmap::IndexSet;
 
 /// Name of the node that represents all members of a group.
@@ -53,7 +53,7 @@ fn node(definition: &Definition, resolved: &Resolved, url_of: &dyn Fn(&str) -> O
     let inside = nested.map(|nested| {
         let graph = stack_graph(&nested.template, &nested.resolved, url_of);
         // Only a group generates a template of members.
-        if Maker::of(resource_type).is_some() && has_equal_members(nested) {
+        if GroupKind::of(resource_type).is_some() && has_equal_members(nested) {
             of_one_member(graph)
         } else {
             graph

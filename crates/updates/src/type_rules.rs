@@ -4,7 +4,7 @@
 //! and then calls its `handle_update`. The rules cover all plug-ins of Heat 27 that implement these, by type name. The
 //! conformance family `type_updates` contains Heat's answers for each type.
 
-use heat_hot_language::Maker;
+use heat_hot_language::GroupKind;
 use heat_model::ResourceType;
 use heat_model::update::UpdateBehaviour;
 
@@ -82,7 +82,7 @@ impl TypeRule {
     }
 
     fn of_name(type_name: &str) -> Option<Self> {
-        if Maker::of(type_name).is_some() {
+        if GroupKind::of(type_name).is_some() {
             return Some(Self::AlwaysUpdated);
         }
         Some(match type_name {
@@ -174,9 +174,9 @@ pub fn update_behaviour(schema: &ResourceType, property: &str) -> Option<UpdateB
 /// ```
 #[must_use]
 pub fn returns_to(type_name: &str) -> Option<&'static str> {
-    match Maker::of(type_name)? {
-        Maker::AutoScalingGroup => Some("desired_capacity"),
-        Maker::AwsAutoScalingGroup => Some("DesiredCapacity"),
+    match GroupKind::of(type_name)? {
+        GroupKind::AutoScalingGroup => Some("desired_capacity"),
+        GroupKind::AwsAutoScalingGroup => Some("DesiredCapacity"),
         _ => None,
     }
 }

@@ -43,5 +43,5 @@ pub use error::{Error, ErrorClass, Span};
 pub use expression::Expression;
 pub use functions::{Function, functions};
 pub use inspect::{CallSite, DataName, Inspection};
-pub use settings::{Limits, NoSurroundings, Settings, Surroundings};
+pub use settings::{Environment, Limits, NoSurroundings, Settings};
 pub use value::{Integer, ObjectKind, Value};

@@ -29,7 +29,7 @@ impl Default for Limits {
 }
 
 /// Source of random numbers, the current time and the time zone. Without a value, a result that depends on it is undecided.
-pub trait Surroundings {
+pub trait Environment {
     /// Returns a random number from 0 up to, but not including, 1.
     fn random(&self) -> Option<f64> {
         None
@@ -46,11 +46,11 @@ pub trait Surroundings {
     }
 }
 
-/// Surroundings that provide no values.
+/// Environment that provide no values.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct NoSurroundings;
 
-impl Surroundings for NoSurroundings {}
+impl Environment for NoSurroundings {}
 
 /// Settings for the evaluation of an expression.
 #[derive(Clone, Copy)]
@@ -58,7 +58,7 @@ pub struct Settings<'s> {
     /// Limits of the evaluation.
     pub limits: Limits,
     /// Source of random numbers, the current time and the time zone.
-    pub surroundings: &'s dyn Surroundings,
+    pub surroundings: &'s dyn Environment,
 }
 
 impl Default for Settings<'_> {

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use yaql::{Expression, ObjectKind, Settings, Surroundings, Value, functions};
+use yaql::{Environment, Expression, ObjectKind, Settings, Value, functions};
 
-/// Surroundings with a constant random number, time and zone.
+/// Environment with a constant random number, time and zone.
 struct Fixed;
 
-impl Surroundings for Fixed {
+impl Environment for Fixed {
     fn random(&self) -> Option<f64> {
         Some(0.5)
     }

@@ -5,7 +5,7 @@ use heat_model::{ResourceType, Value, value};
 use heat_software::signal::{Attribute, Status};
 use heat_software::{
     Action, Config, ConfigType, Credentials, DeployedState, Deployment, DeploymentGroup, DeploymentState,
-    DeploymentType, ServerConfig, Surroundings, UpdateOutcome, member_attribute, server_metadata,
+    DeploymentType, HeatFacts, ServerConfig, UpdateOutcome, member_attribute, server_metadata,
 };
 use indexmap::IndexMap;
 
@@ -149,14 +149,14 @@ impl Question<'_> {
         }))
     }
 
-    fn surroundings(&self, name: &str) -> Surroundings {
+    fn surroundings(&self, name: &str) -> HeatFacts {
         let credentials = self.input.field("credentials");
         let text = |key: &str, usual: &str| {
             let changed = credentials.and_then(|credentials| credentials.field(key)).and_then(Value::as_str);
             changed.unwrap_or(usual).to_owned()
         };
         let region = text("region_name", "");
-        Surroundings {
+        HeatFacts {
             resource_name: name.to_owned(),
             physical_resource_name: format!("test_stack-{name}"),
             stack: STACK.to_owned(),
@@ -238,7 +238,7 @@ struct Life<'a> {
     asked: &'a Question<'a>,
     config: Option<Config>,
     deployment: Deployment,
-    surroundings: Surroundings,
+    surroundings: HeatFacts,
     state: DeploymentState,
     /// The derived config that an earlier step showed.
     shown: Option<Config>,

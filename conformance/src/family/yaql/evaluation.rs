@@ -1,7 +1,7 @@
 //! Evaluation of yaql expressions.
 
 use heat_model::Value;
-use yaql::{Expression, Integer, ObjectKind, Settings, Surroundings, Value as YaqlValue};
+use yaql::{Environment, Expression, Integer, ObjectKind, Settings, Value as YaqlValue};
 
 use crate::compare::{Comparison, Difference};
 use crate::data_folder::DataFolder;
@@ -28,7 +28,7 @@ impl Family for Yaql {
     fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
         let expression = vector.input.text("expression")?;
         let data = vector.input.field("data").map_or(YaqlValue::Null, given);
-        let settings = Settings { surroundings: &RecordedSurroundings, ..Settings::default() };
+        let settings = Settings { surroundings: &RecordedEnvironment, ..Settings::default() };
         let ours = Expression::parse(expression)
             .and_then(|expression| expression.evaluate(&YaqlValue::map([("data", data)]), &settings))
             .map_or_else(|error| format!("error: {}", error.class), |value| written(&value));
@@ -45,9 +45,9 @@ impl Family for Yaql {
 }
 
 /// The environment of the recording, in UTC. Results that depend on chance or on the clock are not recorded.
-struct RecordedSurroundings;
+struct RecordedEnvironment;
 
-impl Surroundings for RecordedSurroundings {
+impl Environment for RecordedEnvironment {
     fn random(&self) -> Option<f64> {
         Some(0.5)
     }

@@ -114,10 +114,10 @@ impl Languages {
 }
 
 /// A path to a text: the path to all but its last character, and that character's letter.
-struct Way {
-    before: usize,
+struct Path {
+    parent: usize,
     letter: usize,
-    places: Box<[StateNumber]>,
+    states: Box<[StateNumber]>,
 }
 
 struct Search<'a> {
@@ -138,16 +138,16 @@ impl Search<'_> {
         if !self.settle(&mut start) {
             return Ok(None);
         }
-        let mut ways = vec![Way { before: 0, letter: 0, places: start.into() }];
+        let mut paths = vec![Path { parent: 0, letter: 0, states: start.into() }];
         let mut known: HashSet<(Box<[StateNumber]>, usize)> = HashSet::new();
         let (mut from, mut length) = (0, 0);
         // Each round examines the texts of one length.
-        while from < ways.len() && length <= lengths.max {
-            let to = ways.len();
+        while from < paths.len() && length <= lengths.max {
+            let to = paths.len();
             for index in from..to {
-                let Some(way) = ways.get(index) else { break };
-                if length >= lengths.min && self.is_met(&way.places) {
-                    let text = self.text(&ways, index);
+                let Some(path) = paths.get(index) else { break };
+                if length >= lengths.min && self.is_met(&path.states) {
+                    let text = self.text(&paths, index);
                     if self.is_right(&text)? && wanted(&text) {
                         return Ok(Some(text));
                     }
@@ -160,12 +160,12 @@ impl Search<'_> {
             length += 1;
             for index in from..to {
                 for letter in 0..self.languages.alphabet.len() {
-                    let Some(way) = ways.get(index) else { break };
-                    let Some(places) = self.step(&way.places.clone(), letter)? else { continue };
+                    let Some(path) = paths.get(index) else { break };
+                    let Some(states) = self.step(&path.states.clone(), letter)? else { continue };
                     // Beyond the minimum, all lengths are equivalent.
-                    let key = (places.clone(), length.min(lengths.min));
+                    let key = (states.clone(), length.min(lengths.min));
                     if known.insert(key) {
-                        ways.push(Way { before: index, letter, places });
+                        paths.push(Path { parent: index, letter, states });
                     }
                 }
             }
@@ -174,36 +174,36 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// Returns the states that a letter leads to; `None` if no text that starts this way can be accepted.
+    /// Returns the states that a letter leads to; `None` if no text that starts this path can be accepted.
     fn step(&mut self, from: &[StateNumber], letter: usize) -> Result<Option<Box<[StateNumber]>>, Undecided> {
         self.budget.take(4 + 2 * from.len())?;
         let Languages { alphabet, automata, .. } = &mut *self.languages;
-        let mut places = Vec::with_capacity(from.len());
+        let mut states = Vec::with_capacity(from.len());
         for (automaton, place) in automata.iter_mut().zip(from) {
-            places.push(automaton.step(*place, letter, alphabet, &mut self.budget)?);
+            states.push(automaton.step(*place, letter, alphabet, &mut self.budget)?);
         }
-        Ok(self.settle(&mut places).then(|| places.into()))
+        Ok(self.settle(&mut states).then(|| states.into()))
     }
 
     /// Drops parts that no longer matter; returns whether anything can still be accepted.
-    fn settle(&self, places: &mut [StateNumber]) -> bool {
-        let is_dead = |places: &[StateNumber], language: &usize| {
+    fn settle(&self, states: &mut [StateNumber]) -> bool {
+        let is_dead = |states: &[StateNumber], language: &usize| {
             self.parts(*language)
                 .iter()
-                .any(|part| part.accepts && places.get(part.automaton) == Some(&Automaton::DEAD))
+                .any(|part| part.accepts && states.get(part.automaton) == Some(&Automaton::DEAD))
         };
-        if self.all.iter().any(|language| is_dead(places, language)) {
+        if self.all.iter().any(|language| is_dead(states, language)) {
             return false;
         }
         let settled = self
             .not_all
             .as_ref()
-            .is_none_or(|not_all| not_all.iter().any(|language| is_dead(places, language)));
+            .is_none_or(|not_all| not_all.iter().any(|language| is_dead(states, language)));
         let matters = |automaton: usize| {
             let has = |language: &usize| self.parts(*language).iter().any(|part| part.automaton == automaton);
             self.all.iter().any(has) || (!settled && self.not_all.iter().flatten().any(has))
         };
-        for (automaton, place) in places.iter_mut().enumerate() {
+        for (automaton, place) in states.iter_mut().enumerate() {
             if !matters(automaton) {
                 *place = Automaton::DEAD;
             }
@@ -216,10 +216,10 @@ impl Search<'_> {
     }
 
     /// Whether a text that ends here satisfies the search.
-    fn is_met(&self, places: &[StateNumber]) -> bool {
+    fn is_met(&self, states: &[StateNumber]) -> bool {
         let accepts = |language: &usize| {
             self.parts(*language).iter().all(|part| {
-                let automaton = self.languages.automata.get(part.automaton).zip(places.get(part.automaton));
+                let automaton = self.languages.automata.get(part.automaton).zip(states.get(part.automaton));
                 automaton.is_some_and(|(automaton, place)| automaton.accepts(*place)) == part.accepts
             })
         };
@@ -248,12 +248,12 @@ impl Search<'_> {
         if right { Ok(true) } else { Err(Undecided::Disputed) }
     }
 
-    fn text(&self, ways: &[Way], end: usize) -> String {
+    fn text(&self, paths: &[Path], end: usize) -> String {
         let mut chars = Vec::new();
         let mut index = end;
-        while let Some(way) = ways.get(index).filter(|_| index > 0) {
-            chars.push(self.languages.alphabet.shown(way.letter));
-            index = way.before;
+        while let Some(path) = paths.get(index).filter(|_| index > 0) {
+            chars.push(self.languages.alphabet.shown(path.letter));
+            index = path.parent;
         }
         chars.iter().rev().collect()
     }

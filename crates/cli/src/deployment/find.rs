@@ -2,7 +2,7 @@
 
 use heat_hot::Data;
 use heat_hot::resolve::{ImplementedBy, Resolved, ResolvedResource};
-use heat_hot::stand_in::{StandIn, StoodFor};
+use heat_hot::stand_in::{DeploymentValue, StandIn};
 use heat_model::{ResourceType, ResourceTypes, Value};
 use heat_software::{Config, ConfigType, Deployment, DeploymentType};
 
@@ -98,12 +98,12 @@ fn config_of(
         Some(_) => None,
     };
     let by_id = stand_in.and_then(|stand_in| match stand_in.value {
-        StoodFor::Id(name) => {
+        DeploymentValue::Id(name) => {
             let path: Vec<&str> = stand_in.stack.iter().map(String::as_str).chain([name.as_str()]).collect();
             let (_, config) = resource_at(outermost, &path)?;
             Some((name.clone(), config))
         }
-        StoodFor::Attribute { .. } | StoodFor::Parameter(_) => None,
+        DeploymentValue::Attribute { .. } | DeploymentValue::Parameter(_) => None,
     });
     // The config is known by its ID.
     let by_reference = || {

@@ -5,7 +5,7 @@ use std::path::Path;
 use heat_model::Value;
 use heat_model::python::str_of;
 use heat_model::suggest::nearest;
-use heat_software::{Action, SignalTransport, Surroundings};
+use heat_software::{Action, HeatFacts, SignalTransport};
 use heat_template_files::read_value;
 use indexmap::IndexMap;
 
@@ -84,8 +84,8 @@ impl KnownValues {
     }
 
     /// The values that Heat adds to the inputs of a deployment.
-    pub(super) fn surroundings(&self, resource_name: &str, transport: SignalTransport) -> Surroundings {
-        let mut surroundings = Surroundings::placeholders(resource_name);
+    pub(super) fn surroundings(&self, resource_name: &str, transport: SignalTransport) -> HeatFacts {
+        let mut surroundings = HeatFacts::placeholders(resource_name);
         let signal = match transport {
             SignalTransport::TempUrl => &mut surroundings.temp_url,
             _ => &mut surroundings.cfn_signal_url,

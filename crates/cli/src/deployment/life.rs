@@ -4,7 +4,7 @@ use heat_model::Value;
 use heat_report::text::counted;
 use heat_software::signal::{Attribute, OUTPUTS, Status};
 use heat_software::{
-    Action, DeploymentState, ServerConfig, SignalTransport, SoftwareError, Surroundings, UpdateOutcome,
+    Action, DeploymentState, HeatFacts, ServerConfig, SignalTransport, SoftwareError, UpdateOutcome,
 };
 use heat_template_check::TemplateFindings;
 use heat_yaml::Severity;
@@ -85,7 +85,7 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
 struct Life {
     found: Found,
     known: KnownValues,
-    surroundings: Surroundings,
+    surroundings: HeatFacts,
     memory: Memory,
     trial: Option<Trial>,
 }

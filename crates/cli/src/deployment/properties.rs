@@ -79,7 +79,7 @@ fn text_with_placeholders(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use heat_hot::stand_in::{StandIn, StoodFor};
+    use heat_hot::stand_in::{DeploymentValue, StandIn};
     use heat_model::value;
 
     use super::*;
@@ -90,7 +90,8 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_in_angle_brackets() {
-        let id = StandIn { stack: vec!["g".to_owned()], value: StoodFor::Id("server".to_owned()) }.to_text();
+        let id = StandIn { stack: vec!["g".to_owned()], value: DeploymentValue::Id("server".to_owned()) }
+            .to_text();
         check(
             &value!({"a": [1, {"$unknown": "attribute x of y"}]}),
             &value!({"a": [1, "<attribute x of y>"]}),

@@ -10,9 +10,9 @@ mod allowances;
 mod contents;
 mod excerpt;
 pub mod format;
-#[cfg(test)]
-mod laws;
 mod options;
+#[cfg(test)]
+mod properties_tests;
 mod read;
 mod recorded;
 pub mod report;

@@ -1,6 +1,6 @@
 //! The sentences of a plan, which its formats share.
 
-use heat_hot::stand_in::{StandIn, StoodFor};
+use heat_hot::stand_in::{DeploymentValue, StandIn};
 use heat_hot_language::DeletionPolicy;
 use heat_model::update::UpdateBehaviour;
 use heat_model::{EffectLevel, Value};
@@ -42,11 +42,11 @@ pub(super) const IDLE: &str = "updated without a change";
 /// The reason for a resource's action, in a few words; `None` if it is obvious.
 pub(super) fn reason(resource: &ResourcePlan, reason: &Reason) -> Option<String> {
     let because = |follows: &Option<StandIn>| match follows.as_ref().map(|one| &one.value) {
-        Some(StoodFor::Id(name)) => format!(", because `{name}` is new"),
-        Some(StoodFor::Attribute { resource, path }) => {
+        Some(DeploymentValue::Id(name)) => format!(", because `{name}` is new"),
+        Some(DeploymentValue::Attribute { resource, path }) => {
             format!(", because the attribute `{}` of `{resource}` changes", path.join("."))
         }
-        Some(StoodFor::Parameter(_)) | None => String::new(),
+        Some(DeploymentValue::Parameter(_)) | None => String::new(),
     };
     Some(match reason {
         Reason::InTemplate | Reason::Around => return None,

@@ -4,7 +4,7 @@ use heat_hot::snippet::{Content, Snippet};
 use heat_model::Value;
 use indexmap::IndexMap;
 
-use super::value::{Possible, Reading};
+use super::value::{Possible, ValueContext};
 
 /// The maximum number of cases that are tried: a property can have several values.
 const MAX_CASES: usize = 32;
@@ -20,14 +20,14 @@ pub(super) struct Case {
 }
 
 /// Whether a value in the data of a case is only known when a stack is created.
-pub(super) fn is_unknown(value: &Value, reading: &Reading<'_>, placeholders: &[&str]) -> bool {
+pub(super) fn is_unknown(value: &Value, reading: &ValueContext<'_>, placeholders: &[&str]) -> bool {
     value.as_str() == Some(UNKNOWN) || reading.is_deferred(value, placeholders)
 }
 
 /// The property data that a resource may have; `None` if there are too many, or if a function returns all of them.
 pub(super) fn cases(
     properties: Option<&Snippet>,
-    reading: &Reading<'_>,
+    reading: &ValueContext<'_>,
     placeholders: &[&str],
 ) -> Option<Vec<Case>> {
     let mut cases = vec![Case { data: IndexMap::new(), is_open: false }];

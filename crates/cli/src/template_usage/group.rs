@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use heat_admit::GivenChoices;
+use heat_admit::PresenceCombinations;
 use heat_model::PropertiesGroup;
 use heat_model::group::{GroupExpression, supported_versions};
 
@@ -37,7 +37,8 @@ pub(super) fn impact(
     given: &dyn Fn(&[String]) -> Presence,
 ) -> Option<Impact> {
     let all = before.iter().chain(after);
-    let Some(open) = GivenChoices::among(all, MAX_UNDETERMINED, |path| given(path) == Presence::Perhaps)
+    let Some(open) =
+        PresenceCombinations::among(all, MAX_UNDETERMINED, |path| given(path) == Presence::Perhaps)
     else {
         return Some(Impact::May(None));
     };

@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 
 use super::impact::Impact;
-use super::value::{Possible, Reading};
+use super::value::{Possible, ValueContext};
 
 /// The old and the new version of a property, to check values against.
 pub(super) struct Judge {
@@ -52,7 +52,7 @@ impl Judge {
     pub(super) fn impact(
         &self,
         possible: &[Possible],
-        reading: &Reading<'_>,
+        reading: &ValueContext<'_>,
         placeholders: &[&str],
     ) -> Option<Impact> {
         let is_deferred = |value: &Value| reading.is_deferred(value, placeholders);

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 
 use super::case::{cases, is_unknown};
 use super::impact::Impact;
-use super::value::Reading;
+use super::value::ValueContext;
 
 /// The effect of a validation rule of the new type, identified by its index, on a resource; `None` if its properties satisfy the
 /// rule, or were refused before.
@@ -16,7 +16,7 @@ pub(super) fn impact(
     types: (&ResourceType, &ResourceType),
     rule: usize,
     properties: Option<&Snippet>,
-    reading: &Reading<'_>,
+    reading: &ValueContext<'_>,
     placeholders: &[&str],
 ) -> Option<Impact> {
     let Some(cases) = cases(properties, reading, placeholders) else { return Some(Impact::May(None)) };
@@ -38,7 +38,7 @@ fn verdict(
     types: (&ResourceType, &ResourceType),
     rule: usize,
     data: &IndexMap<String, Value>,
-    reading: &Reading<'_>,
+    reading: &ValueContext<'_>,
     placeholders: &[&str],
 ) -> RuleVerdict {
     let is_unknown = |value: &Value| is_unknown(value, reading, placeholders);

@@ -6,13 +6,13 @@ use heat_model::Value;
 
 use super::case::{cases, is_unknown};
 use super::impact::Impact;
-use super::value::Reading;
+use super::value::ValueContext;
 
 /// The effect on a resource with these properties; `None` if there is none.
 pub(super) fn impact(
     effect: &TrialEffect<'_>,
     properties: Option<&Snippet>,
-    reading: &Reading<'_>,
+    reading: &ValueContext<'_>,
     placeholders: &[&str],
 ) -> Option<Impact> {
     let Some(cases) = cases(properties, reading, placeholders) else { return Some(Impact::May(None)) };

@@ -22,7 +22,7 @@ use super::property_place::PropertyPlace;
 use super::rule;
 use super::target::Target;
 use super::trial;
-use super::value::{Reading, can_be_missing};
+use super::value::{ValueContext, can_be_missing};
 use super::walk::{ReachedPlace, There};
 
 /// A position at which a template uses a changed item.
@@ -175,7 +175,7 @@ pub(super) fn of_template(template: &Template, changes: &FindingIndex<'_>) -> Ve
     let scope = undecided.scope();
     let outline = Outline::read(template, &scope);
     let resources = outline.resources();
-    let reading = Reading { scope: &scope, parameters: &parameters };
+    let reading = ValueContext { scope: &scope, parameters: &parameters };
     let mut finder = Finder { source: template.source(), reading, found: Vec::new() };
     for resource in &resources.all {
         for sought in changes.about(resource.resource_type.0) {
@@ -192,7 +192,7 @@ pub(super) fn of_template(template: &Template, changes: &FindingIndex<'_>) -> Ve
 
 struct Finder<'t> {
     source: &'t Source,
-    reading: Reading<'t>,
+    reading: ValueContext<'t>,
     found: Vec<Usage>,
 }
 

@@ -20,12 +20,12 @@ pub(super) enum Possible {
 }
 
 /// The context for reading values.
-pub(super) struct Reading<'a> {
+pub(super) struct ValueContext<'a> {
     pub(super) scope: &'a Scope<'a>,
     pub(super) parameters: &'a ParameterSet,
 }
 
-impl Reading<'_> {
+impl ValueContext<'_> {
     /// All possible values; empty if there is no value.
     pub(super) fn possible(&self, snippet: &Snippet, placeholders: &[&str]) -> Vec<Possible> {
         if let Some(call) = snippet.as_call() {

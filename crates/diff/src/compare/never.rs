@@ -1,6 +1,8 @@
 //! Proofs from a schema that no data ever had a value at a path, so that no template notices the change there.
 
-use heat_admit::{GivenChoices, Judge, Kind, admits_nothing, admits_only_empty_lists, entails, listed};
+use heat_admit::{
+    Judge, Kind, PresenceCombinations, admits_nothing, admits_only_empty_lists, entails, listed,
+};
 use heat_model::custom_constraint::BuiltIn;
 use heat_model::update::Decision;
 use heat_model::validation_rule::{Operand, Requirement};
@@ -117,7 +119,7 @@ fn groups_refuse(schema: &ResourceType, name: &str, given: bool) -> bool {
             PropertiesGroup::ApiVersions(_) => None,
         })
     };
-    let Some(choices) = GivenChoices::of(groups(), MAX_GIVEN) else { return false };
+    let Some(choices) = PresenceCombinations::of(groups(), MAX_GIVEN) else { return false };
     if !choices.paths().iter().any(|path| path == &[name]) {
         return false;
     }

@@ -4,7 +4,7 @@
 //! any of the groups names. API version groups define which versions support a property. If the tables are the same,
 //! nothing changed, no matter how the groups are written.
 
-use heat_admit::{GivenChoice, GivenChoices, Relation, admits_nothing};
+use heat_admit::{PresenceCombination, PresenceCombinations, Relation, admits_nothing};
 use heat_model::group::{GroupExpression, SupportedVersions, supported_versions};
 use heat_model::{PropertiesGroup, PropertyType, ResourceType};
 
@@ -95,8 +95,8 @@ impl TruthTable {
     /// `None` if the table would be too large.
     fn new(types: &TypePair<'_>, before: &[&GroupExpression], after: &[&GroupExpression]) -> Option<Self> {
         let (before, after) = (|| before.iter().copied(), || after.iter().copied());
-        let choices = GivenChoices::of(before().chain(after()), MAX_PROPERTIES)?;
-        let mut lines: Vec<GivenChoice<'_>> = choices.iter().collect();
+        let choices = PresenceCombinations::of(before().chain(after()), MAX_PROPERTIES)?;
+        let mut lines: Vec<PresenceCombination<'_>> = choices.iter().collect();
         lines.sort_by_key(|choice| choice.given().count());
         // Combinations that one side refuses for another reason are not refused by a group.
         let possible = |schema: &ResourceType| {
@@ -111,13 +111,13 @@ impl TruthTable {
             };
             let always: Vec<Vec<String>> =
                 choices.paths().iter().filter(|path| required(path)).cloned().collect();
-            move |choice: &GivenChoice<'_>| {
+            move |choice: &PresenceCombination<'_>| {
                 always.iter().all(|path| choice.gives(path) == Some(true))
                     && never.iter().all(|path| choice.gives(path) == Some(false))
             }
         };
         let (was_possible, is_possible) = (possible(types.before), possible(types.after));
-        let names = |choice: &GivenChoice<'_>| choice.given().map(|path| path.join(".")).collect();
+        let names = |choice: &PresenceCombination<'_>| choice.given().map(|path| path.join(".")).collect();
         let refused = lines
             .iter()
             .find(|choice| was_possible(choice) && choice.meets(before()) && !choice.meets(after()));

@@ -3,7 +3,7 @@
 //! Heat checks a member when it creates the stack of the group, with the member's number in place of the index variable.
 //! Therefore values are only checked if no text contains the variable, and nothing is checked in a group that may be empty.
 
-use heat_hot_language::{Maker, MemberTypes};
+use heat_hot_language::{GroupKind, MemberTypes};
 use heat_model::ResourceType;
 use serde_json::{Map, Value as Json, json};
 
@@ -29,9 +29,9 @@ fn reference(definition: &str) -> Json {
 
 /// The requirements on the properties of a type for the sake of its members; `None` if its properties do not define members.
 pub(super) fn requirement(schema: &ResourceType, contents: &Contents<'_>) -> Option<Json> {
-    let maker = Maker::of(&schema.name)?;
+    let maker = GroupKind::of(&schema.name)?;
     match maker.member_types() {
-        MemberTypes::Definition(property) if maker == Maker::ResourceGroup => Some(of_group(property)),
+        MemberTypes::Definition(property) if maker == GroupKind::ResourceGroup => Some(of_group(property)),
         MemberTypes::Definition(property) => Some(of_scaling_group(property)),
         MemberTypes::Types { types, properties } => Some(of_chain(contents, types, properties)),
         _ => None,

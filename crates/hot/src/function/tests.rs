@@ -15,7 +15,7 @@ use crate::parameter::ParameterInputs;
 use crate::resolve::resolve;
 use crate::template::Template;
 use crate::template::known::KnownAttributes;
-use crate::template::surroundings::TypesAlone;
+use crate::template::type_environment::TypesAlone;
 use crate::template::validate::{NestedStacks, Setting};
 use crate::{Data, Fault};
 

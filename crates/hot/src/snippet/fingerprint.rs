@@ -116,7 +116,7 @@ mod tests {
     use crate::resolve::resolve;
     use crate::template::Template;
     use crate::template::known::KnownAttributes;
-    use crate::template::surroundings::TypesAlone;
+    use crate::template::type_environment::TypesAlone;
     use crate::template::validate::{NestedStacks, Setting};
 
     /// Checks whether two unknown values are the same value.

@@ -1,4 +1,4 @@
-//! Surroundings of the templates of a stack: the types of a catalogue, an environment, and the files that are sent with the stack.
+//! TypeEnvironment of the templates of a stack: the types of a catalogue, an environment, and the files that are sent with the stack.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -14,7 +14,7 @@ use indexmap::IndexMap;
 use super::Template;
 use super::implementation::{Implementation, NestedTemplate};
 
-use super::surroundings::{AddedSections, Surroundings, unknown_content, unknown_type};
+use super::type_environment::{AddedSections, TypeEnvironment, unknown_content, unknown_type};
 use crate::Data;
 use crate::environment::files::{Base, Files, Reference};
 use crate::environment::registry::installed;
@@ -78,7 +78,7 @@ impl StackFiles for Files {
 /// Templates that were read, by type and file.
 type KnownTemplates = RefCell<HashMap<(String, String), Result<Implementation<'static>, Exception>>>;
 
-/// Implementation of [`Surroundings`] for a template in an environment.
+/// Implementation of [`TypeEnvironment`] for a template in an environment.
 pub struct EnvironmentTypes<'a> {
     registry: RefCell<Registry>,
     shared: Rc<StackContext<'a>>,
@@ -203,7 +203,7 @@ pub(super) fn unreadable(source: &Arc<Source>) -> Option<&'static str> {
     }
 }
 
-impl Surroundings for EnvironmentTypes<'_> {
+impl TypeEnvironment for EnvironmentTypes<'_> {
     fn implementation(
         &self,
         resource_type: &str,
@@ -267,7 +267,7 @@ impl Surroundings for EnvironmentTypes<'_> {
         resource_name: &str,
         template: Option<&NestedTemplate>,
         added: AddedSections<'_>,
-    ) -> Result<Box<dyn Surroundings + 's>, Exception> {
+    ) -> Result<Box<dyn TypeEnvironment + 's>, Exception> {
         let mut registry = self.registry.borrow().clone();
         if let Some(section) = added.registry {
             registry.add(&self.template, section)?;

@@ -6,7 +6,7 @@ use heat_model::Value;
 use indexmap::IndexMap;
 
 use super::removal::DeployedGroup;
-use crate::stand_in::{StandIn, StoodFor};
+use crate::stand_in::{DeploymentValue, StandIn};
 
 /// Key for the nested stack of a resource, in the input and in resolved templates. Nothing in Heat has this name.
 pub const NESTED: &str = "$nested";
@@ -65,7 +65,7 @@ impl KnownAttributes {
     }
 
     /// The stand-in for a value of this stack, if stand-ins are used.
-    pub(crate) fn stand_in(&self, value: impl FnOnce() -> StoodFor) -> Option<StandIn> {
+    pub(crate) fn stand_in(&self, value: impl FnOnce() -> DeploymentValue) -> Option<StandIn> {
         self.stack.clone().map(|stack| StandIn { stack, value: value() })
     }
 
@@ -142,8 +142,9 @@ mod tests {
         let known = KnownAttributes::from_value(known).unwrap().with_stand_ins();
         let group = known.nested("group").unwrap();
         assert_eq!(group.get("0").unwrap()["get_resource"], value!("7f3c"));
-        let id =
-            |known: &KnownAttributes| known.stand_in(|| StoodFor::Id("x".to_owned())).unwrap().to_string();
+        let id = |known: &KnownAttributes| {
+            known.stand_in(|| DeploymentValue::Id("x".to_owned())).unwrap().to_string()
+        };
         assert_eq!(id(&known), "ID of x");
         assert_eq!(id(&group), "ID of group/x");
         assert_eq!(id(&group.nested("0").unwrap()), "ID of group/0/x");

@@ -16,7 +16,7 @@ pub mod output;
 mod property_words;
 pub mod refusal;
 pub mod removal;
-pub mod surroundings;
+pub mod type_environment;
 pub(crate) mod type_facts;
 pub mod undecided;
 pub mod validate;

@@ -12,14 +12,14 @@ use indexmap::{IndexMap, IndexSet};
 use super::Template;
 use super::implementation::{Implementation, Schema};
 use super::known::KnownAttributes;
-use super::surroundings::{Surroundings, unknown_content};
+use super::type_environment::{TypeEnvironment, unknown_content};
 use crate::data::{Identity, Shape, Unknown};
 use crate::fault::{Exception, Help};
 use crate::function::select_from_attribute;
 use crate::parameter::{ParameterSet, ParameterValue, StackIdentity};
 use crate::plain::{key_of, plain_value};
 use crate::stack::{FacadeField, FileName, NameKind, Readiness, Resource, Stack};
-use crate::stand_in::StoodFor;
+use crate::stand_in::DeploymentValue;
 use crate::{Data, Fault};
 
 /// Values that a nested stack inherits from the resource that creates it, and from the stack around it.
@@ -63,7 +63,7 @@ pub struct Inputs<'a> {
     /// Parameters with their values.
     pub parameters: &'a ParameterSet,
     /// Implementations of the resources, and the files.
-    pub surroundings: &'a dyn Surroundings,
+    pub surroundings: &'a dyn TypeEnvironment,
     /// Known values of the resources.
     pub attributes: &'a KnownAttributes,
     /// Inherited values of a nested stack; `None` if the stack is not nested.
@@ -161,7 +161,7 @@ impl<'a> Offline<'a> {
 
     /// The value of a string parameter that is not set.
     fn text_parameter(&self, name: &str) -> Data {
-        let stand_in = self.inputs.attributes.stand_in(|| StoodFor::Parameter(name.to_owned()));
+        let stand_in = self.inputs.attributes.stand_in(|| DeploymentValue::Parameter(name.to_owned()));
         match stand_in {
             Some(stand_in) => stand_in.to_text().into(),
             None => Data::unknown(Shape::Text, format!("parameter {name}")),
@@ -286,7 +286,7 @@ impl Stack for Offline<'_> {
 
 impl OfflineResource<'_> {
     /// An unknown value of the resource.
-    fn unknown(&self, shape: Shape, origin: String, stood_for: impl FnOnce() -> StoodFor) -> Data {
+    fn unknown(&self, shape: Shape, origin: String, stood_for: impl FnOnce() -> DeploymentValue) -> Data {
         let Some(stand_in) = self.all_known.stand_in(stood_for) else { return Data::unknown(shape, origin) };
         match shape {
             Shape::Text | Shape::Any => stand_in.to_text().into(),
@@ -307,7 +307,7 @@ impl Resource for OfflineResource<'_> {
         if let Some(id) = self.known.and_then(|known| known.get("get_resource")) {
             return Data::Known(id.clone());
         }
-        self.unknown(Shape::Text, format!("ID of {}", self.name), || StoodFor::Id(self.name.clone()))
+        self.unknown(Shape::Text, format!("ID of {}", self.name), || DeploymentValue::Id(self.name.clone()))
     }
 
     fn attribute_names(&self) -> Vec<&str> {
@@ -347,7 +347,8 @@ impl Resource for OfflineResource<'_> {
         };
         let unknown = |shape: Shape| {
             let steps = [text.clone()].into_iter().chain(path.iter().map(python::str_of));
-            let stood_for = || StoodFor::Attribute { resource: self.name.clone(), path: steps.collect() };
+            let stood_for =
+                || DeploymentValue::Attribute { resource: self.name.clone(), path: steps.collect() };
             Ok(self.unknown(shape, origin(path), stood_for))
         };
         let Some(schema) = self.schema().filter(|_| path.is_empty()) else {
@@ -363,7 +364,7 @@ impl Resource for OfflineResource<'_> {
 
     fn attributes(&self) -> Data {
         let Some(schema) = self.schema() else {
-            let all = || StoodFor::Attribute { resource: self.name.clone(), path: Vec::new() };
+            let all = || DeploymentValue::Attribute { resource: self.name.clone(), path: Vec::new() };
             return self.unknown(Shape::Map, format!("attributes of {}", self.name), all);
         };
         let values = schema.attributes.keys().map(|name| {

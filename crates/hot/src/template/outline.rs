@@ -4,11 +4,11 @@
 //! outline contains everything that can be recognised, so that an error in one part does not hide the others, and it does not
 //! depend on parameters or conditions. Resources that are defined in the properties of others, such as the `resource_def` of a
 //! group, are listed like those of the section. They are recognised by their form, because any type can have such a property; the
-//! table of [`Maker`] contains the properties that cannot be recognised by form.
+//! table of [`GroupKind`] contains the properties that cannot be recognised by form.
 
 use std::collections::{HashMap, HashSet};
 
-use heat_hot_language::{HotVersion, Keys, Maker, MemberTypes, ResourceKeys, TemplateVersion};
+use heat_hot_language::{GroupKind, HotVersion, Keys, MemberTypes, ResourceKeys, TemplateVersion};
 use heat_yaml::{Mapping, Span};
 
 use super::Template;
@@ -170,7 +170,7 @@ impl<'o> Resources<'o> {
     /// Adds a resource, and those defined in its properties.
     fn add(&mut self, resource: Resource<'o>, parent: Option<usize>) -> usize {
         let (name, properties) = (resource.name.clone(), resource.properties);
-        let member_types = Maker::of(resource.resource_type.0).map(Maker::member_types);
+        let member_types = GroupKind::of(resource.resource_type.0).map(GroupKind::member_types);
         let index = self.push(resource, parent);
         if let Some(properties) = properties {
             if let Some(MemberTypes::Types { types, properties: of_members }) = member_types {

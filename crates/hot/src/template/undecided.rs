@@ -10,7 +10,7 @@ use crate::data::Shape;
 use crate::plain::{key_of, plain_value};
 use crate::scope::Scope;
 use crate::stack::{FacadeField, FileName, Readiness, Resource, Stack};
-use crate::template::surroundings::unknown_content;
+use crate::template::type_environment::unknown_content;
 use crate::{Data, Fault};
 
 /// Stack of a template whose parameters, conditions and attributes are all unknown.

@@ -9,7 +9,7 @@ use heat_hot::environment::files::{FileError, FileSource, collect};
 use heat_hot::environment::{Environment, EnvironmentFile, MergeKinds};
 use heat_hot::template::environment_types::EnvironmentTypes;
 use heat_hot::template::implementation::{Implementation, NestedTemplate};
-use heat_hot::template::surroundings::Surroundings as _;
+use heat_hot::template::type_environment::TypeEnvironment as _;
 use heat_model::ResourceType;
 use heat_yaml::{Node, Source, Value};
 use indexmap::IndexMap;

@@ -1,6 +1,6 @@
 //! Rule `group-unsatisfiable`: no template can satisfy the properties groups.
 
-use heat_admit::{GivenChoice, GivenChoices};
+use heat_admit::{PresenceCombination, PresenceCombinations};
 use heat_model::group::GroupExpression;
 use heat_model::{PropertiesGroup, ResourceType, SchemaPath};
 use heat_yaml::Severity;
@@ -122,7 +122,7 @@ fn has_members(group: &GroupExpression) -> bool {
 
 /// Whether some template satisfies the groups, and the properties that they name; `None` if there are too many to try.
 fn can_be_met(schema: &ResourceType, groups: &[&GroupExpression]) -> Option<(bool, Vec<Vec<String>>)> {
-    let choices = GivenChoices::of(groups.iter().copied(), MAX_PROPERTIES)?;
+    let choices = PresenceCombinations::of(groups.iter().copied(), MAX_PROPERTIES)?;
     let met = choices.iter().any(|choice| {
         choices.paths().iter().all(|path| is_possible(schema, path, choice))
             && choice.meets(groups.iter().copied())
@@ -131,7 +131,7 @@ fn can_be_met(schema: &ResourceType, groups: &[&GroupExpression]) -> Option<(boo
 }
 
 /// Whether a template can set, or omit, this property in this combination.
-fn is_possible(schema: &ResourceType, path: &[String], choice: GivenChoice<'_>) -> bool {
+fn is_possible(schema: &ResourceType, path: &[String], choice: PresenceCombination<'_>) -> bool {
     let Some(property) = schema.property_at(path) else { return true };
     let mut around = (1..path.len()).rev().map(|length| &path[..length]);
     if choice.gives(path) == Some(true) {

@@ -6,7 +6,7 @@
 
 use std::ops::RangeInclusive;
 
-use heat_hot_language::Maker;
+use heat_hot_language::GroupKind;
 
 use crate::held_data::HeldData;
 
@@ -79,11 +79,11 @@ pub(crate) struct Sizing {
 
 impl Sizing {
     pub(crate) fn of(type_name: &str) -> Option<Self> {
-        let (number, limits, is_one_for_all) = match Maker::of(type_name)? {
-            Maker::ResourceGroup => ("count", None, false),
-            Maker::InstanceGroup => ("Size", None, true),
-            Maker::AutoScalingGroup => ("desired_capacity", Some(("min_size", "max_size")), true),
-            Maker::AwsAutoScalingGroup => ("DesiredCapacity", Some(("MinSize", "MaxSize")), true),
+        let (number, limits, is_one_for_all) = match GroupKind::of(type_name)? {
+            GroupKind::ResourceGroup => ("count", None, false),
+            GroupKind::InstanceGroup => ("Size", None, true),
+            GroupKind::AutoScalingGroup => ("desired_capacity", Some(("min_size", "max_size")), true),
+            GroupKind::AwsAutoScalingGroup => ("DesiredCapacity", Some(("MinSize", "MaxSize")), true),
             _ => return None,
         };
         Some(Self { number, limits, is_one_for_all })

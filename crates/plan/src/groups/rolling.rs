@@ -4,7 +4,7 @@
 //! batches first, and refuses the update if the pauses between them alone reach the timeout of the stack.
 
 use heat_hot::resolve::ResolvedResource;
-use heat_hot_language::Maker;
+use heat_hot_language::GroupKind;
 use heat_model::evaluate::Evaluator;
 use heat_model::update::Definition;
 use heat_model::validate::to_integer;
@@ -126,7 +126,7 @@ struct Policy {
 /// A group whose definition changes, or that is created.
 #[derive(Clone, Copy)]
 pub(crate) struct Group<'g> {
-    pub(crate) maker: Maker,
+    pub(crate) maker: GroupKind,
     pub(crate) schema: &'g ResourceType,
     pub(crate) new: &'g ResolvedResource,
 }
@@ -142,8 +142,10 @@ impl Group<'_> {
     ) -> Option<Rollout> {
         let has = |name: &str| changed.iter().any(|changed| changed == name);
         let (concerns, policy, counting) = match self.maker {
-            Maker::ResourceGroup => (has("resource_def"), self.of_group("rolling_update"), Counting::Apart),
-            Maker::DeploymentGroup(_) => {
+            GroupKind::ResourceGroup => {
+                (has("resource_def"), self.of_group("rolling_update"), Counting::Apart)
+            }
+            GroupKind::DeploymentGroup(_) => {
                 let policy = self.of_group("rolling_update");
                 (
                     !changed.is_empty(),
@@ -151,8 +153,8 @@ impl Group<'_> {
                     Counting::Apart,
                 )
             }
-            Maker::AutoScalingGroup => (has("resource"), self.of_scaling(), Counting::Together),
-            Maker::InstanceGroup | Maker::AwsAutoScalingGroup => {
+            GroupKind::AutoScalingGroup => (has("resource"), self.of_scaling(), Counting::Together),
+            GroupKind::InstanceGroup | GroupKind::AwsAutoScalingGroup => {
                 let policy = self.of_instances().filter(|_| has("LaunchConfigurationName"));
                 // Changes of tags and networks do not update members either.
                 if policy.is_none() {
@@ -160,7 +162,7 @@ impl Group<'_> {
                 }
                 (true, policy, Counting::Together)
             }
-            Maker::ResourceChain => return None,
+            GroupKind::ResourceChain => return None,
         };
         let (current, target) = self.capacities(old, sizes)?;
         let policy = policy.filter(|_| concerns)?;
@@ -169,7 +171,7 @@ impl Group<'_> {
 
     /// Batches in which the members are created; `None` if all are created at once.
     pub(crate) fn creation(self, size: Option<GroupSize>) -> Option<Rollout> {
-        if !matches!(self.maker, Maker::ResourceGroup | Maker::DeploymentGroup(_)) {
+        if !matches!(self.maker, GroupKind::ResourceGroup | GroupKind::DeploymentGroup(_)) {
             return None;
         }
         let policy = self.of_group("batch_create")?;
@@ -181,7 +183,7 @@ impl Group<'_> {
     /// Current number of members, without the ones that the update removes by name, and the target number.
     fn capacities(self, old: &ResolvedResource, sizes: Option<(GroupSize, GroupSize)>) -> Option<(u64, u64)> {
         match self.maker {
-            Maker::ResourceGroup => {
+            GroupKind::ResourceGroup => {
                 let (before, after) = sizes?;
                 let removed =
                     self.new.removed.as_ref().map(|removed| removed.names.as_slice()).unwrap_or_default();
@@ -189,7 +191,7 @@ impl Group<'_> {
                 let going = going.filter(|name| removed.contains(name)).count() as u64;
                 Some((before.at_creation().saturating_sub(going), after.at_creation()))
             }
-            Maker::DeploymentGroup(_) => Some((Self::members(old)?, Self::members(self.new)?)),
+            GroupKind::DeploymentGroup(_) => Some((Self::members(old)?, Self::members(self.new)?)),
             _ => {
                 let (before, after) = sizes?;
                 let current = before.at_creation();

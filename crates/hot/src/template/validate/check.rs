@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
-use heat_hot_language::Maker;
+use heat_hot_language::GroupKind;
 use indexmap::IndexMap;
 
 use super::by_value;
 use super::collect::{uncollectable, uncollectable_outputs};
 use super::facade::misfit;
+use super::generated::{AttributeUses, Members, Unreadable, unreadable_first, unreadable_of};
 use super::implement::{Resource, implement};
-use super::made::{AttributeUses, Members, Unreadable, unreadable_first, unreadable_of};
 use super::nested::{Child, MAX_RESOURCES, too_many_resources};
 use super::origin::MADE_TEMPLATE;
 use super::parent::{Nesting, Parent};
@@ -205,7 +205,7 @@ impl Validation<'_, '_> {
             // The plug-in of the type validates nothing.
             return;
         }
-        let maker = Maker::of(&implementation.schema.name).filter(|_| implementation.template.is_none());
+        let maker = GroupKind::of(&implementation.schema.name).filter(|_| implementation.template.is_none());
         let known = self.faults.len();
         self.own(resource);
         if let Some(found) = maker.and_then(|maker| unreadable_first(maker, &resource.reader())) {

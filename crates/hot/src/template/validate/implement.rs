@@ -13,7 +13,7 @@ use crate::scope::Scope;
 use crate::snippet::{self, Snippet};
 use crate::template::definition::Definition;
 use crate::template::implementation::{Implementation, Schema};
-use crate::template::surroundings::{Surroundings, unknown_type};
+use crate::template::type_environment::{TypeEnvironment, unknown_type};
 use crate::template::type_facts;
 use crate::{Data, Fault};
 
@@ -86,7 +86,7 @@ pub(super) fn called(snippet: Option<&Snippet>) -> Option<(&'static str, Span)> 
 pub(super) fn implement<'a>(
     scope: &Scope<'_>,
     definitions: Vec<Definition>,
-    surroundings: &'a dyn Surroundings,
+    surroundings: &'a dyn TypeEnvironment,
     customs: &dyn CustomConstraints,
     faults: &mut Vec<Fault>,
 ) -> Vec<Resource<'a>> {

@@ -17,7 +17,7 @@ use crate::template::Template;
 use crate::template::definition::Definition;
 use crate::template::implementation::Implementation;
 use crate::template::offline::{Facade, Inheritance};
-use crate::template::surroundings::AddedSections;
+use crate::template::type_environment::AddedSections;
 use crate::{Data, Fault};
 
 /// Maximum depth of nested stacks: Heat's default of `max_nested_stack_depth`.

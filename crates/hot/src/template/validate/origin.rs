@@ -4,14 +4,14 @@ use std::cell::Cell;
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use heat_hot_language::Maker;
+use heat_hot_language::GroupKind;
 use heat_model::evaluate::Evaluator;
 use heat_model::python::{json_dumps, str_of, type_name};
 use heat_model::{PropertyType, ResourceType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
-use super::made::{MEMBER, MadeTemplate, Making, added_registry, group_attribute};
+use super::generated::{GeneratedTemplate, MEMBER, MemberTemplateBuilder, added_registry, group_attribute};
 use super::parent::Parent;
 use super::properties::{PropertyData, Reader};
 use super::setting::NestedStacks;
@@ -26,7 +26,7 @@ use crate::template::definition::Definition;
 use crate::template::implementation::{Implementation, NestedTemplate};
 use crate::template::offline::{NestedAttribute, NestedAttributes};
 use crate::template::removal::RemovedNames;
-use crate::template::surroundings::unknown_type;
+use crate::template::type_environment::unknown_type;
 use crate::{Data, Fault};
 
 /// Type whose template is sent to a Heat service of its own.
@@ -93,8 +93,8 @@ impl Origin {
             let section = parent.template.keys().resources.to_owned();
             return Some(Err(wrapped(fault, &[section, format!("{}<{MADE_TEMPLATE}>", definition.name)])));
         }
-        let maker = Maker::of(&schema.name)?;
-        let making = Making {
+        let maker = GroupKind::of(&schema.name)?;
+        let making = MemberTemplateBuilder {
             maker,
             resources: parent.resources,
             customs: parent.setting.customs,
@@ -118,7 +118,8 @@ impl Origin {
             let section = parent.template.keys().resources.to_owned();
             return Some(Err(wrapped(fault, &[section, format!("{}<{MADE_TEMPLATE}>", definition.name)])));
         }
-        let Some(MadeTemplate { template, unknown, has_members }) = making.template(parent.template) else {
+        let Some(GeneratedTemplate { template, unknown, has_members }) = making.template(parent.template)
+        else {
             // There is no template if its members are too large, which also uses up the budget.
             let spent = parent.scope.write(1).err();
             return spent.map(|exception| Err(Fault::at(definition.span, exception)));
@@ -207,7 +208,7 @@ impl Origin {
 }
 
 /// The error for a member of a type that does not exist: Heat looks up the types before it creates the stack.
-fn unknown_member_type(parent: &Parent<'_, '_>, making: &Making<'_>) -> Option<Fault> {
+fn unknown_member_type(parent: &Parent<'_, '_>, making: &MemberTemplateBuilder<'_>) -> Option<Fault> {
     let unknown = |(name, span): (String, Span)| {
         let found = parent.setting.surroundings.implementation(&name, "");
         // Errors in a nested template are found when the stack is created.
@@ -380,7 +381,7 @@ pub(crate) fn nested_attributes(
     removed: Option<&RemovedNames>,
 ) -> NestedAttributes {
     let schema: &ResourceType = &implementation.schema;
-    let maker = Maker::of(&schema.name).filter(|_| implementation.template.is_none());
+    let maker = GroupKind::of(&schema.name).filter(|_| implementation.template.is_none());
     let is_remote = schema.name == REMOTE_STACK && implementation.template.is_none();
     let names: HashSet<String> = schema.attributes.keys().cloned().collect();
     let removed = removed.map(|removed| Data::from(removed.names.clone()));

@@ -3,7 +3,7 @@
 use heat_model::custom_constraint::CustomConstraints;
 
 use crate::parameter::{ParameterSet, StackIdentity};
-use crate::template::surroundings::Surroundings;
+use crate::template::type_environment::TypeEnvironment;
 
 /// Inputs of a validation: parameters, implementations, and the extent of the checks.
 #[derive(Clone, Copy)]
@@ -11,7 +11,7 @@ pub struct Setting<'a> {
     /// Parameters with their values.
     pub parameters: &'a ParameterSet,
     /// Implementations of the resources, and the files.
-    pub surroundings: &'a dyn Surroundings,
+    pub surroundings: &'a dyn TypeEnvironment,
     /// Identity of the stack, if it is known; in that case, the parameters have been read with it.
     pub stack: Option<&'a StackIdentity>,
     /// Whether the values of parameters and properties are validated, as before a stack is created. The API that only validates

@@ -20,7 +20,7 @@ use crate::fault::Exception;
 use crate::parameter::ParameterInputs;
 use crate::template::Template;
 use crate::template::known::KnownAttributes;
-use crate::template::surroundings::TypesAlone;
+use crate::template::type_environment::TypesAlone;
 
 fn types() -> IndexMap<String, ResourceType> {
     let schemas = [

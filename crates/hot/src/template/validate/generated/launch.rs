@@ -4,14 +4,14 @@
 
 use std::cell::Cell;
 
-use heat_hot_language::Maker;
+use heat_hot_language::GroupKind;
 use heat_model::evaluate::Evaluator;
 use heat_model::{Value, value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
 use super::super::properties::{PropertyData, Reader};
-use super::making::{Making, Member};
+use super::builder::{Member, MemberTemplateBuilder};
 use crate::Data;
 use crate::data::Shape;
 use crate::fault::Exception;
@@ -32,19 +32,19 @@ fn registry() -> Value {
 }
 
 /// The section that is added to the registry of the stack, if the group scales.
-pub(in super::super) fn added_registry(maker: Maker) -> Option<Value> {
-    let scales = maker.launches() || maker == Maker::AutoScalingGroup;
+pub(in super::super) fn added_registry(maker: GroupKind) -> Option<Value> {
+    let scales = maker.launches() || maker == GroupKind::AutoScalingGroup;
     scales.then(registry)
 }
 
-impl<'m> Making<'m> {
+impl<'m> MemberTemplateBuilder<'m> {
     /// Creates a single member that represents all, because their names are random. `None` if only the service knows some
     /// properties of the launch configuration.
     pub(super) fn instances(&self) -> Option<Vec<Member<'m>>> {
         let is_known_to_service =
             |snippet: Option<&Snippet>| snippet.is_some_and(|snippet| snippet.as_str() != Some(""));
         let size = match self.maker {
-            Maker::InstanceGroup => self.count("Size"),
+            GroupKind::InstanceGroup => self.count("Size"),
             _ => self.size_of_scaling("DesiredCapacity", "MinSize"),
         };
         if size == Some(0) || is_known_to_service(self.given("InstanceId")) {
@@ -58,7 +58,7 @@ impl<'m> Making<'m> {
         let mut properties = self.launched(launch, implementation);
         properties.insert("Tags".to_owned(), self.tags());
         if let Some(subnets) =
-            self.property("VPCZoneIdentifier").filter(|_| self.maker != Maker::InstanceGroup)
+            self.property("VPCZoneIdentifier").filter(|_| self.maker != GroupKind::InstanceGroup)
         {
             let subnet = subnets.into_items().ok().and_then(|subnets| subnets.into_iter().next());
             properties.extend(subnet.map(|subnet| ("SubnetId".to_owned(), subnet)));
@@ -140,7 +140,7 @@ impl<'m> Making<'m> {
             key.is_some_and(|key| key.as_str().is_some_and(|key| key.starts_with("metering.")))
         };
         let mut added = if tags.iter().any(is_metered) { Vec::new() } else { vec!["metering.groupname"] };
-        if self.maker != Maker::InstanceGroup {
+        if self.maker != GroupKind::InstanceGroup {
             added.push("metering.AutoScalingGroupName");
         }
         let name = &self.definition.name;

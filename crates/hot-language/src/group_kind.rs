@@ -11,7 +11,7 @@ pub const RESOURCE_DEFINITION: &str = "resource_def";
 
 /// Way in which a resource generates the template of its stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Maker {
+pub enum GroupKind {
     /// Several resources of one definition.
     ResourceGroup,
     /// A deployment for each server. Contains the type of the members.
@@ -44,14 +44,14 @@ pub enum MemberTypes {
     Launched,
 }
 
-impl Maker {
+impl GroupKind {
     /// Returns the way in which resources of a type generate the template of their stack; `None` if they do not.
     ///
     /// ```
-    /// use heat_hot_language::{Maker, MemberTypes};
-    /// let group = Maker::of("OS::Heat::ResourceGroup").unwrap();
+    /// use heat_hot_language::{GroupKind, MemberTypes};
+    /// let group = GroupKind::of("OS::Heat::ResourceGroup").unwrap();
     /// assert_eq!(group.member_types(), MemberTypes::Definition("resource_def"));
-    /// assert_eq!(Maker::of("OS::Nova::Server"), None);
+    /// assert_eq!(GroupKind::of("OS::Nova::Server"), None);
     /// ```
     #[must_use]
     pub fn of(type_name: &str) -> Option<Self> {

@@ -1,6 +1,6 @@
 //! Generating the template of a nested stack from the properties of a resource.
 
-use heat_hot_language::{Maker, MemberTypes, RESOURCE_DEFINITION};
+use heat_hot_language::{GroupKind, MemberTypes, RESOURCE_DEFINITION};
 use heat_model::custom_constraint::CustomConstraints;
 use heat_model::validate::to_integer;
 use heat_model::{ResourceType, Value};
@@ -32,7 +32,7 @@ const MAX_MEMBERS: usize = 1_000;
 
 /// Template that a resource generates.
 #[derive(Debug)]
-pub(crate) struct MadeTemplate {
+pub(crate) struct GeneratedTemplate {
     pub(crate) template: Template,
     /// Values of its parameters, which are not known.
     pub(crate) unknown: IndexMap<String, Data>,
@@ -41,8 +41,8 @@ pub(crate) struct MadeTemplate {
 }
 
 /// Inputs for generating a template.
-pub(crate) struct Making<'m> {
-    pub(crate) maker: Maker,
+pub(crate) struct MemberTemplateBuilder<'m> {
+    pub(crate) maker: GroupKind,
     pub(crate) scope: &'m Scope<'m>,
     pub(crate) definition: &'m Definition,
     pub(crate) schema: &'m ResourceType,
@@ -70,11 +70,11 @@ pub(super) struct Member<'m> {
 /// Key of a definition, its value, and the snippet of the value.
 pub(super) type MemberPart<'m> = (&'static str, Data, Option<&'m Snippet>);
 
-impl<'m> Making<'m> {
+impl<'m> MemberTemplateBuilder<'m> {
     /// Generates the template; `None` if it has no members, or if too little is known.
-    pub(crate) fn template(&self, outer: &Template) -> Option<MadeTemplate> {
+    pub(crate) fn template(&self, outer: &Template) -> Option<GeneratedTemplate> {
         let members = match self.maker.member_types() {
-            MemberTypes::Definition(property) if self.maker == Maker::AutoScalingGroup => {
+            MemberTypes::Definition(property) if self.maker == GroupKind::AutoScalingGroup => {
                 self.autoscaling_group(property)
             }
             MemberTypes::Definition(property) => self.resource_group(property),
@@ -88,7 +88,7 @@ impl<'m> Making<'m> {
         let outputs = outputs.iter().map(|(name, (value, span))| (name.as_str(), writer.value(value, *span)));
         let outputs = outputs.collect();
         let resources = members.iter().map(|member| {
-            let variable = self.index_variable().filter(|_| self.maker == Maker::ResourceGroup);
+            let variable = self.index_variable().filter(|_| self.maker == GroupKind::ResourceGroup);
             writer.replacement = variable.map(|variable| (variable, member.name.clone()));
             let parts = member.parts.iter().map(|(key, data, snippet)| (*key, writer.data(data, *snippet)));
             (member.name.as_str(), member.span, parts.collect::<Vec<_>>())
@@ -97,17 +97,17 @@ impl<'m> Making<'m> {
         let version = self.maker.version();
         let root = writer.template(version, resources, outputs);
         let template = Template::with_version(outer.source(), root, version);
-        Some(MadeTemplate { template, unknown: writer.unknown, has_members: self.has_members() })
+        Some(GeneratedTemplate { template, unknown: writer.unknown, has_members: self.has_members() })
     }
 
     /// Whether a template with members certainly has one. The number of members may be unknown.
     fn has_members(&self) -> bool {
         match self.maker {
-            Maker::ResourceGroup => self.count("count").is_some(),
-            Maker::AutoScalingGroup => self.size_of_scaling("desired_capacity", "min_size").is_some(),
-            Maker::AwsAutoScalingGroup => self.size_of_scaling("DesiredCapacity", "MinSize").is_some(),
-            Maker::InstanceGroup => self.count("Size").is_some(),
-            Maker::DeploymentGroup(_) | Maker::ResourceChain => true,
+            GroupKind::ResourceGroup => self.count("count").is_some(),
+            GroupKind::AutoScalingGroup => self.size_of_scaling("desired_capacity", "min_size").is_some(),
+            GroupKind::AwsAutoScalingGroup => self.size_of_scaling("DesiredCapacity", "MinSize").is_some(),
+            GroupKind::InstanceGroup => self.count("Size").is_some(),
+            GroupKind::DeploymentGroup(_) | GroupKind::ResourceChain => true,
         }
     }
 
@@ -119,7 +119,7 @@ impl<'m> Making<'m> {
     /// The value of a property, or else its default.
     pub(super) fn property(&self, name: &str) -> Option<Data> {
         // The members of a resource group may use parameters without a value.
-        let is_lenient = self.maker == Maker::ResourceGroup && name == RESOURCE_DEFINITION;
+        let is_lenient = self.maker == GroupKind::ResourceGroup && name == RESOURCE_DEFINITION;
         let resolve = if is_lenient { snippet::resolve_without_missing } else { snippet::resolve_nullable };
         let given =
             self.given(name).map(|given| resolve(self.scope, given).map(|data| data.unwrap_or(Data::NULL)));
@@ -150,7 +150,7 @@ impl<'m> Making<'m> {
     /// The types that Heat looks up before it generates the template, as far as they are known, with their spans.
     pub(crate) fn member_types(&self) -> Vec<(String, Span)> {
         let types = match self.maker.member_types() {
-            MemberTypes::Definition(property) if self.maker == Maker::ResourceGroup => {
+            MemberTypes::Definition(property) if self.maker == GroupKind::ResourceGroup => {
                 self.part(property, "type").into_iter().collect()
             }
             MemberTypes::Types { types, .. } => {
@@ -259,7 +259,7 @@ impl<'m> Making<'m> {
     /// The exception of Heat for a scaling group whose member has no type, which the schema of the group does not check.
     pub(crate) fn untyped_member(&self) -> Option<Fault> {
         let MemberTypes::Definition(property) = self.maker.member_types() else { return None };
-        if self.maker != Maker::AutoScalingGroup
+        if self.maker != GroupKind::AutoScalingGroup
             || self.size_of_scaling("desired_capacity", "min_size").is_none_or(|size| size == 0)
         {
             return None;

@@ -2,7 +2,7 @@
 
 import json
 
-from . import made_up_yaql
+from . import generated_yaql
 from . import values
 
 HOT = ['2013-05-23', '2014-10-16', '2015-04-30', '2015-10-15', '2016-04-08', '2016-10-14', '2017-02-24', '2017-09-01', '2018-03-02',
@@ -201,7 +201,7 @@ class FunctionMaker:
         return {'digest': self.args([self.odd_or(lambda _: self.one(ALGORITHMS), depth - 2), self.odd_or(self.text, depth - 1)], depth)}
 
     def yaql(self, depth):
-        expression = self.one(EXPRESSIONS) if self.chance(0.7) else made_up_yaql.expression(self.maker)
+        expression = self.one(EXPRESSIONS) if self.chance(0.7) else generated_yaql.expression(self.maker)
         given = {'expression': self.odd_or(lambda _: expression, depth - 1), 'data': self.any(depth - 1)}
         if self.chance(0.04):
             given.pop(self.one(['expression', 'data']))

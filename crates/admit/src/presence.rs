@@ -6,29 +6,29 @@ use heat_model::group::GroupExpression;
 /// doubles the number of combinations.
 ///
 /// ```
-/// use heat_admit::GivenChoices;
+/// use heat_admit::PresenceCombinations;
 /// use heat_model::group::GroupExpression;
 ///
 /// let group: GroupExpression = serde_json::from_str(r#"{"xor": [["subnet"], ["port"]]}"#).unwrap();
-/// let choices = GivenChoices::of([&group], 10).unwrap();
+/// let choices = PresenceCombinations::of([&group], 10).unwrap();
 /// let admitted: Vec<_> = choices.iter().filter(|choice| choice.meets([&group])).collect();
 /// assert_eq!(admitted.len(), 2);
 /// assert!(admitted.iter().all(|choice| choice.given().count() == 1));
 /// ```
 #[derive(Debug, Clone)]
-pub struct GivenChoices {
+pub struct PresenceCombinations {
     paths: Vec<Vec<String>>,
 }
 
-/// A combination of [`GivenChoices`].
+/// A combination of [`PresenceCombinations`].
 #[derive(Debug, Clone, Copy)]
-pub struct GivenChoice<'c> {
+pub struct PresenceCombination<'c> {
     paths: &'c [Vec<String>],
     /// The paths that are set, as a bit mask.
     given: u32,
 }
 
-impl GivenChoices {
+impl PresenceCombinations {
     /// Returns the combinations of the properties named in groups; `None` if there are more than `most` properties.
     #[must_use]
     pub fn of<'g>(groups: impl IntoIterator<Item = &'g GroupExpression>, most: usize) -> Option<Self> {
@@ -62,12 +62,12 @@ impl GivenChoices {
     }
 
     /// Returns all combinations; in the first one, no property is set.
-    pub fn iter(&self) -> impl Iterator<Item = GivenChoice<'_>> {
-        (0..1 << self.paths.len()).map(|given| GivenChoice { paths: &self.paths, given })
+    pub fn iter(&self) -> impl Iterator<Item = PresenceCombination<'_>> {
+        (0..1 << self.paths.len()).map(|given| PresenceCombination { paths: &self.paths, given })
     }
 }
 
-impl<'c> GivenChoice<'c> {
+impl<'c> PresenceCombination<'c> {
     /// Whether the combination sets a property; `None` if the property is not part of the combination.
     #[must_use]
     pub fn gives(self, path: &[String]) -> Option<bool> {
@@ -95,7 +95,7 @@ mod tests {
     /// Checks the combinations that satisfy some groups, each as the names that it sets.
     fn check(groups: &str, expect: &[&str]) {
         let groups: Vec<GroupExpression> = serde_json::from_str(groups).unwrap();
-        let choices = GivenChoices::of(&groups, 4).unwrap();
+        let choices = PresenceCombinations::of(&groups, 4).unwrap();
         let met = choices.iter().filter(|choice| choice.meets(&groups));
         let met: Vec<String> = met
             .map(|choice| choice.given().map(|path| path.join(".")).collect::<Vec<_>>().join(" "))
@@ -115,9 +115,9 @@ mod tests {
     #[test]
     fn the_number_of_combinations_is_limited() {
         let group: GroupExpression = serde_json::from_str(r#"{"or": [["a"], ["b"], ["a"], ["c"]]}"#).unwrap();
-        assert!(GivenChoices::of([&group], 2).is_none());
-        assert_eq!(GivenChoices::of([&group], 3).unwrap().iter().count(), 8);
-        let open = GivenChoices::among([&group], 2, |path| path != ["b"]).unwrap();
+        assert!(PresenceCombinations::of([&group], 2).is_none());
+        assert_eq!(PresenceCombinations::of([&group], 3).unwrap().iter().count(), 8);
+        let open = PresenceCombinations::among([&group], 2, |path| path != ["b"]).unwrap();
         assert_eq!(open.paths(), [["a"], ["c"]]);
         assert_eq!(open.iter().next().unwrap().gives(&["b".to_owned()]), None);
     }

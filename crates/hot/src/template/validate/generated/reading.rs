@@ -1,7 +1,7 @@
 //! Reading the properties from which Heat generates the template of a stack. If the values of a stack are not validated, this is
 //! where Heat notices an invalid value.
 
-use heat_hot_language::{Maker, RESOURCE_DEFINITION};
+use heat_hot_language::{GroupKind, RESOURCE_DEFINITION};
 use heat_model::Value;
 use heat_yaml::Span;
 
@@ -22,10 +22,10 @@ pub(in super::super) struct Unreadable {
 }
 
 /// The properties that Heat reads before it validates the definition of the resource.
-const fn read_first(maker: Maker) -> &'static [&'static str] {
+const fn read_first(maker: GroupKind) -> &'static [&'static str] {
     match maker {
-        Maker::AutoScalingGroup => &["min_size", "max_size", "desired_capacity"],
-        Maker::AwsAutoScalingGroup => &[
+        GroupKind::AutoScalingGroup => &["min_size", "max_size", "desired_capacity"],
+        GroupKind::AwsAutoScalingGroup => &[
             "MinSize",
             "MaxSize",
             "DesiredCapacity",
@@ -33,19 +33,19 @@ const fn read_first(maker: Maker) -> &'static [&'static str] {
             "InstanceId",
             "LaunchConfigurationName",
         ],
-        Maker::InstanceGroup => &["LaunchConfigurationName"],
-        Maker::ResourceGroup | Maker::DeploymentGroup(_) | Maker::ResourceChain => &[],
+        GroupKind::InstanceGroup => &["LaunchConfigurationName"],
+        GroupKind::ResourceGroup | GroupKind::DeploymentGroup(_) | GroupKind::ResourceChain => &[],
     }
 }
 
 /// The first invalid property of those that are read before the definition is validated.
-pub(in super::super) fn unreadable_first(maker: Maker, reader: &Reader<'_>) -> Option<Unreadable> {
+pub(in super::super) fn unreadable_first(maker: GroupKind, reader: &Reader<'_>) -> Option<Unreadable> {
     read_first(maker).iter().find_map(|name| unreadable(reader, name, false))
 }
 
 /// The first invalid property of those from which the template is generated.
 pub(in super::super) fn unreadable_of(
-    maker: Maker,
+    maker: GroupKind,
     reader: &Reader<'_>,
     scope: &Scope<'_>,
     properties: Option<&Snippet>,
@@ -55,7 +55,7 @@ pub(in super::super) fn unreadable_of(
     let value = |name: &str| reader.value(name).ok().flatten();
     let is_empty = |name: &str| value(name).is_none_or(|value| !value.is_truthy());
     match maker {
-        Maker::ResourceGroup => {
+        GroupKind::ResourceGroup => {
             let count = before("count");
             if count.is_some() || is_empty("count") {
                 return count;
@@ -64,17 +64,17 @@ pub(in super::super) fn unreadable_of(
                 .or_else(|| unreadable_member(reader, scope, properties))
                 .or_else(|| before("index_var"))
         }
-        Maker::DeploymentGroup(_) => {
+        GroupKind::DeploymentGroup(_) => {
             let servers = before("servers");
             if servers.is_some() || is_empty("servers") {
                 return servers;
             }
             reader.evaluator.schemas().keys().find_map(|name| before(name))
         }
-        Maker::AutoScalingGroup => within("resource"),
-        Maker::InstanceGroup => within("Size").or_else(|| within("Tags")),
-        Maker::AwsAutoScalingGroup => within("Tags"),
-        Maker::ResourceChain => {
+        GroupKind::AutoScalingGroup => within("resource"),
+        GroupKind::InstanceGroup => within("Size").or_else(|| within("Tags")),
+        GroupKind::AwsAutoScalingGroup => within("Tags"),
+        GroupKind::ResourceChain => {
             let types = before("resources");
             let count = value("resources").as_ref().and_then(Value::as_list).map_or(0, |types| types.len());
             let concurrent = || within("concurrent").filter(|_| count > 1);

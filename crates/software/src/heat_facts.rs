@@ -2,7 +2,7 @@
 
 /// Values that Heat adds to the inputs of a deployment.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Surroundings {
+pub struct HeatFacts {
     /// Name of the deployment in its template.
     pub resource_name: String,
     /// Physical name of the deployment.
@@ -46,7 +46,7 @@ impl std::fmt::Debug for Credentials {
     }
 }
 
-impl Surroundings {
+impl HeatFacts {
     /// Placeholders in angle brackets for the values that only a cloud knows.
     #[must_use]
     pub fn placeholders(resource_name: &str) -> Self {

@@ -4,15 +4,15 @@ import copy
 import random
 
 from . import custom_values
-from . import made_up_functions
-from . import made_up_lives
-from . import made_up_nested
-from . import made_up_parameters
-from . import made_up_environments
-from . import made_up_templates
-from . import made_up_updates
-from . import made_up_expressions
-from . import made_up_yaql
+from . import generated_functions
+from . import generated_lives
+from . import generated_nested
+from . import generated_parameters
+from . import generated_environments
+from . import generated_templates
+from . import generated_updates
+from . import generated_expressions
+from . import generated_yaql
 from . import values
 
 NAMES = ['a', 'b', 'c', 'd', 'net', 'uuid', 'description', '0', 'x-y']
@@ -239,36 +239,36 @@ class Maker:
         return given
 
     def parameters(self, _catalogue):
-        return made_up_parameters.ParameterMaker(self).any()
+        return generated_parameters.ParameterMaker(self).any()
 
     def functions(self, _catalogue):
-        return made_up_functions.functions(self)
+        return generated_functions.functions(self)
 
     def templates(self, catalogue):
-        return made_up_templates.TemplateMaker(self, catalogue).given()
+        return generated_templates.TemplateMaker(self, catalogue).given()
 
     def nested_stacks(self, _catalogue):
-        return made_up_nested.NestedMaker(self).given()
+        return generated_nested.NestedMaker(self).given()
 
     def created_stacks(self, _catalogue):
-        return made_up_nested.CreatedMaker(self).given()
+        return generated_nested.CreatedMaker(self).given()
 
     def update_preview(self, catalogue):
-        return made_up_updates.UpdateMaker(self).pair(catalogue)
+        return generated_updates.UpdateMaker(self).pair(catalogue)
 
     def life_cycle(self, _catalogue):
-        return made_up_lives.LifeMaker(self).life()
+        return generated_lives.LifeMaker(self).life()
 
     def template_text(self, catalogue):
-        return made_up_templates.text(self, catalogue)
+        return generated_templates.text(self, catalogue)
 
     def yaql(self, _catalogue):
         if self.chance(0.5):
-            return {'expression': made_up_expressions.call(self)}
-        return {'expression': made_up_expressions.expression(self), 'data': made_up_expressions.DATA}
+            return {'expression': generated_expressions.call(self)}
+        return {'expression': generated_expressions.expression(self), 'data': generated_expressions.DATA}
 
     def yaql_syntax(self, _catalogue):
-        return {'expression': made_up_yaql.expression(self)}
+        return {'expression': generated_yaql.expression(self)}
 
     def schema_validity(self, _catalogue):
         kind = self.one(['property', 'property', 'constraint', 'translation_rule'])
@@ -290,10 +290,10 @@ class Maker:
         return {'kind': kind, 'def': definition}
 
     def environments(self, _catalogue):
-        return made_up_environments.EnvironmentMaker(self).given()
+        return generated_environments.EnvironmentMaker(self).given()
 
     def environment_files(self, _catalogue):
-        return made_up_environments.FilesMaker(self).given()
+        return generated_environments.FilesMaker(self).given()
 
     def constraint_calls(self):
         number = self.one([None, 0, 1, -1, 1.5, 2.0, '1', True, [1], 10 ** 25])

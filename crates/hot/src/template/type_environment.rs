@@ -21,7 +21,7 @@ pub struct AddedSections<'a> {
 }
 
 /// Inputs for reading a template. For a nested stack, they are derived from those of the stack around it.
-pub trait Surroundings {
+pub trait TypeEnvironment {
     /// The implementation of a resource, by its type and its name.
     ///
     /// # Errors
@@ -61,10 +61,10 @@ pub trait Surroundings {
         resource_name: &str,
         template: Option<&NestedTemplate>,
         added: AddedSections<'_>,
-    ) -> Result<Box<dyn Surroundings + 's>, Exception>;
+    ) -> Result<Box<dyn TypeEnvironment + 's>, Exception>;
 }
 
-/// Surroundings with only the types of a catalogue: without an environment and nested templates, and with unknown files.
+/// TypeEnvironment with only the types of a catalogue: without an environment and nested templates, and with unknown files.
 #[derive(Clone)]
 pub struct TypesAlone<'a> {
     types: &'a dyn ResourceTypes,
@@ -79,7 +79,7 @@ impl<'a> TypesAlone<'a> {
     }
 }
 
-impl Surroundings for TypesAlone<'_> {
+impl TypeEnvironment for TypesAlone<'_> {
     fn implementation(
         &self,
         resource_type: &str,
@@ -118,7 +118,7 @@ impl Surroundings for TypesAlone<'_> {
         _resource_name: &str,
         _template: Option<&NestedTemplate>,
         _added: AddedSections<'_>,
-    ) -> Result<Box<dyn Surroundings + 's>, Exception> {
+    ) -> Result<Box<dyn TypeEnvironment + 's>, Exception> {
         Ok(Box::new(self.clone()))
     }
 }

@@ -1,6 +1,6 @@
 //! Attributes of groups, which are outputs of their generated templates.
 
-use heat_hot_language::Maker;
+use heat_hot_language::GroupKind;
 use heat_model::python::str_of;
 use heat_model::{Value, value};
 use heat_yaml::Span;
@@ -39,7 +39,7 @@ impl AttributeUses {
     pub(crate) fn new(scope: &Scope<'_>, resources: &[Resource<'_>], outputs: &[Output]) -> Self {
         let mut uses = Self::default();
         let makes = |(_, found): &Resource<'_>| {
-            found.as_ref().is_some_and(|found| Maker::of(&found.schema.name).is_some())
+            found.as_ref().is_some_and(|found| GroupKind::of(&found.schema.name).is_some())
         };
         if !resources.iter().any(makes) {
             return uses;
@@ -68,8 +68,8 @@ impl AttributeUses {
 }
 
 /// The name of the output for an attribute at a path.
-fn output_name(maker: Maker, attribute: &str, path: &[Value]) -> String {
-    if maker == Maker::ResourceGroup && attribute == REFS {
+fn output_name(maker: GroupKind, attribute: &str, path: &[Value]) -> String {
+    if maker == GroupKind::ResourceGroup && attribute == REFS {
         return REFS.to_owned();
     }
     let steps = path.iter().map(str_of);
@@ -93,7 +93,7 @@ fn get_attr(member: &str, attribute: impl IntoIterator<Item = Value>) -> Value {
 
 /// Builder of the output values, for the members of a group.
 struct Outputs<'m> {
-    maker: Maker,
+    maker: GroupKind,
     members: &'m [&'m str],
 }
 
@@ -110,7 +110,7 @@ impl Outputs<'_> {
     fn value(&self, attribute: &str, path: &[Value]) -> Option<(String, Value)> {
         let steps = || path.iter().cloned();
         let name = output_name(self.maker, attribute, path);
-        if let Maker::DeploymentGroup(_) = self.maker {
+        if let GroupKind::DeploymentGroup(_) = self.maker {
             let own = deployment_attribute(attribute);
             let value = self.by_member(|member| get_attr(member, [own.into()]));
             return Some((format!("{ATTRIBUTES}, {own}"), value));
@@ -121,7 +121,7 @@ impl Outputs<'_> {
             let own: Vec<Value> = own.map(Value::from).into_iter().chain(steps()).collect();
             let is_member = self.members.contains(&member);
             if own.is_empty() {
-                let is_chain = self.maker == Maker::ResourceChain && is_member;
+                let is_chain = self.maker == GroupKind::ResourceChain && is_member;
                 return is_chain.then(|| (name, value!({"get_resource": (member)})));
             }
             return is_member.then(|| (name, get_attr(member, own)));
@@ -130,7 +130,7 @@ impl Outputs<'_> {
             REFS => self.ids(),
             ATTRIBUTES if path.is_empty() => return None,
             ATTRIBUTES => self.by_member(|member| get_attr(member, steps())),
-            REFS_MAP | REMOVED if self.maker == Maker::ResourceGroup => return None,
+            REFS_MAP | REMOVED if self.maker == GroupKind::ResourceGroup => return None,
             other => {
                 let own = || [Value::from(other)].into_iter().chain(steps());
                 self.members.iter().map(|member| get_attr(member, own())).collect()
@@ -142,14 +142,14 @@ impl Outputs<'_> {
 
 /// The outputs for the referenced attributes, each with the span of the reference. Outputs that always exist have no span.
 pub(super) fn outputs(
-    maker: Maker,
+    maker: GroupKind,
     attributes: &[AttributeUse],
     members: &[&str],
 ) -> IndexMap<String, (Value, Option<Span>)> {
     let outputs = Outputs { maker, members };
     let mut found = IndexMap::new();
     match maker {
-        Maker::AutoScalingGroup => {
+        GroupKind::AutoScalingGroup => {
             // The members have random names, and their number is arbitrary.
             for (path, span) in
                 attributes.iter().filter_map(|used| Some((path_of_members(&used.path)?, used.span)))
@@ -159,7 +159,7 @@ pub(super) fn outputs(
             }
             return found;
         }
-        Maker::InstanceGroup | Maker::AwsAutoScalingGroup => {
+        GroupKind::InstanceGroup | GroupKind::AwsAutoScalingGroup => {
             let is_list = |used: &&AttributeUse| used.path.first().and_then(Value::as_str) == Some(INSTANCES);
             if let Some(used) = attributes.iter().find(is_list) {
                 let address = outputs.by_member(|member| value!({"Fn::GetAtt": [member, "PublicIp"]}));
@@ -176,7 +176,7 @@ pub(super) fn outputs(
         let output = outputs.value(&str_of(attribute), path);
         found.extend(output.map(|(name, value)| (name, (value, Some(used.span)))));
     }
-    if maker == Maker::ResourceGroup {
+    if maker == GroupKind::ResourceGroup {
         let references = outputs.by_member(|member| value!({"get_resource": (member)}));
         found.insert(REFS_MAP.to_owned(), (references, None));
     }
@@ -198,7 +198,7 @@ fn path_of_members(path: &[Value]) -> Option<Vec<Value>> {
 
 /// The value of an attribute of a group, from the outputs of its stack; `None` if it is not known.
 pub(in super::super) fn group_attribute(
-    maker: Maker,
+    maker: GroupKind,
     outputs: &IndexMap<String, Data>,
     removed: Option<&Data>,
     attribute: &str,
@@ -206,16 +206,16 @@ pub(in super::super) fn group_attribute(
 ) -> Option<Data> {
     let steps = |path: &[Value]| path.iter().cloned().map(Data::Known).collect::<Vec<_>>();
     match maker {
-        Maker::AutoScalingGroup | Maker::InstanceGroup | Maker::AwsAutoScalingGroup => None,
-        Maker::DeploymentGroup(_) => {
+        GroupKind::AutoScalingGroup | GroupKind::InstanceGroup | GroupKind::AwsAutoScalingGroup => None,
+        GroupKind::DeploymentGroup(_) => {
             let own = deployment_attribute(attribute);
             let data = outputs.get(&format!("{ATTRIBUTES}, {own}"))?;
             Some(select_from_data(data, &steps(path)))
         }
-        Maker::ResourceGroup if attribute == REMOVED => Some(select_from_data(removed?, &steps(path))),
-        Maker::ResourceGroup | Maker::ResourceChain => {
+        GroupKind::ResourceGroup if attribute == REMOVED => Some(select_from_data(removed?, &steps(path))),
+        GroupKind::ResourceGroup | GroupKind::ResourceChain => {
             let member = attribute.strip_prefix(MEMBER).filter(|name| path.is_empty() && !name.contains('.'));
-            if let Some(member) = member.filter(|_| maker == Maker::ResourceGroup) {
+            if let Some(member) = member.filter(|_| maker == GroupKind::ResourceGroup) {
                 return outputs.get(REFS_MAP)?.get(member).map(std::borrow::Cow::into_owned);
             }
             let data = outputs.get(&output_name(maker, attribute, path))?;
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn attributes_become_outputs() {
-        fn check(maker: Maker, path: &[&str], expect: &str) {
+        fn check(maker: GroupKind, path: &[&str], expect: &str) {
             let path = path.iter().map(|step| Value::from(*step)).collect();
             let span = Span::new(0, 0);
             let found = outputs(maker, &[AttributeUse { path, span }], &["0", "1"]);
@@ -243,22 +243,26 @@ mod tests {
             assert_eq!(found.join("; "), expect);
         }
         let ids = r#"[{"get_resource": "0"}, {"get_resource": "1"}]"#;
-        check(Maker::ResourceGroup, &["refs"], &format!("refs = {ids}"));
-        check(Maker::ResourceChain, &["refs"], &format!("refs = {ids}"));
+        check(GroupKind::ResourceGroup, &["refs"], &format!("refs = {ids}"));
+        check(GroupKind::ResourceChain, &["refs"], &format!("refs = {ids}"));
         // A resource group has these attributes itself; in a chain, they are attributes of the members.
         let of_each = |name: &str| {
             format!(r#"{name} = [{{"get_attr": ["0", "{name}"]}}, {{"get_attr": ["1", "{name}"]}}]"#)
         };
-        check(Maker::ResourceGroup, &["refs_map"], "");
-        check(Maker::ResourceGroup, &["removed_rsrc_list"], "");
-        check(Maker::ResourceChain, &["refs_map"], &of_each("refs_map"));
-        check(Maker::ResourceChain, &["removed_rsrc_list"], &of_each("removed_rsrc_list"));
-        check(Maker::ResourceGroup, &["attributes"], "");
-        check(Maker::ResourceGroup, &["resource.1"], "");
-        check(Maker::ResourceChain, &["resource.1"], r#"resource.1 = {"get_resource": "1"}"#);
-        check(Maker::ResourceChain, &["resource.2"], "");
-        check(Maker::ResourceGroup, &["resource.1.name"], r#"resource.1.name = {"get_attr": ["1", "name"]}"#);
-        check(Maker::ResourceGroup, &["resource.2.name"], "");
+        check(GroupKind::ResourceGroup, &["refs_map"], "");
+        check(GroupKind::ResourceGroup, &["removed_rsrc_list"], "");
+        check(GroupKind::ResourceChain, &["refs_map"], &of_each("refs_map"));
+        check(GroupKind::ResourceChain, &["removed_rsrc_list"], &of_each("removed_rsrc_list"));
+        check(GroupKind::ResourceGroup, &["attributes"], "");
+        check(GroupKind::ResourceGroup, &["resource.1"], "");
+        check(GroupKind::ResourceChain, &["resource.1"], r#"resource.1 = {"get_resource": "1"}"#);
+        check(GroupKind::ResourceChain, &["resource.2"], "");
+        check(
+            GroupKind::ResourceGroup,
+            &["resource.1.name"],
+            r#"resource.1.name = {"get_attr": ["1", "name"]}"#,
+        );
+        check(GroupKind::ResourceGroup, &["resource.2.name"], "");
     }
 
     #[test]
@@ -279,7 +283,7 @@ mod tests {
 
     #[test]
     fn attributes_of_groups_come_from_the_outputs_of_their_stacks() {
-        fn check(maker: Maker, attribute: &str, path: &[Value], expect: Option<&str>) {
+        fn check(maker: GroupKind, attribute: &str, path: &[Value], expect: Option<&str>) {
             let outputs = [
                 ("refs", value!(["id0", "id1"])),
                 ("refs_map", value!({"0": "id0", "1": "id1"})),
@@ -298,7 +302,7 @@ mod tests {
             let found = found.map(|data| crate::data::marked(&data).to_string());
             assert_eq!(found.as_deref(), expect, "{maker:?} {attribute} {path:?}");
         }
-        let group = Maker::ResourceGroup;
+        let group = GroupKind::ResourceGroup;
         check(group, "refs", &[], Some(r#"["id0", "id1"]"#));
         check(group, "refs", &[value!(1)], Some(r#""id1""#));
         check(group, "refs_map", &[], Some(r#"{"0": "id0", "1": "id1"}"#));
@@ -309,9 +313,9 @@ mod tests {
         check(group, "other", &[], None);
         check(group, "removed_rsrc_list", &[], Some(r#"["0"]"#));
         check(group, "removed_rsrc_list", &[value!(0)], Some(r#""0""#));
-        let chain = Maker::ResourceChain;
+        let chain = GroupKind::ResourceChain;
         check(chain, "removed_rsrc_list", &[], None);
         check(chain, "resource.1", &[], Some(r#""id1""#));
-        check(Maker::AutoScalingGroup, "refs", &[], None);
+        check(GroupKind::AutoScalingGroup, "refs", &[], None);
     }
 }

@@ -9,9 +9,9 @@ import json
 import yaml
 
 from . import custom_values
-from . import made_up_parameters
+from . import generated_parameters
 from . import values
-from .made_up_functions import CFN, CFN_TYPES, FILES, MAPPINGS, PARAMETERS, VERSIONS, FunctionMaker
+from .generated_functions import CFN, CFN_TYPES, FILES, MAPPINGS, PARAMETERS, VERSIONS, FunctionMaker
 
 NAMES = ['r1', 'r2', 'r3', 'r4', 'x', 'r 5']
 # Types with translation, with nested definitions, with dependencies by value, and without properties.
@@ -181,8 +181,8 @@ class TemplateMaker:
             if default is not None:
                 made[name][self.key('default')] = default
         if self.chance(0.15):
-            definitions = made_up_parameters.ParameterMaker(self.maker)
-            of_type = self.one(list(made_up_parameters.TYPES))
+            definitions = generated_parameters.ParameterMaker(self.maker)
+            of_type = self.one(list(generated_parameters.TYPES))
             dialect = 'hot' if self.is_hot else 'cfn'
             name = self.one(['p', 'p', 'r1', 's', 'OS::stack_name'] if self.chance(self.odd) else ['p'])
             made[name] = definitions.definition(dialect, of_type)

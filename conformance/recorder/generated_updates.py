@@ -7,10 +7,10 @@ import pathlib
 
 import yaml
 
-from . import made_up_templates
+from . import generated_templates
 from . import values
 
-KEYS = made_up_templates.KEYS
+KEYS = generated_templates.KEYS
 # Types whose plug-ins decide about updates in code of their own, with properties that they look at.
 DECIDING = {
     'OS::Nova::Server': {'flavor': ['small', 'large'], 'flavor_update_policy': ['RESIZE', 'REPLACE'], 'image': ['a', 'b'],
@@ -89,7 +89,7 @@ class UpdateMaker:
             return {'if': ['on', self.one(fitting), self.one(fitting)]}
         return self.one(fitting)
 
-    def made_up_resource(self, earlier, types, plain):
+    def generated_resource(self, earlier, types, plain):
         of_type = self.one([*DECIDING, 'nested.yaml'])
         pools = DECIDING.get(of_type, {'a': ['x', 'y'], 'n': [5, 6]})
         schema, _ = types.get(of_type, ({}, []))
@@ -114,12 +114,12 @@ class UpdateMaker:
             made['description'] = self.one(['one', 'two'])
         return made
 
-    def made_up(self, types):
+    def generated(self, types):
         resources = {}
         for name in NAMES[:self.random.randint(2, len(NAMES))]:
             earlier = [other for other in resources if 'condition' not in resources[other]]
             plain = [other for other in earlier if resources[other]['type'] not in STACKS]
-            resources[name] = self.made_up_resource(earlier, types, plain)
+            resources[name] = self.generated_resource(earlier, types, plain)
         template = {
             'heat_template_version': self.one(['2016-10-14', '2018-08-31', '2021-04-16']),
             'parameters': {'text': {'type': 'string', 'default': 'x'}, 'flag': {'type': 'boolean', 'default': True}, 'size': {'type': 'number', 'default': 2}},
@@ -230,7 +230,7 @@ class UpdateMaker:
 
     def pair(self, types, old=None):
         """A stack and its update; a made-up one if none is given."""
-        given = {'old': self.made_up(types) if old is None else {key: value for key, value in old.items() if key != 'files'}}
+        given = {'old': self.generated(types) if old is None else {key: value for key, value in old.items() if key != 'files'}}
         given['new'] = self.update(given['old'], types)
         files = {'nested.yaml': NESTED} if old is None else old.get('files', {})
         return {**given, **({'files': files} if files else {})}
