@@ -1,8 +1,6 @@
 """Heat's answers to inputs, by family."""
 
 import copy
-import math
-import sysconfig
 
 from heat.engine import attributes
 from heat.engine import constraints as constr
@@ -22,6 +20,7 @@ from . import environments
 from . import language
 from . import life_cycle
 from . import mutated_templates
+from . import outcomes
 from . import schemas
 from . import software
 from . import template_functions
@@ -34,71 +33,13 @@ from . import validation_rules
 from . import yaql_answers
 
 
-INSTALLED = sysconfig.get_path('purelib')
-
-
-class Dropped(Exception):
-    """Nothing is recorded for this input: a finder was asked for values that are not in its table."""
-
-    def __init__(self, unanswered):
-        super().__init__(unanswered)
-        self.unanswered = unanswered
-
-
-class NotOne(Exception):
-    """Nothing is recorded for this input: the subject of the question is refused before it is asked."""
-
-
-def as_json(value):
-    """A value of Heat as JSON; values that JSON lacks are objects with one `$` key."""
-    if isinstance(value, float) and not math.isfinite(value):
-        return {'$float': 'nan' if math.isnan(value) else 'inf' if value > 0 else '-inf'}
-    if isinstance(value, dict):
-        return {key: as_json(member) for key, member in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [as_json(item) for item in value]
-    return value
-
-
-def message_of(text):
-    """A message without the path in which Heat happens to be installed."""
-    return text.replace(INSTALLED, '/SITE_PACKAGES')
-
-
-def error(exc):
-    """The recorded form of an exception."""
-    recorded = {'error_class': type(exc).__name__, 'message': message_of(str(exc))}
-    if getattr(exc, 'path', None) is not None and hasattr(exc, 'error_message'):
-        recorded['path'] = [str(step) for step in exc.path]
-        recorded['error'] = str(exc.error)
-        recorded['error_message'] = message_of(str(exc.error_message))
-    return recorded
-
-
-def outcome(function):
-    """The result of a call, or the exception."""
-    try:
-        return {'value': as_json(function())}
-    except Exception as exc:
-        return error(exc)
-
-
-def verdict(function):
-    """Whether a call succeeded, or the exception."""
-    try:
-        function()
-        return {'ok': True}
-    except Exception as exc:
-        return error(exc)
-
-
 def of_properties(given):
     """All readings of a `Properties` object, each from a fresh one."""
     unanswered = []
     try:
         schema = schemas.schema_of(given['schema'])
     except Exception as exc:
-        return {'schema_error': error(exc)}
+        return {'schema_error': outcomes.error(exc)}
 
     def fresh():
         made = properties.Properties(schema, copy.deepcopy(given['data']), function.resolve,
@@ -113,25 +54,25 @@ def of_properties(given):
     try:
         fresh()
     except Exception as exc:
-        return {'rules_error': error(exc)}
+        return {'rules_error': outcomes.error(exc)}
 
-    values = {name: outcome(lambda: fresh()[name]) for name in schema}
+    values = {name: outcomes.outcome(lambda: fresh()[name]) for name in schema}
     recorded = {'values': values}
     one = fresh()
-    differing(recorded, 'values_sequential', values, {name: outcome(lambda: one[name]) for name in schema})
+    differing(recorded, 'values_sequential', values, {name: outcomes.outcome(lambda: one[name]) for name in schema})
     differing(recorded, 'user_values', values,
-              {name: outcome(lambda: fresh().get_user_value(name)) for name in schema})
+              {name: outcomes.outcome(lambda: fresh().get_user_value(name)) for name in schema})
     validated = fresh()
-    recorded['validate'] = verdict(validated.validate)
-    without = verdict(lambda: fresh().validate(with_value=False))
+    recorded['validate'] = outcomes.verdict(validated.validate)
+    without = outcomes.verdict(lambda: fresh().validate(with_value=False))
     if without != recorded['validate']:
         recorded['validate_without_values'] = without
     # After an error, the result depends on how far Heat got.
     if recorded['validate'] == {'ok': True}:
         differing(recorded, 'values_after_validate', values,
-                  {name: outcome(lambda: validated[name]) for name in schema})
+                  {name: outcomes.outcome(lambda: validated[name]) for name in schema})
     if unanswered:
-        raise Dropped(unanswered)
+        raise outcomes.Dropped(unanswered)
     return recorded
 
 
@@ -157,13 +98,13 @@ def of_constraint(given):
     try:
         constraint = schemas.constraint_of(given['constraint'])
     except Exception as exc:
-        return {'constraint_error': error(exc)}
+        return {'constraint_error': outcomes.error(exc)}
     schema, recorded = None, {}
     if 'schema_type' in given:
         schema = KINDS[given['schema_kind']](given['schema_type'])
         if not schema._is_valid_constraint(constraint):
             recorded['constraint_applicable'] = False
-    recorded.update(verdict(lambda: constraint.validate(copy.deepcopy(given['value']), schema, None)))
+    recorded.update(outcomes.verdict(lambda: constraint.validate(copy.deepcopy(given['value']), schema, None)))
     return recorded
 
 
@@ -176,7 +117,7 @@ def of_schema(given):
             return {'valid': True}
         if kind == 'legacy':
             made = properties.Schema.from_legacy(definition)
-            return {'valid': True, 'schema': as_json(schemas.property_as_json(made))}
+            return {'valid': True, 'schema': outcomes.as_json(schemas.property_as_json(made))}
         if kind == 'attribute':
             arguments = dict(definition)
             if 'support_status' in arguments:
@@ -185,11 +126,11 @@ def of_schema(given):
             return {'valid': True}
         if kind == 'constraint':
             made = getattr(constr, given['class'])(**given['args'])
-            return {'valid': True, 'str': str(made), 'dict': as_json(dict(made))}
+            return {'valid': True, 'str': str(made), 'dict': outcomes.as_json(dict(made))}
         translation.TranslationRule(None, **definition)
         return {'valid': True}
     except Exception as exc:
-        return error(exc)
+        return outcomes.error(exc)
 
 
 def of_status(given):
@@ -197,7 +138,7 @@ def of_status(given):
     try:
         return {'dict': schemas.status_of(given).to_dict()}
     except Exception as exc:
-        return error(exc)
+        return outcomes.error(exc)
 
 
 def of_group(given):
@@ -206,7 +147,7 @@ def of_group(given):
         properties_group.PropertiesGroup(given['schema'])
         return {'valid': True}
     except Exception as exc:
-        return error(exc)
+        return outcomes.error(exc)
 
 
 def of_update(given):
@@ -216,11 +157,11 @@ def of_update(given):
         schemas.schema_of(given['schema'])
         schemas.rules_of(given.get('rules', []), None, unanswered)
     except Exception as exc:
-        raise NotOne from exc
+        raise outcomes.NotOne from exc
     recorded = updates.of_update(given, unanswered)
     if unanswered:
-        raise Dropped(unanswered)
-    return as_json(recorded)
+        raise outcomes.Dropped(unanswered)
+    return outcomes.as_json(recorded)
 
 
 def of_functions(given):
@@ -236,18 +177,18 @@ def of_functions(given):
 
 def of_environment(given):
     """What the files of an environment merge to, and what its registry says."""
-    return environments.answer(given, outcome)
+    return environments.answer(given, outcomes.outcome)
 
 
 def of_files(given):
     """What the client sends with a template and environments."""
-    return environment_files.answer(given, error)
+    return environment_files.answer(given, outcomes.error)
 
 
 def of_rules(given):
     found = validation_rules.of_properties(given)
     if not found:
-        raise NotOne
+        raise outcomes.NotOne
     return found
 
 
@@ -261,14 +202,14 @@ def of_life(given):
     try:
         return life_cycle.of_life(given)
     except life_cycle.Impossible as exc:
-        raise NotOne from exc
+        raise outcomes.NotOne from exc
 
 
 def of_query(given):
     """What yaql makes of an expression."""
     answer = yaql_answers.of_expression(given['expression'], given.get('data'))
     if answer is None:
-        raise NotOne
+        raise outcomes.NotOne
     return answer
 
 

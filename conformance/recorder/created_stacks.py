@@ -15,7 +15,7 @@ from heat.engine import api, resource, scheduler, stack, template
 from heat.objects import service
 from oslo_config import cfg
 
-from . import answers
+from . import outcomes
 from . import life_cycle_database
 from . import templates
 from .template_functions import error
@@ -76,7 +76,7 @@ def at_once(made, *asked, **more):
     for _ in range(MOST_STEPS):
         if made.step():
             return
-    raise answers.NotOne
+    raise outcomes.NotOne
 
 
 def of_creation(given):
@@ -105,11 +105,11 @@ def created(given, engine):
         made.validate()
     except Exception as exc:
         # That is the subject of another family.
-        raise answers.NotOne from exc
+        raise outcomes.NotOne from exc
     made.store()
     made.create()
     if made.status == made.COMPLETE:
         return {'created': True}
     if engine.refused:
-        return {'refused': engine.refused, 'reason': answers.message_of(made.status_reason)}
-    return {'failed': answers.message_of(made.status_reason)}
+        return {'refused': engine.refused, 'reason': outcomes.message_of(made.status_reason)}
+    return {'failed': outcomes.message_of(made.status_reason)}

@@ -4,6 +4,7 @@ import copy
 import json
 
 from . import answers
+from . import outcomes
 from . import templates
 
 # How often an input is tried again with more answers for its finders.
@@ -38,9 +39,9 @@ def vector(family, source, given):
         try:
             output = answers.FAMILIES[family](given)
             return {'family': family, 'source': source, 'input': given, 'output': output}
-        except answers.Dropped as dropped:
+        except outcomes.Dropped as dropped:
             given = taught(given, dropped.unanswered)
-        except answers.NotOne:
+        except outcomes.NotOne:
             return None
     return None
 

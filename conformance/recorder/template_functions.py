@@ -11,7 +11,8 @@ from heat.engine import template
 from yaql import YaqlFactory
 from yaql.language import expressions
 
-from . import answers
+from . import outcomes
+from . import schemas
 from . import template_parameters
 
 ZONES = ['nova']
@@ -102,7 +103,7 @@ def as_json(value):
         return {value.fn_name: as_json(value.args)}
     if isinstance(value, (set, frozenset)):
         return {'$set': sorted(map(as_json, value), key=repr)}
-    return answers.as_json(value) if value is None or isinstance(value, (str, int, float)) else {'$other': type(value).__name__}
+    return outcomes.as_json(value) if value is None or isinstance(value, (str, int, float)) else {'$other': type(value).__name__}
 
 
 def outcome(ask):
@@ -113,7 +114,7 @@ def outcome(ask):
 
 
 def error(exc):
-    recorded = answers.error(exc)
+    recorded = outcomes.error(exc)
     for key in ('message', 'error_message'):
         for start in OF_SETS:
             before, found, _ = recorded.get(key, '').partition(start)
@@ -170,7 +171,7 @@ def of_functions(given):
     UNDECIDED.clear()
     recorded = answered(given, ask)
     if UNDECIDED:
-        raise answers.NotOne
+        raise outcomes.NotOne
     return recorded
 
 
@@ -198,7 +199,7 @@ def answered(given, ask):
 
     recorded = {'validate': ask(validate), 'resolve': ask(lambda parsed: {'value': function.resolve(parsed)})}
     nullable = ask(lambda parsed: {'value': function.resolve(parsed, nullable=True)})
-    if not answers.schemas.same(nullable, recorded['resolve']):
+    if not schemas.same(nullable, recorded['resolve']):
         recorded['resolve_nullable'] = nullable
     for key, question, nothing in [('dependencies', names, {'names': []}), ('dep_attrs', attrs, {'attrs': []})]:
         answer = ask(question)
@@ -214,4 +215,4 @@ def of_expression(given):
     """Whether yaql can read an expression, as Heat sets it up."""
     if not PARSERS:
         PARSERS.append(YaqlFactory().create({'yaql.limitIterators': 200, 'yaql.memoryQuota': 10000}))
-    return answers.verdict(lambda: PARSERS[0](given['expression']))
+    return outcomes.verdict(lambda: PARSERS[0](given['expression']))

@@ -8,7 +8,7 @@ from heat.engine import parameters
 from heat.engine import template
 from heat.engine.hot import parameters as hot_parameters
 
-from . import answers
+from . import outcomes
 
 SCHEMAS = {
     'hot': hot_parameters.HOTParamSchema,
@@ -48,18 +48,18 @@ def of_parameter(given):
     try:
         one = fresh()
     except Exception as exc:
-        return {'definition_error': answers.error(exc)}
-    recorded = {'schema': answers.as_json(as_data(one.schema)), 'validate': answers.verdict(fresh().validate)}
-    without = answers.verdict(lambda: fresh().validate(validate_value=False))
+        return {'definition_error': outcomes.error(exc)}
+    recorded = {'schema': outcomes.as_json(as_data(one.schema)), 'validate': outcomes.verdict(fresh().validate)}
+    without = outcomes.verdict(lambda: fresh().validate(validate_value=False))
     if without != recorded['validate']:
         recorded['validate_no_value'] = without
     return {
         **recorded,
-        'value': answers.outcome(fresh().value),
-        'str': answers.outcome(lambda: str(fresh())),
+        'value': outcomes.outcome(fresh().value),
+        'str': outcomes.outcome(lambda: str(fresh())),
         'has_value': one.has_value(),
-        'label': answers.as_json(one.label()),
-        'tags': answers.as_json(one.tags()),
+        'label': outcomes.as_json(one.label()),
+        'tags': outcomes.as_json(one.tags()),
     }
 
 
@@ -74,11 +74,11 @@ def of_set(given):
     try:
         all_of_them = made(given, 'template', 'values', STACK if given['with_stack'] else None)
     except Exception as exc:
-        return {'definition_error': answers.error(exc)}
+        return {'definition_error': outcomes.error(exc)}
     return {
-        'validate': answers.verdict(all_of_them.validate),
-        'values': {name: answers.outcome(all_of_them.params[name].value) for name in sorted(all_of_them)},
-        'strings': {name: answers.outcome(lambda: str(all_of_them.params[name])) for name in sorted(all_of_them)},
+        'validate': outcomes.verdict(all_of_them.validate),
+        'values': {name: outcomes.outcome(all_of_them.params[name].value) for name in sorted(all_of_them)},
+        'strings': {name: outcomes.outcome(lambda: str(all_of_them.params[name])) for name in sorted(all_of_them)},
     }
 
 
@@ -88,11 +88,11 @@ def of_update(given):
         before = made(given, 'before_template', 'before', STACK)
         after = made(given, 'after_template', 'after', STACK)
     except Exception as exc:
-        raise answers.NotOne from exc
+        raise outcomes.NotOne from exc
     try:
         names = before.immutable_params_modified(after, copy.deepcopy(given['after']))
     except Exception as exc:
-        return {'modified': answers.error(exc)}
+        return {'modified': outcomes.error(exc)}
     return {'modified': names and sorted(names)}
 
 
@@ -101,8 +101,8 @@ def of_groups(given):
     try:
         groups = parameter_groups.ParameterGroups(template.Template(copy.deepcopy(given['template'])))
     except Exception as exc:
-        raise answers.NotOne from exc
-    return {'validate': answers.verdict(groups.validate)}
+        raise outcomes.NotOne from exc
+    return {'validate': outcomes.verdict(groups.validate)}
 
 
 KINDS = {

@@ -16,7 +16,7 @@ from heat.engine import template
 from heat.objects import service
 from oslo_config import cfg
 
-from . import answers
+from . import outcomes
 from . import template_parameters
 from .template_functions import UNDECIDED, UNORDERED, as_json, error
 
@@ -53,12 +53,12 @@ def of_template(given):
     UNDECIDED.clear()
     first = once(given)
     if UNDECIDED:
-        raise answers.NotOne
+        raise outcomes.NotOne
     if 'edges' in first:
         return first
     merged = one_of([first, *(once(given) for _ in range(ASKED - 1))])
     if merged is None:
-        raise answers.NotOne
+        raise outcomes.NotOne
     return merged
 
 
@@ -82,7 +82,7 @@ def error_of_template(exc):
     recorded = error(exc)
     if 'Authorization failed' in recorded['message']:
         # A constraint asks a service.
-        raise answers.NotOne from exc
+        raise outcomes.NotOne from exc
     before, found, _ = recorded['message'].partition(CIRCLE)
     if found:
         recorded['message'] = f'{before}{found}{UNORDERED}'
@@ -123,7 +123,7 @@ def of_stack(given):
     short_id.generate_id = lambda: 'member'
     merged = one_of([stack_once(given) for _ in range(ASKED)])
     if merged is None:
-        raise answers.NotOne
+        raise outcomes.NotOne
     return merged
 
 

@@ -25,7 +25,7 @@ from heat.engine import translation
 from heat.engine.resources import stack_resource
 from heat.engine.resources.openstack.heat import instance_group
 
-from . import answers
+from . import outcomes
 from . import templates
 
 # More members than groups are asked for, as after scaling.
@@ -167,7 +167,7 @@ def of_type(given):
         recorded['nothing'] = one('nothing', base, base)
         recorded['metadata'] = one('metadata', base, base, {'metadata': {'key': 'value'}})
     except Exception as exc:
-        raise answers.NotOne from exc
+        raise outcomes.NotOne from exc
     recorded['changed'], recorded['removed'], recorded['added'] = {}, {}, {}
     for name, (value, other) in given['properties'].items():
         first, second = ({**base, name: each} for each in (value, other))

@@ -28,7 +28,7 @@ from heat.engine import translation
 from heat.engine import update
 from heat.engine.resources import stack_resource
 
-from . import answers
+from . import outcomes
 from . import templates
 
 MAX_DEPTH = 4
@@ -102,7 +102,7 @@ def previewed(old, new, names):
         except exception.NotSupported:
             found[name] = 'refused'
         except Exception as exc:
-            found[name] = answers.error(exc)
+            found[name] = outcomes.error(exc)
         else:
             found[name] = next(key for key, listed in lists.items() if name in listed)
     return found
@@ -153,7 +153,7 @@ def asked(existing, res, new):
     except (exception.NotSupported, exception.ResourceActionRestricted):
         return 'refused'
     except Exception as exc:
-        return answers.error(exc)
+        return outcomes.error(exc)
 
 
 def nested_pairs(created, new, names):
@@ -215,5 +215,5 @@ def of_update(given):
             one.validate(validate_res_tmpl_only=True)
         recorded = compared(old, new)
     except Exception as exc:
-        raise answers.NotOne from exc
+        raise outcomes.NotOne from exc
     return recorded

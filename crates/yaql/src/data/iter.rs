@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use super::ordered::Ordered;
 use super::{Dict, List, Set, Text, Val, View};
 use crate::error::{Outcome, too_deep, type_error, undecided, value_error};
-use crate::library::queries::Ordered;
 use crate::run::Run;
 
 /// Maximum depth of nested iterators.

@@ -12,6 +12,7 @@ pub(crate) mod iter;
 pub(crate) mod key;
 pub(crate) mod list;
 mod order;
+pub(crate) mod ordered;
 pub(crate) mod pattern;
 pub(crate) mod repr;
 pub(crate) mod set;
@@ -30,7 +31,7 @@ pub(crate) use set::Set;
 pub(crate) use text::Text;
 pub(crate) use time::{DateTime, TimeSpan};
 
-use crate::library::queries::Ordered;
+use self::ordered::Ordered;
 use crate::run::{Context, Lambda};
 use crate::syntax::Node;
 

@@ -5,13 +5,10 @@ pub(crate) mod folding;
 mod grouping;
 pub(crate) mod making;
 mod merging;
-mod ordered;
 pub(crate) mod ordering;
 pub(crate) mod searching;
 pub(crate) mod selecting;
 pub(crate) mod splitting;
-
-pub(crate) use ordered::Ordered;
 
 use super::spec::{Parameter, Type, p};
 

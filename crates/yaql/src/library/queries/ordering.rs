@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use super::{COLLECTION, Ordered, SELECTOR};
+use super::{COLLECTION, SELECTOR};
 use crate::data::Val;
+use crate::data::ordered::Ordered;
 use crate::error::{Outcome, type_error};
 use crate::library::spec::{Overload, Parameter, Type, method, p};
 use crate::run::Call;

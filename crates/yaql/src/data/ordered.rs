@@ -23,12 +23,12 @@ pub(crate) struct Ordered {
 const SHORT: usize = 64;
 
 impl Ordered {
-    pub(super) fn new(collection: Val, context: Rc<Context>) -> Self {
+    pub(crate) fn new(collection: Val, context: Rc<Context>) -> Self {
         let depth = Cell::new(collection.depth().max(context.depth()) + 1);
         Self { collection, context, fields: RefCell::default(), sorted: RefCell::default(), depth }
     }
 
-    pub(super) fn add(&self, selector: Rc<Lambda>, is_ascending: bool) {
+    pub(crate) fn add(&self, selector: Rc<Lambda>, is_ascending: bool) {
         self.depth.set(self.depth.get().max(selector.depth() + 1));
         self.fields.borrow_mut().push((selector, is_ascending));
     }
