@@ -36,11 +36,11 @@ pub struct StackFindings {
 pub struct StackFinding {
     /// The finding in words, with its spans.
     pub diagnostic: Diagnostic,
-    /// What Heat does because of it; `None` if the template was resolved for its values, without asking for verdicts.
+    /// Verdict of Heat; `None` if the template was resolved for its values, without asking for verdicts.
     pub verdict: Option<Verdict>,
 }
 
-/// What Heat does because of a finding.
+/// Verdict of Heat on a template with the finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// Heat accepts the template.

@@ -1,4 +1,4 @@
-//! TypeEnvironment of the templates of a stack: the types of a catalogue, an environment, and the files that are sent with the stack.
+//! Type environment of the templates of a stack: the types of a catalogue, an environment, and the files that are sent with the stack.
 
 use std::borrow::Cow;
 use std::cell::RefCell;

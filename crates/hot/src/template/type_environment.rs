@@ -64,7 +64,7 @@ pub trait TypeEnvironment {
     ) -> Result<Box<dyn TypeEnvironment + 's>, Exception>;
 }
 
-/// TypeEnvironment with only the types of a catalogue: without an environment and nested templates, and with unknown files.
+/// Type environment with only the types of a catalogue: without an environment and nested templates, and with unknown files.
 #[derive(Clone)]
 pub struct TypesAlone<'a> {
     types: &'a dyn ResourceTypes,
