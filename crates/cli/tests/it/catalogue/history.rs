@@ -2,13 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use heat_catalogue::SchemaFiles;
 use heat_diff::{Finding, Policy, Severity, compare};
-use heat_history::{Change, History, Kind};
+use heat_history::{Change, History, Kind, RULE_FACTS, RuleFacts};
 use heat_import::facts::{Descriptions, Facts};
 use heat_model::{NestedSchema, PropertySchema, ReleaseTable, ResourceType, Value};
 use heat_schema_text::flow;
@@ -281,4 +282,21 @@ fn failed_comparisons_are_reported() {
     });
     check("an empty folder", &["empty"], &|folder| fs::create_dir(folder.join("empty")).unwrap());
     assert_snapshot!("what_cannot_be_compared", said);
+}
+
+/// New rules need data: this lists what has none so far.
+#[test]
+fn rules_that_never_fired() {
+    let (_, history) = tables();
+    let changes = history.releases.iter().flat_map(|release| release.changes.values().flatten());
+    let fired: BTreeSet<&str> = changes.map(|change| change.rule.as_str()).collect();
+    let about_texts = |rule: &RuleFacts| rule.severity == Severity::Docs;
+    let others: Vec<&str> = RULE_FACTS
+        .iter()
+        .filter(|rule| !about_texts(rule) && !fired.contains(rule.id))
+        .map(|rule| rule.id)
+        .collect();
+    println!("{} of {} rules never fired:\n{}", others.len(), RULE_FACTS.len(), others.join("\n"));
+    assert!(fired.iter().all(|id| RULE_FACTS.iter().any(|rule| rule.id == *id)), "{fired:?}");
+    assert!(fired.len() > 20 && fired.len() < RULE_FACTS.len(), "{fired:?}");
 }
