@@ -49,7 +49,8 @@ impl ReportOptions {
                 statistics::write(report, self.format == Format::Json, color, &mut session.out)?;
             }
             Format::Text => {
-                text::write_linked(&report.findings, color, self.rule_url(session), &mut session.out)?;
+                let rule_url = self.rule_url(session);
+                text::write_linked(&report.findings, color, rule_url.as_deref(), &mut session.out)?;
                 if !session.is_quiet {
                     text::write_summary(report, color, &mut session.out)?;
                 }
@@ -67,9 +68,9 @@ impl ReportOptions {
     }
 
     /// The address of the page about a rule, with `{code}` in place of its id, if the terminal shows links.
-    fn rule_url(&self, session: &Session) -> Option<&'static str> {
+    fn rule_url(&self, session: &Session) -> Option<String> {
         let docs_url = session.docs_url.filter(|_| session.shows_links)?;
-        Some(format!("{docs_url}{}", self.rules.page_url("{code}")).leak())
+        Some(format!("{docs_url}{}", self.rules.page_url("{code}")))
     }
 }
 

@@ -115,11 +115,22 @@ impl Session {
     /// # Errors
     /// See [`Self::read_leniently`].
     pub(crate) fn read_of_newest(&mut self) -> Result<(SchemaFiles, Outcome), Failure> {
+        self.read_of_newest_with(&[])
+    }
+
+    /// Reads the types that templates can have, as of the newest release, with those that a project adds to them.
+    ///
+    /// # Errors
+    /// See [`Self::read_leniently`].
+    pub(crate) fn read_of_newest_with(
+        &mut self,
+        added: &[PathBuf],
+    ) -> Result<(SchemaFiles, Outcome), Failure> {
         let mut files = self.read()?;
         if !self.is_built_in && !self.has_only_own_types {
             files = files.beside_heat("");
         }
-        if let Err(found) = own_types::add(&self.types, &mut files) {
+        if let Err(found) = own_types::add(&[&self.types, added].concat(), &mut files) {
             self.draw(&found)?;
             return Err(Failure::unreadable("the types of --types could not be read"));
         }

@@ -140,11 +140,7 @@ fn projects(options: &Options) -> Result<Vec<Project>, Failure> {
 impl Project {
     /// Reads the types that the templates of the project can use.
     fn read_types(&self, session: &mut Session) -> Result<SchemaFiles, Failure> {
-        let given = session.types.len();
-        session.types.extend(self.types.iter().cloned());
-        let read = session.read_of_newest();
-        session.types.truncate(given);
-        Ok(read?.0)
+        Ok(session.read_of_newest_with(&self.types)?.0)
     }
 
     /// Checks the templates of the project.

@@ -29,7 +29,7 @@ pub fn write(findings: &[Finding<'_>], color: bool, out: &mut dyn Write) -> io::
 pub fn write_linked(
     findings: &[Finding<'_>],
     color: bool,
-    rule_url: Option<&'static str>,
+    rule_url: Option<&str>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let pen = Pen { color };

@@ -17,17 +17,17 @@ const MAX_WIDTH: usize = 1 << 16;
 
 /// The style of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RenderStyle {
+pub struct RenderStyle<'u> {
     /// Whether to use colour, for a terminal.
     pub color: bool,
     /// The number of columns.
     pub width: usize,
     /// URL of the page about a code, with `{code}` in place of the code, for terminals that show links. Without colour, there are
     /// no links.
-    pub code_url: Option<&'static str>,
+    pub code_url: Option<&'u str>,
 }
 
-impl Default for RenderStyle {
+impl Default for RenderStyle<'_> {
     fn default() -> Self {
         Self { color: false, width: 120, code_url: None }
     }
@@ -52,7 +52,7 @@ impl Default for RenderStyle {
 /// ");
 /// ```
 #[must_use]
-pub fn text<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>, style: RenderStyle) -> String {
+pub fn text<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>, style: RenderStyle<'_>) -> String {
     let renderer = if style.color { Renderer::styled() } else { Renderer::plain() };
     // The lines are already cut; the renderer would cut them once more to make room for labels.
     let renderer = renderer.term_width(MAX_WIDTH);
@@ -72,7 +72,7 @@ pub fn text<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>, style: Re
 /// Returns the source lines of a diagnostic with its labels, for writers that show the message, its position, the notes and the
 /// help themselves.
 #[must_use]
-pub fn source_lines(diagnostic: &Diagnostic, style: RenderStyle) -> String {
+pub fn source_lines(diagnostic: &Diagnostic, style: RenderStyle<'_>) -> String {
     if diagnostic.labels.is_empty() {
         return String::new();
     }
@@ -82,7 +82,7 @@ pub fn source_lines(diagnostic: &Diagnostic, style: RenderStyle) -> String {
     drawn.split_inclusive('\n').skip(3).collect()
 }
 
-fn drawn(diagnostic: &Diagnostic, renderer: &Renderer, style: RenderStyle) -> String {
+fn drawn(diagnostic: &Diagnostic, renderer: &Renderer, style: RenderStyle<'_>) -> String {
     let mut corrections = Vec::new();
     let mut text = renderer.render(&[group(diagnostic, style, &mut corrections)]);
     if diagnostic.labels.is_empty() {
@@ -99,7 +99,7 @@ fn drawn(diagnostic: &Diagnostic, renderer: &Renderer, style: RenderStyle) -> St
 /// `corrections` receives the rendered and the correct heading.
 fn group(
     diagnostic: &Diagnostic,
-    style: RenderStyle,
+    style: RenderStyle<'_>,
     corrections: &mut Vec<(String, String)>,
 ) -> Group<'static> {
     let level = match diagnostic.severity {

@@ -1,12 +1,12 @@
 //! `import`: imports schemas from an installed Heat.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use heat_import::facts::Descriptions;
 
 use crate::importing::{self, FactsSource, Options};
-use crate::outcome::CommandResult;
+use crate::outcome::{CommandResult, Failure};
 use crate::plugin;
 use crate::session::Session;
 
@@ -94,10 +94,13 @@ pub fn run(args: &ImportArgs, session: &mut Session) -> CommandResult {
         let facts = plugin::check::facts(&args.plugin, python, options.descriptions)?;
         return importing::take(&facts, &options, session);
     }
-    // Exactly one of the two is set.
     let from = match (&args.from.python, &args.from.json) {
         (Some(interpreter), _) => FactsSource::Interpreter(interpreter),
-        (None, file) => FactsSource::File(file.as_deref().unwrap_or(Path::new(""))),
+        (None, Some(file)) => FactsSource::File(file),
+        (None, None) => {
+            return Err(Failure::unreadable("there is nothing to import from")
+                .with_help("name an interpreter with --python, or a file of facts with --json"));
+        }
     };
     importing::run(from, &options, session)
 }
