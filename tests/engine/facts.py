@@ -415,7 +415,7 @@ def main() -> None:
     if given.compiled:
         plugins = rust_plugins.folder('facts')
     else:
-        rust_plugins.compile_packages('codegen')
+        rust_plugins.compile_packages('heat-codegen')
         [plugins] = rust_plugins.build('facts')
     heat, checks = Heat(folder / 'state', (plugins,)), Checks()
     verdicts(heat, checks, folder / 'template.yaml')

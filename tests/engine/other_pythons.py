@@ -79,7 +79,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--only', choices=list(RELEASES), help='only this version')
     given = parser.parse_args()
-    rust_plugins.compile_packages('codegen')
+    rust_plugins.compile_packages('heat-codegen')
     rust_plugins.build('facts')
     versions = [given.only] if given.only else list(RELEASES)
     with concurrent.futures.ThreadPoolExecutor() as pool:

@@ -300,7 +300,7 @@ def main() -> int:
     parser.add_argument('--seed', type=int, default=1, help='of the random pairs')
     given = parser.parse_args()
     installed_heat.python()
-    rust_plugins.compile_packages('codegen')
+    rust_plugins.compile_packages('heat-codegen')
     shutil.rmtree(STATE, ignore_errors=True)
     seeds = [f'{given.seed}/{number}' for number in range(given.random)]
     cases = CASES | {f'random {seed}': generated_plans.pair(seed) for seed in seeds}

@@ -202,7 +202,7 @@ def main() -> None:
     manifest = (installed_heat.ROOT / 'Cargo.toml').read_text(encoding='utf-8')
     profile = '\n\n'.join(part for part in manifest.split('\n\n') if '[profile.dev' in part)
     (FOLDER / '.cargo' / 'config.toml').write_text(profile, encoding='utf-8')
-    run('cargo', 'build', '--quiet', '--package', 'codegen', folder=installed_heat.ROOT)
+    run('cargo', 'build', '--quiet', '--package', 'heat-codegen', folder=installed_heat.ROOT)
     created = FOLDER / 'vault'
     library = created / 'target' / 'plugin' / 'vault.so'
     options = [] if given.release else ['--debug']

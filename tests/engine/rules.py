@@ -215,7 +215,7 @@ def main() -> None:
     installed_heat.run_with_heat()
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
-    rust_plugins.compile_packages('codegen')
+    rust_plugins.compile_packages('heat-codegen')
     [rust] = rust_plugins.build('rules')
 
     makers = [Random(f'{given.seed}/{number}') for number in range(given.types)]
