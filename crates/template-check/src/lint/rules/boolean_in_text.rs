@@ -1,7 +1,7 @@
 //! Rule `boolean-in-text`: a boolean becomes a capitalized word in a text.
 
-use heat_hot_language::{Function, ParameterType};
 use heat_hot::snippet::{Call, Snippet};
+use heat_hot_language::{Function, ParameterType};
 
 use crate::{Check, Context, Family, Findings, Rule};
 

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use heat_hot_language::{Function, ParameterType};
 use heat_hot::parameter::ParameterValue;
 use heat_hot::snippet::{Content, Snippet};
+use heat_hot_language::{Function, ParameterType};
 use heat_model::Value;
 use heat_model::suggest::nearest;
 

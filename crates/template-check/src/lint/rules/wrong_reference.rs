@@ -1,9 +1,9 @@
 //! Rule `wrong-reference`: a property that must refer to a resource of its stack does not.
 
 use heat_hot::fault::Stage;
-use heat_hot_language::Variant;
 use heat_hot::snippet::Snippet;
 use heat_hot::template::outline::Resource;
+use heat_hot_language::Variant;
 
 use super::not_a_config::is_of_heat;
 use crate::lint::software::literal;
