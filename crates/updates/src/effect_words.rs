@@ -46,7 +46,7 @@ pub fn case(case: &EffectCase) -> String {
 ///
 /// let mut flavor = PropertySchema::new(PropertyType::String);
 /// flavor.update_effect = Some(UpdateEffect::plain(EffectLevel::Interrupts));
-/// assert_eq!(heat_plan::effect_words::fact(&flavor).unwrap(), "an update interrupts");
+/// assert_eq!(heat_updates::effect_words::fact(&flavor).unwrap(), "an update interrupts");
 /// ```
 #[must_use]
 pub fn fact(schema: &PropertySchema) -> Option<String> {
