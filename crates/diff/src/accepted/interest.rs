@@ -1,7 +1,7 @@
 //! Parts of a property that validation rules look at, which decide on the values to try.
 
 use heat_model::validation_rule::{Condition, Operand, PropertyState, Requirement};
-use heat_model::{ResourceType, ValidationRule, Value};
+use heat_model::{ConstraintKind, ResourceType, ValidationRule, Value};
 use indexmap::IndexMap;
 
 /// Parts that rules look at in a property, and in the properties below it. A path leads from a list to its items without a step of
@@ -30,6 +30,17 @@ impl Interest {
         for schema in types {
             for rule in &schema.validation_rules {
                 root.add_rule(rule);
+            }
+        }
+        // A value reaches a property through one rule at a time.
+        let rules = || {
+            types
+                .into_iter()
+                .flat_map(|schema| schema.validation_rules.iter().map(move |rule| (schema, rule)))
+        };
+        for _ in rules() {
+            for (schema, rule) in rules() {
+                root.share_values(schema, rule);
             }
         }
         for schema in types {
@@ -61,6 +72,39 @@ impl Interest {
                 }
             }
             Requirement::Ascending(operands) => place.add_operands(operands),
+        }
+    }
+
+    /// Gives each property that a rule compares with others the values of those: the ones that rules name, its default, and the
+    /// values that its constraints allow.
+    fn share_values(&mut self, schema: &ResourceType, rule: &ValidationRule) {
+        let compared = match &rule.requirement {
+            Requirement::Equal(paths) => paths.iter().collect(),
+            Requirement::Ascending(operands) => operands.iter().flat_map(Operand::paths).collect(),
+            _ => Vec::new(),
+        };
+        let whole = |path: &Vec<String>| rule.for_each.iter().flatten().chain(path).cloned().collect();
+        let compared: Vec<Vec<String>> = compared.into_iter().map(whole).collect();
+        let mut shared: Vec<Value> = Vec::new();
+        for path in &compared {
+            let property = schema.property_at(path);
+            let named = self.at(path).into_iter().flat_map(|place| &place.values);
+            let default = property.and_then(|property| property.default.as_ref());
+            let constraints = property.into_iter().flat_map(|property| &property.constraints);
+            let allowed = constraints.filter_map(|constraint| match &constraint.kind {
+                ConstraintKind::AllowedValues(values) => Some(values),
+                _ => None,
+            });
+            for value in named.chain(default).chain(allowed.flatten()) {
+                if !shared.contains(value) {
+                    shared.push(value.clone());
+                }
+            }
+        }
+        for path in &compared {
+            let values = &mut self.reach(path).values;
+            let new: Vec<Value> = shared.iter().filter(|value| !values.contains(value)).cloned().collect();
+            values.extend(new);
         }
     }
 

@@ -103,14 +103,19 @@ impl<'a> Search<'a> {
             .flat_map(TranslationRule::properties_read)
             .collect();
         choices.sort_by_key(|(name, _)| (!first.contains(name), !read.contains(name.as_str())));
-        match self.attempt(rule, choices.clone()) {
-            // With few values first, a dead branch is left before there are many.
-            Found::Undecided => {
-                choices.sort_by_key(|(name, values)| (!first.contains(name), values.len()));
-                self.attempt(rule, choices)
-            }
-            found => found,
+        let found = self.attempt(rule, choices.clone());
+        if found != Found::Undecided {
+            return found;
         }
+        // With few values first, a dead branch is left before there are many.
+        choices.sort_by_key(|(name, values)| (!first.contains(name), values.len()));
+        let found = self.attempt(rule, choices.clone());
+        if found != Found::Undecided {
+            return found;
+        }
+        // If the accepting side refuses everything because of other properties, these show it.
+        choices.sort_by_key(|(name, values)| (first.contains(name), values.len()));
+        self.attempt(rule, choices)
     }
 
     /// Looks for data, and decides the properties in this order.

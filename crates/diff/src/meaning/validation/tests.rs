@@ -228,6 +228,25 @@ fn a_witness_satisfies_the_rules_that_it_had_to_satisfy() {
     );
 }
 
+#[test]
+fn a_side_that_accepts_nothing_loses_nothing() {
+    // `b` always has a value, so that an item with both members is required, which the other rule forbids.
+    let common = "{for_each: [list], at_most_one: [[x], [n]]}";
+    let impossible =
+        "{when: [{property: [b], is: given}], at_least_one: [{items: [list], where: [[n], [x]]}]}";
+    for new in ["{equal: [[n], [m]]}", "{ascending: [[n], [m]]}"] {
+        let side = |rule: &str| schema(SMALL, &format!("{common}, {rule}"));
+        assert_eq!(found(&side(impossible), &side(new)), ["validation-rule-removed"]);
+    }
+}
+
+#[test]
+fn properties_that_are_compared_share_their_values() {
+    let side = |rules: &str| schema(SMALL, &format!("{{equal: [[a], [b]]}}{rules}"));
+    let refused = ", {when: [{property: [a], in: [u]}, [b]], at_least_one: [{property: [a], is: empty}]}";
+    assert_eq!(found(&side(""), &side(refused)), [r#"validation-rule-added {"a": "u", "b": "u"}"#]);
+}
+
 const SMALL: &str =
     "{a: {type: string}, b: {type: string, default: d}, n: {type: integer}, m: {type: integer, default: 1},
   list: {type: list, schema: {'*': {type: map, schema: {x: {type: string}, n: {type: integer}}}}}}";
