@@ -27,8 +27,8 @@ fn every_rule_finds_its_example_and_no_other_rule_does() {
 
 #[test]
 fn histories_know_the_facts_of_every_rule() {
-    let row = |rule: &Rule| {
-        let Rule { id, severity, object, aspect, verb, .. } = rule;
+    let row = |rule: &&Rule| {
+        let Rule { id, severity, object, aspect, verb, .. } = *rule;
         let has_effect = rule.has_effect();
         format!(
             "    RuleFacts {{ id: {id:?}, severity: Severity::{severity:?}, object: Object::{object:?}, aspect: {aspect:?}, \
