@@ -86,8 +86,7 @@ impl<'a> Search<'a> {
         if self.sides[1].any_property {
             return Found::Nothing;
         }
-        let mut first: IndexSet<String> = IndexSet::new();
-        wanted.visit_paths(&mut |path, _| first.extend(path.first().cloned()));
+        let mut first = tops(wanted);
         for translation in &self.sides[1].translation_rules {
             let is_read = translation.translation_path.first().is_some_and(|name| first.contains(name));
             first.extend(
@@ -113,8 +112,17 @@ impl<'a> Search<'a> {
         if found != Found::Undecided {
             return found;
         }
-        // If the accepting side refuses everything because of other properties, these show it.
-        choices.sort_by_key(|(name, values)| (first.contains(name), values.len()));
+        // If the accepting side refuses everything that could violate the rule, its own rules show it: the properties of one after the
+        // other, starting with the rule that has the fewest combinations.
+        let mut rules: Vec<IndexSet<String>> = self.sides[0].validation_rules.iter().map(tops).collect();
+        let combinations = |names: &IndexSet<String>| {
+            let counts =
+                choices.iter().filter(|(name, _)| names.contains(name)).map(|(_, values)| values.len());
+            counts.fold(1_usize, |product, count| product.saturating_mul(count + 1))
+        };
+        rules.sort_by_cached_key(combinations);
+        let order: IndexSet<String> = rules.into_iter().flatten().collect();
+        choices.sort_by_key(|(name, values)| (order.get_index_of(name).unwrap_or(order.len()), values.len()));
         self.attempt(rule, choices)
     }
 
@@ -352,6 +360,13 @@ fn first_accepted(schema: &PropertySchema) -> Option<Value> {
     let judge = Judge::of_properties(&alone);
     let accepts = |value: &Value| judge.accepts(&IndexMap::from([("property".to_owned(), value.clone())]));
     values_near(Some(schema), Some(schema)).into_iter().find(accepts)
+}
+
+/// The top-level properties that a rule names.
+fn tops(rule: &ValidationRule) -> IndexSet<String> {
+    let mut names = IndexSet::new();
+    rule.visit_paths(&mut |path, _| names.extend(path.first().cloned()));
+    names
 }
 
 /// The top-level properties that groups name.
