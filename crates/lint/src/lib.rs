@@ -38,7 +38,6 @@
 
 mod acceptance;
 mod backtracking;
-mod classes;
 mod constraint_table;
 mod context;
 mod embedded;
@@ -49,7 +48,6 @@ mod references;
 mod rule;
 mod rule_example;
 mod rules;
-mod step_bound;
 
 use heat_model::load::SchemaFile;
 use heat_yaml::{Diagnostic, Severity};
