@@ -108,6 +108,8 @@ fn placed(
 }
 
 #[cfg(test)]
+mod reading_tests;
+#[cfg(test)]
 mod rendered;
 #[cfg(test)]
 mod tests;
