@@ -152,8 +152,7 @@ impl Search<'_> {
                 let mut before = before.to_vec();
                 parts.iter().find_map(|part| {
                     let found = self.visit(part, &before);
-                    before = joined(&before, &self.words(part), MAX_STARTS);
-                    before.retain(|start| start.len() <= MAX_TEXT_LENGTH);
+                    before = joined(&before, &self.words(part), (MAX_STARTS, MAX_TEXT_LENGTH));
                     found
                 })
             }
@@ -199,9 +198,9 @@ impl Search<'_> {
             Node::Char(ranges) => {
                 self.letters.iter().filter(|letter| contains(ranges, **letter)).map(char::to_string).collect()
             }
-            Node::Concat(parts) => parts
-                .iter()
-                .fold(vec![String::new()], |before, part| joined(&before, &self.words(part), MAX_WORDS)),
+            Node::Concat(parts) => parts.iter().fold(vec![String::new()], |before, part| {
+                joined(&before, &self.words(part), (MAX_WORDS, MAX_WORD_LENGTH))
+            }),
             Node::Alt(branches) => branches.iter().flat_map(|branch| self.words(branch)).collect(),
             Node::Atomic(inner) => self.words(inner),
             Node::Repeat { child, least, most, .. } => {
@@ -220,10 +219,10 @@ impl Search<'_> {
     }
 }
 
-/// Joins each string with each continuation, up to a number of results.
-fn joined(before: &[String], after: &[String], most: usize) -> Vec<String> {
+/// Joins each string with each continuation, up to a number of results of a maximum length.
+fn joined(before: &[String], after: &[String], (most, longest): (usize, usize)) -> Vec<String> {
     let pairs = after.iter().flat_map(|after| before.iter().map(move |before| format!("{before}{after}")));
-    pairs.take(most).collect()
+    pairs.filter(|joined| joined.len() <= longest).take(most).collect()
 }
 
 /// Matcher that backtracks like Python's and counts its steps.
