@@ -358,6 +358,3 @@ impl Errors {
         self.0.map_or(Ok(()), Err)
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,14 +1,43 @@
 //! Compares the values that the constraints of one kind admit before and after a change.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use heat_model::{Constraint, ConstraintKind, PropertyType, Value};
 
 use super::kind::Kind;
-use super::pattern_language::{self, PatternComparison, Undecided};
-use super::relation::Relation;
+use super::pattern_language::{Languages, Lengths, Undecided};
 use super::values::{ValueSet, listed, patterns};
 use super::whole_numbers::{Between, Progression};
+
+/// Relation of the values that are accepted now to those that were accepted before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relation {
+    /// The constraint was added.
+    Added,
+    /// The constraint was removed.
+    Removed,
+    /// Fewer values are accepted.
+    Narrowed,
+    /// More values are accepted.
+    Widened,
+    /// Some values that were accepted are rejected and, unless this cannot be decided, the reverse.
+    Incomparable,
+}
+
+impl Relation {
+    /// Returns the relation for two facts: whether all values before are in the set after, and the reverse; `None` if both are
+    /// true.
+    #[must_use]
+    pub fn of_inclusion(before_in_after: bool, after_in_before: bool) -> Option<Self> {
+        match (before_in_after, after_in_before) {
+            (true, true) => None,
+            (true, false) => Some(Self::Widened),
+            (false, true) => Some(Self::Narrowed),
+            (false, false) => Some(Self::Incomparable),
+        }
+    }
+}
 
 /// The result of comparing constraints before and after a change.
 #[derive(Debug, Clone, PartialEq)]
@@ -73,9 +102,28 @@ fn implies(one: &ConstraintKind, other: &ConstraintKind) -> bool {
     }
 }
 
+/// Relation between the texts that all patterns of one side accept and those that all patterns of the other side accept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum PatternComparison {
+    /// The patterns accept the same.
+    Same,
+    /// Fewer texts are accepted: this one is no longer accepted.
+    Narrowed(String),
+    /// More texts are accepted.
+    Widened,
+    /// A text, such as this one, is no longer accepted, but others now are.
+    Incomparable(String),
+    /// Nothing is lost; whether something is gained is undecided.
+    NoLess(Undecided),
+    /// Nothing is gained; whether something is lost is undecided.
+    NoMore(Undecided),
+    /// Undecided; if a text is present, it is known to be no longer accepted.
+    Unknown(Undecided, Option<String>),
+}
+
 fn compare_patterns(before: &[&Constraint], after: &[&Constraint]) -> Option<Comparison> {
     let decided = |relation, lost| Some(Comparison { relation, undecided: None, lost });
-    match pattern_language::compare(&patterns(before), &patterns(after)) {
+    match compare_texts(&patterns(before), &patterns(after)) {
         PatternComparison::Same => None,
         PatternComparison::Narrowed(lost) => decided(Relation::Narrowed, Some(lost)),
         PatternComparison::Widened => decided(Relation::Widened, None),
@@ -91,6 +139,34 @@ fn compare_patterns(before: &[&Constraint], after: &[&Constraint]) -> Option<Com
             relation @ (Relation::Narrowed | Relation::Widened) => decided(relation, lost),
             relation => Some(Comparison { relation, undecided: Some(why), lost }),
         },
+    }
+}
+
+/// Compares the texts that all of `before` accept with those that all of `after` accept.
+pub(crate) fn compare_texts(before: &[&str], after: &[&str]) -> PatternComparison {
+    let [old, new]: [BTreeSet<&str>; 2] = [before, after].map(|some| some.iter().copied().collect());
+    if old == new {
+        return PatternComparison::Same;
+    }
+    let distinct: Vec<&str> = old.union(&new).copied().collect();
+    let mut languages = match Languages::new(&distinct) {
+        Ok(languages) => languages,
+        Err(why) => return PatternComparison::Unknown(why, None),
+    };
+    let mut first = |all: &[&str], other: &[&str]| {
+        // A text cannot satisfy a pattern on both sides and violate it at the same time.
+        let not_all: Vec<&str> = other.iter().filter(|pattern| !all.contains(pattern)).copied().collect();
+        languages.first(all, Some(&not_all), Lengths::ANY, &mut |_| true)
+    };
+    match (first(before, after), first(after, before)) {
+        (Ok(None), Ok(None)) => PatternComparison::Same,
+        (Ok(Some(lost)), Ok(None)) => PatternComparison::Narrowed(lost),
+        (Ok(None), Ok(Some(_))) => PatternComparison::Widened,
+        (Ok(Some(lost)), Ok(Some(_))) => PatternComparison::Incomparable(lost),
+        (Ok(None), Err(why)) => PatternComparison::NoLess(why),
+        (Err(why), Ok(None)) => PatternComparison::NoMore(why),
+        (Ok(lost), Err(why)) => PatternComparison::Unknown(why, lost),
+        (Err(why), _) => PatternComparison::Unknown(why, None),
     }
 }
 

@@ -16,7 +16,6 @@
 //! The crate does not check templates or write HTML: the pages are text.
 
 mod area;
-mod built_in;
 mod front_matter;
 mod load;
 mod matching;
@@ -30,3 +29,6 @@ pub use matching::{
 };
 pub use page::{ErrorPage, ExampleFile, Provocation, Role, Shown};
 pub use pages::{ErrorPages, FoundPages};
+
+#[cfg(test)]
+mod pages_tests;

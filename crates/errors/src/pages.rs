@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use heat_yaml::{Diagnostic, Source};
 
-use crate::built_in;
 use crate::load::load;
 use crate::matching::{CLASS, ErrorIndex, IndexedError, Layer, UnknownReason};
 use crate::page::ErrorPage;
+
+/// The files built into the program by their paths in the folder of pages, with their contents, sorted by path.
+pub(crate) const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/built_in.rs"));
 
 /// The error pages, ordered by area and id.
 #[derive(Debug, Clone, Default)]
@@ -40,8 +42,7 @@ impl ErrorPages {
     #[must_use]
     pub fn built_in() -> Self {
         // A test checks that the built-in pages have no errors.
-        let pages =
-            built_in::FILES.iter().map(|(path, text)| (*path, Source::new(format!("errors/{path}"), *text)));
+        let pages = FILES.iter().map(|(path, text)| (*path, Source::new(format!("errors/{path}"), *text)));
         Self::read(pages).0
     }
 
@@ -139,6 +140,3 @@ impl ErrorPages {
         FoundPages { pages, is_exact: found.is_exact, layers: found.layers, unknown: found.unknown }
     }
 }
-
-#[cfg(test)]
-mod tests;

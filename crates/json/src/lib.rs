@@ -17,11 +17,9 @@
 
 mod error;
 mod reader;
-mod token;
 
 pub use error::{Error, Problem};
-pub use reader::Reader;
-pub use token::Token;
+pub use reader::{Reader, Token};
 
 #[cfg(test)]
 mod tests;

@@ -1,21 +1,24 @@
 //! Patterns with catastrophic backtracking.
 //!
 //! If a repeated part can match the same string in several ways, as in `(a+)+`, a backtracking matcher tries all
-//! combinations when the rest does not match. Instead of analysing the pattern, this module generates candidate strings
-//! from it and runs a matcher that backtracks like Python's with a limit on its steps. Our own matcher cannot be used
-//! for this: it takes shortcuts.
+//! combinations when the rest does not match. Instead of analysing the pattern, this module repeats strings that such a
+//! part matches, adds a character that the pattern probably refuses, and runs a matcher that backtracks like Python's
+//! with a limit on its steps. Our own matcher cannot be used for this: it takes shortcuts.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use fancy_regex::{Assertion, Expr, LookAround};
-use heat_model::pattern::{BACKTRACK_LIMIT, Pattern, class_ranges};
+use heat_model::pattern::{BACKTRACK_LIMIT, Pattern, Ranges, class_ranges};
 
-use crate::classes::{Classes, holds};
-use crate::step_bound::most_steps;
+/// Maximum number of steps on all strings for a pattern.
+const MAX_STEPS: usize = 50 * BACKTRACK_LIMIT;
 
-/// Maximum number of strings tried per pattern.
-const MAX_TRIES: usize = 3_000;
+/// Maximum number of steps that are in progress at once: each of them needs memory on the stack.
+const MAX_DEPTH: usize = 1_000;
+
+/// Maximum number of strings before a repeated part.
+const MAX_STARTS: usize = 4;
 
 /// Maximum number of ways to match a part.
 const MAX_WORDS: usize = 24;
@@ -23,117 +26,188 @@ const MAX_WORDS: usize = 24;
 /// Maximum length of a way to match a part, in bytes.
 const MAX_WORD_LENGTH: usize = 24;
 
-/// Number of repetitions of a part in a string, unless the string gets too long.
-const TURNS: usize = 48;
+/// Number of repetitions in a string. With so few of them, a number of steps that grows like the fourth power of the length stays
+/// below the limit, and one that doubles with each of them does not.
+const TURNS: usize = 20;
 
 /// Maximum length of the repeated part of a string, in bytes.
 const MAX_TEXT_LENGTH: usize = 240;
 
-/// Maximum length of the end of a string, in bytes: one character.
-const MAX_END_LENGTH: usize = 4;
-
 /// Returns a short string on which matching exceeds the step limit, if one is found.
 pub(crate) fn endless_on(python: &str) -> Option<String> {
-    let syntax = Pattern::syntax(python).ok()?;
-    let classes = Classes::default();
-    let most = most_steps(&syntax, &classes, longest_start(&syntax) + MAX_TEXT_LENGTH + MAX_END_LENGTH);
-    if most.is_some_and(|most| most <= BACKTRACK_LIMIT) { None } else { endless_by_trying(&syntax, classes) }
+    let pattern = Node::new(&Pattern::syntax(python).ok()?);
+    let mut letters = BTreeSet::from(['a', '0', ' ']);
+    pattern.add_letters(&mut letters);
+    let letters = letters.into_iter().collect();
+    Search { letters, steps: 0, pattern: &pattern }.visit(&pattern, &[String::new()])
 }
 
-/// Returns a short string on which matching exceeds the step limit, found by trying alone, without the shortcut of a proven
-/// bound.
-pub(super) fn endless_by_trying(syntax: &Expr, classes: Classes) -> Option<String> {
-    let mut letters = BTreeSet::from(['a', '0', ' ']);
-    gather_letters(syntax, &mut letters);
-    let mut search =
-        Search { letters: letters.into_iter().collect(), tries: 0, found: None, pattern: syntax, classes };
-    search.visit(syntax, &[String::new()]);
-    search.found
+/// Part of a pattern as the matcher uses it, with the characters of each class.
+enum Node {
+    Char(Ranges),
+    Concat(Vec<Node>),
+    Alt(Vec<Node>),
+    Repeat {
+        child: Box<Node>,
+        least: usize,
+        most: usize,
+        greedy: bool,
+    },
+    Atomic(Box<Node>),
+    Ahead {
+        inner: Box<Node>,
+        is_negated: bool,
+    },
+    StartText,
+    EndText,
+    /// Other syntax, which is assumed to match.
+    True,
+}
+
+impl Node {
+    fn new(expr: &Expr) -> Self {
+        let boxed = |expr: &Expr| Box::new(Self::new(expr));
+        let all = |parts: &[Expr]| parts.iter().map(Self::new).collect();
+        match expr {
+            Expr::Literal { val, casei } => {
+                Self::Concat(val.chars().map(|char| Self::char(char, *casei)).collect())
+            }
+            Expr::Any { newline: true, .. } => Self::Char(vec![('\0', char::MAX)]),
+            Expr::Any { newline: false, .. } => Self::Char(vec![('\0', '\x09'), ('\x0b', char::MAX)]),
+            Expr::Delegate { inner, casei } => Self::Char(class_ranges(inner, *casei).unwrap_or_default()),
+            Expr::Concat(parts) => Self::Concat(all(parts)),
+            Expr::Alt(branches) => Self::Alt(all(branches)),
+            Expr::Group(inner) => Self::new(inner),
+            Expr::AtomicGroup(inner) => Self::Atomic(boxed(inner)),
+            Expr::LookAround(inner, LookAround::LookAhead) => {
+                Self::Ahead { inner: boxed(inner), is_negated: false }
+            }
+            Expr::LookAround(inner, LookAround::LookAheadNeg) => {
+                Self::Ahead { inner: boxed(inner), is_negated: true }
+            }
+            Expr::Assertion(Assertion::StartText) => Self::StartText,
+            Expr::Assertion(Assertion::EndText) => Self::EndText,
+            Expr::Repeat { child, lo, hi, greedy } => {
+                Self::Repeat { child: boxed(child), least: *lo, most: *hi, greedy: *greedy }
+            }
+            _ => Self::True,
+        }
+    }
+
+    fn char(char: char, ignore_case: bool) -> Self {
+        let cases = [char.to_ascii_uppercase(), char.to_ascii_lowercase()];
+        Self::Char(if ignore_case { cases.map(|case| (case, case)).into() } else { vec![(char, char)] })
+    }
+
+    /// Adds characters that distinguish the classes of a pattern: some that are in them, preferably plain ones, and one that is not.
+    fn add_letters(&self, letters: &mut BTreeSet<char>) {
+        match self {
+            Self::Char(ranges) => {
+                let mut plain = ('a'..='z').chain('0'..='9').chain('A'..='Z').chain(' '..='~');
+                let first = ranges.first();
+                letters.extend(plain.find(|char| contains(ranges, *char)).or(first.map(|range| range.0)));
+                // The classes of Unicode have hundreds of ranges.
+                let bounds = ranges.iter().filter(|_| ranges.len() < 9).flat_map(|range| [range.0, range.1]);
+                letters.extend(bounds.filter(|char| char.is_alphanumeric()).take(4));
+                let outside = first.filter(|range| range.0 == '\0').and_then(|range| (range.1..).nth(1));
+                letters.extend(outside.filter(|char| !char.is_control()));
+            }
+            Self::Concat(parts) | Self::Alt(parts) => parts.iter().for_each(|part| part.add_letters(letters)),
+            Self::Repeat { child: inner, .. } | Self::Atomic(inner) | Self::Ahead { inner, .. } => {
+                inner.add_letters(letters);
+            }
+            Self::StartText | Self::EndText | Self::True => {}
+        }
+    }
+
+    /// Whether there are several ways to match a part from a position.
+    fn has_choice(&self) -> bool {
+        match self {
+            Self::Concat(parts) => parts.iter().any(Self::has_choice),
+            Self::Alt(_) => true,
+            Self::Repeat { child, least, most, .. } => least < most || child.has_choice(),
+            _ => false,
+        }
+    }
+}
+
+/// Whether a character is in one of the ranges, which are in order.
+fn contains(ranges: &Ranges, char: char) -> bool {
+    let at = ranges.partition_point(|(_, end)| *end < char);
+    ranges.get(at).is_some_and(|(start, _)| *start <= char)
 }
 
 struct Search<'p> {
     /// Characters that the pattern distinguishes.
     letters: Vec<char>,
-    tries: usize,
-    found: Option<String>,
-    pattern: &'p Expr,
-    classes: Classes,
+    steps: usize,
+    pattern: &'p Node,
 }
 
 impl Search<'_> {
-    /// Tries every repeated part; `before` are ways to match the parts before it.
-    fn visit(&mut self, expr: &Expr, before: &[String]) {
-        if self.found.is_some() || self.tries >= MAX_TRIES {
-            return;
-        }
-        match expr {
-            Expr::Concat(parts) => {
+    /// Tries every repeated part that can match in several ways; `before` are ways to match the parts before it.
+    fn visit(&mut self, node: &Node, before: &[String]) -> Option<String> {
+        match node {
+            Node::Concat(parts) => {
                 let mut before = before.to_vec();
-                for part in parts {
-                    self.visit(part, &before);
-                    before = joined(&before, &self.words(part), 4);
-                }
+                parts.iter().find_map(|part| {
+                    let found = self.visit(part, &before);
+                    before = joined(&before, &self.words(part), (MAX_STARTS, MAX_TEXT_LENGTH));
+                    found
+                })
             }
-            Expr::Alt(branches) => {
-                for branch in branches {
-                    self.visit(branch, before);
-                }
+            Node::Alt(branches) => branches.iter().find_map(|branch| self.visit(branch, before)),
+            Node::Atomic(inner) | Node::Ahead { inner, .. } => self.visit(inner, before),
+            Node::Repeat { child, most, .. } => {
+                let is_loop = *most > 8 && child.has_choice();
+                is_loop.then(|| self.repeat(child, before)).flatten().or_else(|| self.visit(child, before))
             }
-            Expr::Group(inner) => self.visit(inner, before),
-            Expr::LookAround(inner, _) | Expr::AtomicGroup(inner) => self.visit(inner, before),
-            Expr::Repeat { child, hi, .. } => {
-                self.visit(child, before);
-                if *hi > 8 {
-                    let words = self.words(child);
-                    self.repeat(&words, before);
-                }
-            }
-            _ => {}
+            _ => None,
         }
     }
 
     /// Tries a repeated part with various ends that the pattern may not expect.
-    fn repeat(&mut self, words: &[String], before: &[String]) {
-        let mut ends: Vec<String> = ["\u{1}", "!", "\n", ""].map(str::to_owned).into();
-        ends.extend(self.letters.iter().take(4).map(char::to_string));
-        for start in before.iter().take(4) {
+    fn repeat(&mut self, child: &Node, before: &[String]) -> Option<String> {
+        let letters = self.letters.iter().take(6).map(char::to_string);
+        let ends: Vec<String> =
+            ["\u{1}", "!", "\n", ""].map(str::to_owned).into_iter().chain(letters).collect();
+        let words = self.words(child);
+        for start in before {
             for word in words.iter().filter(|word| !word.is_empty()) {
                 for end in &ends {
-                    self.tries += 1;
-                    if self.tries >= MAX_TRIES {
-                        return;
+                    if self.steps > MAX_STEPS {
+                        return None;
                     }
                     let turns = TURNS.min(MAX_TEXT_LENGTH / word.len());
-                    let text = format!("{start}{}{end}", word.repeat(turns));
-                    if Matcher::new(&text, &self.classes).gives_up(self.pattern) {
-                        self.found = Some(format!("{start}{}…{end}", word.repeat(3)));
-                        return;
+                    let text: Vec<char> = format!("{start}{}{end}", word.repeat(turns)).chars().collect();
+                    let matcher = Matcher { text: &text, steps: Cell::new(0), depth: Cell::new(0) };
+                    matcher.part(self.pattern, 0, &|_| true);
+                    if matcher.is_over() {
+                        return Some(format!("{start}{}…{end}", word.repeat(3)));
                     }
+                    self.steps += matcher.steps.get();
                 }
             }
         }
+        None
     }
 
     /// Returns ways to match a part, short ones first.
-    fn words(&self, expr: &Expr) -> Vec<String> {
-        let mut words = match expr {
-            Expr::Literal { val, .. } => vec![val.clone()],
-            Expr::Any { .. } => self.letters.iter().take(6).map(char::to_string).collect(),
-            Expr::Delegate { inner, casei } => self.of_class(inner, *casei),
-            Expr::Concat(parts) => parts
-                .iter()
-                .fold(vec![String::new()], |before, part| joined(&before, &self.words(part), MAX_WORDS)),
-            Expr::Alt(branches) => branches.iter().flat_map(|branch| self.words(branch)).collect(),
-            Expr::Group(inner) => self.words(inner),
-            Expr::AtomicGroup(inner) => self.words(inner),
-            Expr::Repeat { child, lo, hi, .. } => {
+    fn words(&self, node: &Node) -> Vec<String> {
+        let mut words: Vec<String> = match node {
+            Node::Char(ranges) => {
+                self.letters.iter().filter(|letter| contains(ranges, **letter)).map(char::to_string).collect()
+            }
+            Node::Concat(parts) => parts.iter().fold(vec![String::new()], |before, part| {
+                joined(&before, &self.words(part), (MAX_WORDS, MAX_WORD_LENGTH))
+            }),
+            Node::Alt(branches) => branches.iter().flat_map(|branch| self.words(branch)).collect(),
+            Node::Atomic(inner) => self.words(inner),
+            Node::Repeat { child, least, most, .. } => {
                 let words = self.words(child);
-                let least = (*lo).min(MAX_WORD_LENGTH);
-                let mut all = Vec::new();
-                for turns in [least, (least + 1).min(*hi)] {
-                    all.extend(words.iter().map(|word| word.repeat(turns)));
-                }
-                all
+                let least = (*least).min(MAX_WORD_LENGTH);
+                let turns = [least, (least + 1).min(*most)];
+                turns.iter().flat_map(|turns| words.iter().map(|word| word.repeat(*turns))).collect()
             }
             _ => vec![String::new()],
         };
@@ -143,62 +217,45 @@ impl Search<'_> {
         words.truncate(MAX_WORDS);
         words
     }
+}
 
-    /// Returns the characters of a class that are among those that the pattern distinguishes.
-    fn of_class(&self, class: &str, ignore_case: bool) -> Vec<String> {
-        let ranges = self.classes.ranges(class, ignore_case);
-        self.letters.iter().filter(|letter| holds(&ranges, **letter)).map(char::to_string).collect()
-    }
+/// Joins each string with each continuation, up to a number of results of a maximum length.
+fn joined(before: &[String], after: &[String], (most, longest): (usize, usize)) -> Vec<String> {
+    let pairs = after.iter().flat_map(|after| before.iter().map(move |before| format!("{before}{after}")));
+    pairs.filter(|joined| joined.len() <= longest).take(most).collect()
 }
 
 /// Matcher that backtracks like Python's and counts its steps.
 struct Matcher<'t> {
-    text: &'t str,
+    text: &'t [char],
     steps: Cell<usize>,
-    classes: &'t Classes,
+    depth: Cell<usize>,
 }
 
 /// Continuation after a part has matched up to a position: whether the rest matches from there.
 type Next<'n> = &'n dyn Fn(usize) -> bool;
 
-impl<'t> Matcher<'t> {
-    fn new(text: &'t str, classes: &'t Classes) -> Self {
-        Self { text, steps: Cell::new(0), classes }
-    }
-
-    /// Whether matching a pattern from the start exceeds the step limit.
-    fn gives_up(&self, pattern: &Expr) -> bool {
-        self.part(pattern, 0, &|_| true);
-        self.is_over()
-    }
-
+impl Matcher<'_> {
     fn is_over(&self) -> bool {
         self.steps.get() > BACKTRACK_LIMIT
     }
 
-    fn part(&self, expr: &Expr, at: usize, next: Next<'_>) -> bool {
+    fn part(&self, node: &Node, at: usize, next: Next<'_>) -> bool {
         self.steps.set(self.steps.get() + 1);
-        if self.is_over() {
+        if self.is_over() || self.depth.get() > MAX_DEPTH {
             return false;
         }
-        let rest = self.text.get(at..).unwrap_or_default();
-        match expr {
-            Expr::Literal { val, casei } => {
-                let same = |part: &&str| if *casei { part.eq_ignore_ascii_case(val) } else { part == val };
-                rest.get(..val.len()).as_ref().is_some_and(same) && next(at + val.len())
+        self.depth.set(self.depth.get() + 1);
+        let matches = match node {
+            Node::Char(ranges) => {
+                self.text.get(at).is_some_and(|char| contains(ranges, *char)) && next(at + 1)
             }
-            Expr::Any { newline, .. } => {
-                let char = rest.chars().next().filter(|char| *newline || *char != '\n');
-                char.is_some_and(|char| next(at + char.len_utf8()))
+            Node::Concat(parts) => self.parts(parts, at, next),
+            Node::Alt(branches) => branches.iter().any(|branch| self.part(branch, at, next)),
+            Node::Repeat { child, least, most, greedy } => {
+                self.turn(child, (*least, *most, *greedy), at, next)
             }
-            Expr::Delegate { inner, casei } => {
-                let char = rest.chars().next().filter(|char| self.has(inner, *casei, *char));
-                char.is_some_and(|char| next(at + char.len_utf8()))
-            }
-            Expr::Concat(parts) => self.parts(parts, at, next),
-            Expr::Alt(branches) => branches.iter().any(|branch| self.part(branch, at, next)),
-            Expr::Group(inner) => self.part(inner, at, next),
-            Expr::AtomicGroup(inner) => {
+            Node::Atomic(inner) => {
                 let end = Cell::new(None);
                 let keep = |at| {
                     end.set(Some(at));
@@ -206,17 +263,16 @@ impl<'t> Matcher<'t> {
                 };
                 self.part(inner, at, &keep) && end.get().is_some_and(next)
             }
-            Expr::LookAround(inner, LookAround::LookAhead) => self.part(inner, at, &|_| true) && next(at),
-            Expr::LookAround(inner, LookAround::LookAheadNeg) => !self.part(inner, at, &|_| true) && next(at),
-            Expr::Assertion(Assertion::StartText) => at == 0 && next(at),
-            Expr::Assertion(Assertion::EndText) => rest.is_empty() && next(at),
-            Expr::Repeat { child, lo, hi, greedy } => self.turn(child, (*lo, *hi, *greedy), at, next),
-            // The rest is assumed to match.
-            _ => next(at),
-        }
+            Node::Ahead { inner, is_negated } => self.part(inner, at, &|_| true) != *is_negated && next(at),
+            Node::StartText => at == 0 && next(at),
+            Node::EndText => at == self.text.len() && next(at),
+            Node::True => next(at),
+        };
+        self.depth.set(self.depth.get() - 1);
+        matches
     }
 
-    fn parts(&self, parts: &[Expr], at: usize, next: Next<'_>) -> bool {
+    fn parts(&self, parts: &[Node], at: usize, next: Next<'_>) -> bool {
         match parts.split_first() {
             None => next(at),
             Some((first, rest)) => self.part(first, at, &|at| self.parts(rest, at, next)),
@@ -225,7 +281,7 @@ impl<'t> Matcher<'t> {
 
     fn turn(
         &self,
-        child: &Expr,
+        child: &Node,
         (least, most, greedy): (usize, usize, bool),
         at: usize,
         next: Next<'_>,
@@ -233,113 +289,37 @@ impl<'t> Matcher<'t> {
         let left = (least.saturating_sub(1), most.saturating_sub(1), greedy);
         let another = || {
             // An iteration that matched nothing is the last one.
-            let go_on = |to| if to == at && least == 0 { false } else { self.turn(child, left, to, next) };
+            let go_on = |to| (to != at || least > 0) && self.turn(child, left, to, next);
             most > 0 && self.part(child, at, &go_on)
         };
-        if least > 0 {
-            return another();
-        }
         // The order only affects the number of steps.
-        let turns: [&dyn Fn() -> bool; 2] =
-            if greedy { [&another, &|| next(at)] } else { [&|| next(at), &another] };
-        turns.iter().any(|turn| turn())
-    }
-
-    fn has(&self, class: &str, ignore_case: bool, char: char) -> bool {
-        holds(&self.classes.ranges(class, ignore_case), char)
-    }
-}
-
-/// Joins each string with each continuation, up to a number of results.
-fn joined(before: &[String], after: &[String], most: usize) -> Vec<String> {
-    let pairs = after.iter().flat_map(|after| before.iter().map(move |before| format!("{before}{after}")));
-    pairs.take(most).collect()
-}
-
-/// Maximum length of a string before a repeated part, in bytes.
-fn longest_start(expr: &Expr) -> usize {
-    match expr {
-        Expr::Concat(parts) => {
-            let mut before = 0;
-            let starts = parts.iter().map(|part| {
-                let start = before + longest_start(part);
-                before += longest_word(part);
-                start
-            });
-            starts.max().unwrap_or(0)
+        match (least, greedy) {
+            (0, true) => another() || next(at),
+            (0, false) => next(at) || another(),
+            _ => another(),
         }
-        Expr::Alt(branches) => branches.iter().map(longest_start).max().unwrap_or(0),
-        Expr::Group(inner) => longest_start(inner),
-        Expr::LookAround(inner, _) | Expr::AtomicGroup(inner) => longest_start(inner),
-        Expr::Repeat { child, .. } => longest_start(child),
-        _ => 0,
     }
-}
-
-/// Maximum length of the matches of a part, in bytes.
-fn longest_word(expr: &Expr) -> usize {
-    let longest = match expr {
-        Expr::Literal { val, .. } => val.len(),
-        Expr::Any { .. } | Expr::Delegate { .. } => char::MAX.len_utf8(),
-        Expr::Concat(parts) => parts.iter().map(longest_word).sum(),
-        Expr::Alt(branches) => branches.iter().map(longest_word).max().unwrap_or(0),
-        Expr::Group(inner) => longest_word(inner),
-        Expr::AtomicGroup(inner) => longest_word(inner),
-        Expr::Repeat { child, lo, .. } => longest_word(child) * (lo.min(&MAX_WORD_LENGTH) + 1),
-        _ => 0,
-    };
-    longest.min(MAX_WORD_LENGTH)
-}
-
-/// Adds the characters that a pattern names: those of its literals, and one of each of its classes.
-fn gather_letters(expr: &Expr, letters: &mut BTreeSet<char>) {
-    match expr {
-        Expr::Literal { val, .. } => letters.extend(val.chars().take(4)),
-        Expr::Delegate { inner, .. } => {
-            letters
-                .extend(inner.chars().filter(|char| char.is_alphanumeric() && !inner.contains('\\')).take(2));
-            letters.extend(first_of_class(inner));
-        }
-        Expr::Concat(parts) | Expr::Alt(parts) => {
-            for part in parts {
-                gather_letters(part, letters);
-            }
-        }
-        Expr::Group(inner) => gather_letters(inner, letters),
-        Expr::LookAround(inner, _) | Expr::AtomicGroup(inner) => gather_letters(inner, letters),
-        Expr::Repeat { child, .. } => gather_letters(child, letters),
-        _ => {}
-    }
-}
-
-/// Returns a character of a class, preferably a plain one.
-fn first_of_class(class: &str) -> Option<char> {
-    let ranges = class_ranges(class, false)?;
-    let plain = ('a'..='z').chain('0'..='9').chain('A'..='Z').chain(' '..='~').chain(['\t', '\n', 'é', '٠']);
-    let mut plain = plain.filter(|char| holds(&ranges, *char));
-    plain.next()
-}
-
-/// Returns the number of steps for a string, up to one more than the limit.
-#[cfg(test)]
-pub(super) fn steps_on(pattern: &Expr, text: &str) -> usize {
-    let classes = Classes::default();
-    let matcher = Matcher::new(text, &classes);
-    matcher.gives_up(pattern);
-    matcher.steps.get()
 }
 
 #[cfg(test)]
 mod tests {
     use super::endless_on;
 
+    fn check(patterns: &[&str], is_exponential: bool) {
+        for pattern in patterns {
+            assert_eq!(endless_on(pattern).is_some(), is_exponential, "{pattern}");
+        }
+    }
+
     #[test]
     fn parts_that_match_in_several_ways_are_found() {
-        for pattern in [
+        let patterns = [
             "(a+)+$",
             "(a|a)*b",
             "(a*)*$",
+            "(a+?)+?$",
             "^([a-z]+)*$",
+            "([a-z]+-?)+$",
             r"(\w+\s?)*$",
             r"(\w|\d)+-",
             "(?:x|y)z(ab|a|b)+$",
@@ -347,28 +327,62 @@ mod tests {
             r"([0-9]+\.?)+$",
             "^(([a-z])+.)+[A-Z]([a-z])+$",
             "(a?){30}a{30}b",
-            r"(é+)+$",
-        ] {
-            assert!(endless_on(pattern).is_some(), "{pattern}");
-        }
+            "(é+)+$",
+            "([^b]|a)+$",
+            "([a-f]|[d-k])+$",
+            "(aaaaaa|aaaa)+$",
+            "(a{2,3}){2,}$",
+            "(a{0,9}){0,9}b",
+            "(?:(?:(?i:a)[a-c]{2,3},){3,})+-",
+            "(?i)(A|a)+$",
+            "(x+x+)+y",
+            "(?=(a+)+$)a",
+            "(?!(a|aa)+b)a",
+            r"(\s*\w+\s*)*;",
+            r#""([^"]|\\.)*""#,
+            // Python tries each of the iterations that match nothing.
+            "([a-z]|){100000}",
+        ];
+        check(&patterns, true);
+    }
+
+    #[test]
+    fn patterns_whose_steps_grow_like_a_power_of_the_length_are_not() {
+        check(
+            &["a*a*a*$", "a*a*a*a*a*$", r"\w+\w+\w+\w+\w+$", "(a|b)*(a|b)*(a|b)*(a|b)*c", ".*.*=.*"],
+            false,
+        );
     }
 
     #[test]
     fn other_patterns_are_not() {
-        for pattern in [
+        let patterns = [
             "[a-z]+",
             "(a+)+",
             "(ab)+$",
-            r"^[a-zA-Z0-9][a-zA-Z0-9_.-]*$",
+            "(a|b|c)+$",
+            "(?>a+)+$",
+            "(a++)+$",
             r"\d{1,3}(\.\d{1,3}){3}$",
             r"([a-z0-9]+\.)*[a-z0-9]+$",
             r"(\w+\s)*\w+$",
             "a|ab",
             "(",
             "",
-            r"^(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$",
-        ] {
-            assert_eq!(endless_on(pattern), None, "{pattern}");
-        }
+            "(?:){300000}",
+            r"^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$",
+            r"^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$",
+            "(master|1.[0-9].[0-9](-(RC|rc|alpha|beta)[0-9])?)",
+            // Those of the catalogue.
+            "[a-z][a-z0-9-]*",
+            "/dev/vd[b-z]",
+            r"\d{4}-\d{2}-\d{2}\s\d{2}:\d{2}",
+            r"^[a-zA-Z0-9][a-zA-Z0-9\-_\.]*$",
+            r"[a-zA-Z0-9_\-]+[a-zA-Z0-9_@?#\s\-]*[a-zA-Z0-9_\-]+",
+            "^([0-9]+(-[0-9]+)?)(,([0-9]+(-[0-9]+)?))*$",
+            "^([0-9a-fA-F]){8}-([0-9a-fA-F]){4}-([0-9a-fA-F]){4}-([0-9a-fA-F]){4}-([0-9a-fA-F]){12}$",
+            r"^(([a-zA-Z]|[a-zA-Z][a-zA-Z0-9\-]*[a-zA-Z0-9])\.)*([A-Za-z]|[A-Za-z][A-Za-z0-9\-]*[A-Za-z0-9])$",
+        ];
+        check(&patterns, false);
     }
 }

@@ -38,7 +38,6 @@
 
 mod acceptance;
 mod backtracking;
-mod classes;
 mod constraint_table;
 mod context;
 mod embedded;
@@ -49,7 +48,6 @@ mod references;
 mod rule;
 mod rule_example;
 mod rules;
-mod step_bound;
 
 use heat_model::load::SchemaFile;
 use heat_yaml::{Diagnostic, Severity};
@@ -109,6 +107,8 @@ fn placed(
     diagnostics
 }
 
+#[cfg(test)]
+mod reading_tests;
 #[cfg(test)]
 mod rendered;
 #[cfg(test)]

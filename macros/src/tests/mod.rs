@@ -1,6 +1,7 @@
 //! Complete derives, from the struct to the generated Rust.
 
 mod collisions;
+mod input;
 mod options;
 mod same_structs;
 

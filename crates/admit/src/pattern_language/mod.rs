@@ -12,13 +12,11 @@ mod alphabet;
 mod automaton;
 mod budget;
 mod classes;
-mod comparison;
 mod nfa;
 mod search;
 #[cfg(test)]
 mod tests;
 mod undecided;
 
-pub(crate) use comparison::{PatternComparison, compare};
 pub(crate) use search::{Languages, Lengths};
 pub use undecided::Undecided;

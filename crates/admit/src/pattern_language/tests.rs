@@ -5,6 +5,7 @@ use heat_model::pattern::Pattern;
 use proptest::prelude::*;
 
 use super::*;
+use crate::comparison::{PatternComparison, compare_texts as compare};
 
 fn check(before: &str, after: &str, expect: &PatternComparison) {
     assert_eq!(&compare(&[before], &[after]), expect, "{before} → {after}");

@@ -389,6 +389,3 @@ validation_rules:
 ",
     ),
 ];
-
-#[cfg(test)]
-mod tests;

@@ -415,6 +415,3 @@ fn root_names(rules: &[ValidationRule]) -> Vec<String> {
     }
     names
 }
-
-#[cfg(test)]
-mod tests;

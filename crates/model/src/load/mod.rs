@@ -4,7 +4,6 @@
 //! (unknown keys, values of the wrong kind); the lint rules of `heat-lint` check whether the schema makes sense.
 
 mod constraint;
-mod dependency;
 pub mod fields;
 mod group;
 mod property;

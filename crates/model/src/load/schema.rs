@@ -3,9 +3,9 @@
 use heat_yaml::Node;
 
 use super::fields::{Fields, Reader};
-use super::{dependency, group, property, translation, validation_rule};
+use super::{group, property, translation, validation_rule};
 use crate::resource_type::is_type_name;
-use crate::{AcceptedFinding, EarlyReference, Example, ResourceType};
+use crate::{AcceptedFinding, EarlyReference, EmptyValue, Example, ResourceType, ValueDependency};
 
 /// Keys of a schema file, in the order in which they are written.
 pub const KEYS: [&str; 27] = [
@@ -38,6 +38,10 @@ pub const KEYS: [&str; 27] = [
     "accepted_findings",
 ];
 
+/// Keys of a dependency by value.
+const DEPENDENCY_KEYS: [&str; 8] =
+    ["type", "property", "or_property", "equals", "or_equals", "of", "empty", "first_item"];
+
 pub(super) fn read(reader: &mut Reader<'_>, root: &Node) -> Option<ResourceType> {
     let fields = reader.fields(root, "a schema", &KEYS)?;
     let name = if let Some(node) = fields.get("type") {
@@ -68,7 +72,7 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Node) -> Option<ResourceType>
         schema.translation_rules = translation::list(reader, node);
     }
     if let Some(node) = fields.get("dependencies_by_value") {
-        schema.dependencies_by_value = dependency::list(reader, node);
+        schema.dependencies_by_value = reader.items(node, "`dependencies_by_value`", dependency);
     }
     if let Some(node) = fields.get("attributes") {
         schema.attributes = property::attributes(reader, node);
@@ -163,4 +167,25 @@ fn accepted_finding(reader: &mut Reader<'_>, node: &Node) -> Option<AcceptedFind
         path: fields.get("path").and_then(|node| reader.string(node, "`path`")),
         reason: reader.string(reason, "`reason`")?,
     })
+}
+
+fn dependency(reader: &mut Reader<'_>, node: &Node) -> Option<ValueDependency> {
+    let errors_before = reader.diagnostics.len();
+    let fields = reader.fields(node, "a dependency by value", &DEPENDENCY_KEYS)?;
+    reader.require(&fields, "a dependency by value", &["type", "property", "equals"]);
+    let mut path = |key: &str| fields.get(key).and_then(|node| reader.strings(node, &format!("`{key}`")));
+    let (property, equals) = (path("property"), path("equals"));
+    let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
+    let mut dependency = ValueDependency::new(text("type")?, property?, equals?);
+    dependency.or_property = text("or_property");
+    dependency.or_equals = text("or_equals");
+    dependency.of = text("of");
+    let words = EmptyValue::ALL.map(EmptyValue::as_str);
+    dependency.empty = fields
+        .get("empty")
+        .and_then(|node| reader.word(node, "invalid-value", "a treatment of empty values", &words));
+    let first_item = fields.get("first_item").and_then(|node| reader.boolean(node, "`first_item`"));
+    dependency.first_item = first_item.unwrap_or_default();
+    // Without the missing part, it would be a different dependency.
+    (reader.diagnostics.len() == errors_before).then_some(dependency)
 }

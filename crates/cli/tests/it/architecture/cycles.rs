@@ -109,16 +109,6 @@ fn two_cycles_are_separate() {
 }
 
 #[test]
-fn a_module_that_a_macro_declares_is_imported() {
-    let list =
-        "pub struct Rule; macro_rules! rules { ($($name:ident)*) => { $(mod $name;)* } } rules! { one }";
-    check(
-        &[("rules/mod.rs", list), ("rules/one.rs", "fn of(_: super::Rule) {}")],
-        &["rules imports rules::one", "rules::one imports rules"],
-    );
-}
-
-#[test]
 fn a_function_can_have_the_name_of_a_module() {
     let lib = "mod rule; mod rules; pub use rule::Rule; pub use rules::rule;";
     let rules = "use crate::Rule; pub fn rule() -> Rule { crate::finding::new() }";

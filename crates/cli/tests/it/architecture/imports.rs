@@ -53,14 +53,6 @@ impl Crate {
                     self.tests.insert(module.iter().cloned().chain([item.ident.to_string()]).collect());
                 }
                 Item::Mod(item) if item.content.is_none() || is_test(&item) => {}
-                // A macro can declare the modules that it names, and use an item of each.
-                Item::Macro(item) if item.ident.is_none() => {
-                    let mut named = BTreeSet::new();
-                    paths(item.mac.tokens, &mut named);
-                    let items = named.iter().filter(|path| path.len() == 1);
-                    file.named.extend(items.map(|path| vec![path[0].clone(), "item".to_owned()]));
-                    file.named.extend(named);
-                }
                 item => paths(item.to_token_stream(), &mut file.named),
             }
         }

@@ -1,6 +1,66 @@
 //! Rules for templates: one file for each rule with code, [`tables`] of the others, and the one list of all.
 
+mod blank_after_comma;
+mod boolean_in_text;
+mod computed_file_name;
+mod conditional_reference;
+mod deployment_to_unprepared_server;
+mod deprecated_attribute;
+mod deprecated_property;
+mod deprecated_type;
+mod duplicate_input;
+mod empty_component_config;
+mod hidden_property;
+mod hidden_type;
+mod ignored_constraint;
+mod ignored_deployment_actions;
+mod ignored_key;
+mod ignored_properties;
+mod impossible_address;
+mod ineffective_removal;
+mod invalid_input_default;
+mod later_function;
+mod missing_attribute_path;
+mod missing_group_member;
+mod missing_path;
+mod missing_yaql_data;
+mod misspelt_function;
+mod misspelt_input;
+mod misspelt_tool;
+mod never_equal;
+mod no_resources;
+mod not_a_config;
+mod null_required_property;
+mod options_of_tool;
+mod placeholder_type;
+mod replaceable_yaql;
+mod reserved_input;
+mod secret_in_output;
+mod secret_with_default;
+mod show_without_record;
+mod surprising_boolean;
+mod surprising_number;
 mod tables;
+mod undeclared_input;
+mod undeclared_output;
+mod undescribed_parameter;
+mod unknown_component_action;
+mod unknown_constraint;
+mod unknown_yaql_function;
+mod unset_input;
+mod unsignalled_wait_condition;
+mod unsubstituted_input;
+mod unused_condition;
+mod unused_config;
+mod unused_mapping;
+mod unused_parameter;
+mod unused_replacement;
+mod unused_resource;
+mod unused_yaql_data;
+mod visible_secret;
+mod wrong_reference;
+mod yaql_arguments;
+mod yaql_near_limit;
 
 use std::slice::from_ref;
 
@@ -14,101 +74,94 @@ use tables::{
 
 use super::Rule;
 
-/// Lists the rules: first the tables of a family, in brackets, then its rules that have code, each of which is a module. rustfmt
-/// does not find modules that a macro declares, so `.ci/run` passes their files to it.
-macro_rules! rules {
-    ($([$($table:path),*] $($name:ident,)*)*) => {
-        $($(mod $name;)*)*
-
-        /// Rules in the order of the docs.
-        const PARTS: &[&[Rule]] = &[$($($table,)* $(from_ref(&$name::RULE),)*)*];
-    };
-}
-
-rules! {
+/// Rules in the order of the docs.
+const PARTS: &[&[Rule]] = &[
     // YAML.
-    [yaml::RULES]
-    surprising_boolean,
-    surprising_number,
+    yaml::RULES,
+    from_ref(&surprising_boolean::RULE),
+    from_ref(&surprising_number::RULE),
     // Structure.
-    [structure::RULES]
-    unused_mapping,
-    ignored_key,
-    no_resources,
+    structure::RULES,
+    from_ref(&unused_mapping::RULE),
+    from_ref(&ignored_key::RULE),
+    from_ref(&no_resources::RULE),
     // Parameters.
-    [parameters::RULES, parameter_values::RULES]
-    unused_parameter,
-    undescribed_parameter,
-    visible_secret,
-    ignored_constraint,
-    unknown_constraint,
-    blank_after_comma,
-    missing_path,
-    secret_with_default,
+    parameters::RULES,
+    parameter_values::RULES,
+    from_ref(&unused_parameter::RULE),
+    from_ref(&undescribed_parameter::RULE),
+    from_ref(&visible_secret::RULE),
+    from_ref(&ignored_constraint::RULE),
+    from_ref(&unknown_constraint::RULE),
+    from_ref(&blank_after_comma::RULE),
+    from_ref(&missing_path::RULE),
+    from_ref(&secret_with_default::RULE),
     // Conditions.
-    [conditions::RULES]
-    unused_condition,
-    conditional_reference,
-    never_equal,
+    conditions::RULES,
+    from_ref(&unused_condition::RULE),
+    from_ref(&conditional_reference::RULE),
+    from_ref(&never_equal::RULE),
     // Resources and their properties.
-    [resources::RULES, properties::RULES]
-    hidden_type,
-    placeholder_type,
-    deprecated_type,
-    hidden_property,
-    deprecated_property,
-    deprecated_attribute,
-    show_without_record,
-    ignored_properties,
-    null_required_property,
-    impossible_address,
-    missing_attribute_path,
-    missing_group_member,
-    wrong_reference,
-    unused_resource,
-    ineffective_removal,
+    resources::RULES,
+    properties::RULES,
+    from_ref(&hidden_type::RULE),
+    from_ref(&placeholder_type::RULE),
+    from_ref(&deprecated_type::RULE),
+    from_ref(&hidden_property::RULE),
+    from_ref(&deprecated_property::RULE),
+    from_ref(&deprecated_attribute::RULE),
+    from_ref(&show_without_record::RULE),
+    from_ref(&ignored_properties::RULE),
+    from_ref(&null_required_property::RULE),
+    from_ref(&impossible_address::RULE),
+    from_ref(&missing_attribute_path::RULE),
+    from_ref(&missing_group_member::RULE),
+    from_ref(&wrong_reference::RULE),
+    from_ref(&unused_resource::RULE),
+    from_ref(&ineffective_removal::RULE),
     // Functions.
-    [functions::RULES]
-    unknown_yaql_function,
-    yaql_arguments,
-    missing_yaql_data,
-    unused_yaql_data,
-    yaql_near_limit,
-    replaceable_yaql,
-    [functions::FILES]
-    later_function,
-    misspelt_function,
-    computed_file_name,
-    unused_replacement,
-    boolean_in_text,
+    functions::RULES,
+    from_ref(&unknown_yaql_function::RULE),
+    from_ref(&yaql_arguments::RULE),
+    from_ref(&missing_yaql_data::RULE),
+    from_ref(&unused_yaql_data::RULE),
+    from_ref(&yaql_near_limit::RULE),
+    from_ref(&replaceable_yaql::RULE),
+    functions::FILES,
+    from_ref(&later_function::RULE),
+    from_ref(&misspelt_function::RULE),
+    from_ref(&computed_file_name::RULE),
+    from_ref(&unused_replacement::RULE),
+    from_ref(&boolean_in_text::RULE),
     // Outputs.
-    [outputs::RULES]
-    secret_in_output,
+    outputs::RULES,
+    from_ref(&secret_in_output::RULE),
     // Environments and nested templates.
-    [environments::RULES, files::RULES]
+    environments::RULES,
+    files::RULES,
     // Software components.
-    deployment_to_unprepared_server,
-    not_a_config,
-    unused_config,
-    misspelt_input,
-    unset_input,
-    invalid_input_default,
-    undeclared_input,
-    unsubstituted_input,
-    duplicate_input,
-    reserved_input,
-    undeclared_output,
-    unknown_component_action,
-    empty_component_config,
-    misspelt_tool,
-    ignored_deployment_actions,
-    options_of_tool,
-    unsignalled_wait_condition,
+    from_ref(&deployment_to_unprepared_server::RULE),
+    from_ref(&not_a_config::RULE),
+    from_ref(&unused_config::RULE),
+    from_ref(&misspelt_input::RULE),
+    from_ref(&unset_input::RULE),
+    from_ref(&invalid_input_default::RULE),
+    from_ref(&undeclared_input::RULE),
+    from_ref(&unsubstituted_input::RULE),
+    from_ref(&duplicate_input::RULE),
+    from_ref(&reserved_input::RULE),
+    from_ref(&undeclared_output::RULE),
+    from_ref(&unknown_component_action::RULE),
+    from_ref(&empty_component_config::RULE),
+    from_ref(&misspelt_tool::RULE),
+    from_ref(&ignored_deployment_actions::RULE),
+    from_ref(&options_of_tool::RULE),
+    from_ref(&unsignalled_wait_condition::RULE),
     // Limits.
-    [limits::RULES]
+    limits::RULES,
     // Suppressions.
-    [suppressions::RULES]
-}
+    suppressions::RULES,
+];
 
 /// Template rules, by family.
 pub static RULES: &[&Rule] = &joined::<_, { count(PARTS) }>(PARTS);

@@ -1,10 +1,12 @@
-use heat_yaml::Source;
+//! Verdicts on validation rules, and the messages about data that violate them.
 
-use super::RuleVerdict;
-use crate::custom_constraint::WithoutCloud;
-use crate::evaluate::{Context, Evaluator};
-use crate::load::load_schema;
-use crate::{Value, json};
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what must hold by panicking")]
+
+use heat_model::custom_constraint::WithoutCloud;
+use heat_model::evaluate::{Context, Evaluator, RuleVerdict};
+use heat_model::load::load_schema;
+use heat_model::{Value, json};
+use heat_yaml::Source;
 
 /// Checks the messages about data, in which the text `unknown` represents a value that is not known.
 fn check(rules: &str, data: &str, expect: &[&str]) {
@@ -23,7 +25,7 @@ validation_rules: [{rules}]"
     let schema = loaded.file.unwrap().schema;
     // The same in JSON, as derived code embeds it.
     let written = serde_json::to_string(&schema).unwrap();
-    assert_eq!(serde_json::from_str::<crate::ResourceType>(&written).unwrap(), schema);
+    assert_eq!(serde_json::from_str::<heat_model::ResourceType>(&written).unwrap(), schema);
     let Value::Map(data) = json::parse(data).unwrap() else { panic!("no map") };
     let customs = WithoutCloud::timeless();
     let is_deferred = |value: &Value| value.as_str() == Some("unknown");

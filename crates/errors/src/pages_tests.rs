@@ -7,18 +7,18 @@ use std::sync::LazyLock;
 
 use heat_hot::fault::Problem;
 use heat_yaml::de::from_node;
-use heat_yaml::{ParseOptions, parse};
+use heat_yaml::{ParseOptions, Source, parse};
 use proptest::prelude::*;
 use serde::Deserialize;
 
-use super::*;
-use crate::page::{Provocation, Role};
+use crate::pages::FILES;
+use crate::{ErrorIndex, ErrorPage, ErrorPages, Provocation, Role};
 
 static PAGES: LazyLock<ErrorPages> = LazyLock::new(read);
 static INDEX: LazyLock<ErrorIndex> = LazyLock::new(|| PAGES.index());
 
 fn read() -> ErrorPages {
-    let files = built_in::FILES.iter().map(|(path, text)| (*path, Source::new(*path, *text)));
+    let files = FILES.iter().map(|(path, text)| (*path, Source::new(*path, *text)));
     let (pages, problems) = ErrorPages::read(files);
     assert!(problems.is_empty(), "{problems:#?}");
     pages
@@ -40,7 +40,7 @@ fn a_rule_has_the_errors_that_name_it() {
 #[test]
 fn the_built_in_pages_have_no_mistakes() {
     let pages = &*PAGES;
-    assert_eq!(pages.list.len(), built_in::FILES.len());
+    assert_eq!(pages.list.len(), FILES.len());
     assert!(pages.list.len() >= 120, "{}", pages.list.len());
     let provoked = pages.list.iter().filter(|page| page.provocation == Provocation::Files).count();
     assert!(provoked >= 120, "{provoked} are provoked by files");

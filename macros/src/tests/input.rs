@@ -1,6 +1,8 @@
 //! Valid and invalid keys of `#[heat(…)]`, and the errors.
 
-use super::*;
+use syn::DeriveInput;
+
+use crate::input::read;
 
 fn check(input: &str, expect: &[&str]) {
     let input: DeriveInput = syn::parse_str(input).unwrap();
