@@ -84,6 +84,28 @@ pub(super) static FUNCTIONS: &[Overload] = &[
         .doc("A property of a date or of a span of time.", "timespan(hours => 2).minutes", "120.0"),
 ];
 
+/// Access to Python objects that allow it. No data of a template are such objects, so these functions are never called, but their
+/// parameters affect how the arguments of a call are evaluated.
+pub(super) static YAQLIZED: &[Overload] = &[
+    function("#operator_.", &[p("receiver", Type::Yaqlized), p("expr", Type::FunctionExpression)], never)
+        .layer(0)
+        .doc(
+            "Calls a method of an object of Python. No data are such objects.",
+            "1.nothing()",
+            "NoMethodRegisteredException",
+        ),
+    function("#operator_.", &[p("obj", Type::Yaqlized), p("attr", Type::Keyword)], never).layer(0).doc(
+        "An attribute of an object of Python. No data are such objects.",
+        "1.nothing",
+        "NoFunctionRegisteredException",
+    ),
+    function("#indexer", &[p("obj", Type::Yaqlized), p("key", Type::Any)], never).layer(0).doc(
+        "An item of an object of Python. No data are such objects.",
+        "1[0]",
+        "NoMatchingFunctionException",
+    ),
+];
+
 fn variable(call: &mut Call<'_, '_>) -> Outcome<Val> {
     // The context of the call has no variables of its own yet.
     let name = call.text(0)?;
@@ -244,4 +266,8 @@ fn property(call: &mut Call<'_, '_>) -> Outcome<Val> {
     let name = format!("#property#{}", call.text(1)?.as_str());
     let object = call.take(0);
     call.delegate(&name, vec![object])
+}
+
+fn never(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    Err(type_error(format!("{} is not an object of Python", call.arg(0).type_name())))
 }

@@ -1,6 +1,5 @@
 //! Functions and operators for numbers.
 
-mod bits;
 mod convert;
 mod power;
 mod round;
@@ -45,28 +44,28 @@ pub(super) static FUNCTIONS: &[Overload] = &[
         "random(7, 7)",
         "7",
     ),
-    function("bitwiseAnd", &[LEFT_INT, RIGHT_INT], bits::and).doc(
+    function("bitwiseAnd", &[LEFT_INT, RIGHT_INT], bitwise_and).doc(
         "The bits of both.",
         "bitwiseAnd(6, 3)",
         "2",
     ),
-    function("bitwiseOr", &[LEFT_INT, RIGHT_INT], bits::or).doc(
+    function("bitwiseOr", &[LEFT_INT, RIGHT_INT], bitwise_or).doc(
         "The bits of either.",
         "bitwiseOr(6, 3)",
         "7",
     ),
-    function("bitwiseNot", &[p("arg", Type::Int)], bits::not).doc("The other bits.", "bitwiseNot(6)", "-7"),
-    function("bitwiseXor", &[LEFT_INT, RIGHT_INT], bits::xor).doc(
+    function("bitwiseNot", &[p("arg", Type::Int)], bitwise_not).doc("The other bits.", "bitwiseNot(6)", "-7"),
+    function("bitwiseXor", &[LEFT_INT, RIGHT_INT], bitwise_xor).doc(
         "The bits of one alone.",
         "bitwiseXor(6, 3)",
         "5",
     ),
-    function("shiftBitsLeft", &[p("value", Type::Int), p("bitsNumber", Type::Int)], bits::shift_left).doc(
+    function("shiftBitsLeft", &[p("value", Type::Int), p("bitsNumber", Type::Int)], shift_left).doc(
         "The bits, so many places to the left.",
         "shiftBitsLeft(3, 2)",
         "12",
     ),
-    function("shiftBitsRight", &[p("value", Type::Int), p("bitsNumber", Type::Int)], bits::shift_right).doc(
+    function("shiftBitsRight", &[p("value", Type::Int), p("bitsNumber", Type::Int)], shift_right).doc(
         "The bits, so many places to the right.",
         "shiftBitsRight(12, 2)",
         "3",
@@ -293,4 +292,58 @@ fn random_between(call: &mut Call<'_, '_>) -> Outcome<Val> {
     }
     let place = width.to_float().unwrap_or(f64::MAX) * chance(call)?;
     Ok(Val::Int(from.add(&Int::from_float(place.floor()))))
+}
+
+/// Applies an operation to the bits of two numbers. Booleans are treated as 0 or 1, and the result of two booleans is a boolean.
+fn bitwise(call: &Call<'_, '_>, operation: fn(&Int, &Int) -> Int) -> Outcome<Val> {
+    let result = operation(&call.int(0)?, &call.int(1)?);
+    Ok(match (call.arg(0), call.arg(1)) {
+        (Val::Bool(_), Val::Bool(_)) => Val::Bool(!result.is_zero()),
+        _ => Val::Int(result),
+    })
+}
+
+fn bitwise_and(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    bitwise(call, Int::and)
+}
+
+fn bitwise_or(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    bitwise(call, Int::or)
+}
+
+fn bitwise_xor(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    bitwise(call, Int::xor)
+}
+
+fn bitwise_not(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    Ok(Val::Int(Int::Small(-1).subtract(&call.int(0)?)))
+}
+
+/// Number of bits to shift by.
+fn places(call: &Call<'_, '_>) -> Outcome<u64> {
+    let places = call.int(1)?;
+    if !places.is_negative() && places.small().is_none() {
+        return Err(overflow("too many digits in integer"));
+    }
+    u64::try_from(places.clamped()).map_err(|_| value_error("negative shift count"))
+}
+
+fn shift_left(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    let (value, places) = (call.int(0)?, places(call)?);
+    if value.is_zero() {
+        return Ok(Val::int(0));
+    }
+    if value.bits().saturating_add(places) > MAX_BITS {
+        return Err(too_much_memory());
+    }
+    Ok(Val::Int(Int::from_big(value.to_big() << places)))
+}
+
+fn shift_right(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    let (value, places) = (call.int(0)?, places(call)?);
+    Ok(if places > value.bits() {
+        Val::int(if value.is_negative() { -1 } else { 0 })
+    } else {
+        Val::Int(Int::from_big(value.to_big() >> places))
+    })
 }

@@ -1,10 +1,10 @@
 //! Functions and operators for strings.
 
 mod characters;
-mod replacing;
 mod searching;
 mod splitting;
-mod trimming;
+
+use heat_python::is_space;
 
 use super::spec::{Default, Overload, Parameter, Type, extension, function, method, p};
 use crate::data::repr::str_of;
@@ -63,38 +63,34 @@ pub(super) static FUNCTIONS: &[Overload] = &[
         "concat(a, b, c)",
         "\"abc\"",
     ),
-    method("trim", &[TEXT, CHARS], trimming::trim).doc(
+    method("trim", &[TEXT, CHARS], trim).doc(
         "The text without white space, or certain characters, at its ends.",
         "'  a b '.trim()",
         "\"a b\"",
     ),
-    method("trimLeft", &[TEXT, CHARS], trimming::trim_left).doc(
+    method("trimLeft", &[TEXT, CHARS], trim_left).doc(
         "The text without white space, or certain characters, at its start.",
         "'xxaxx'.trimLeft(x)",
         "\"axx\"",
     ),
-    method("trimRight", &[TEXT, CHARS], trimming::trim_right).doc(
+    method("trimRight", &[TEXT, CHARS], trim_right).doc(
         "The text without white space, or certain characters, at its end.",
         "'xxaxx'.trimRight(x)",
         "\"xxa\"",
     ),
-    method("replace", &[TEXT, p("old", Type::String), p("new", Type::String), COUNT], replacing::replace)
+    method("replace", &[TEXT, p("old", Type::String), p("new", Type::String), COUNT], searching::replace)
         .doc(
             "The text with one part replaced by another, at most so many times.",
             "'aaa'.replace(a, b, 2)",
             "\"bba\"",
         ),
-    method("replace", &[TEXT, p("replacements", Type::Mapping), COUNT], replacing::replace_with_dict).doc(
+    method("replace", &[TEXT, p("replacements", Type::Mapping), COUNT], searching::replace_with_dict).doc(
         "The text with every key of a dictionary replaced by its value.",
         "'abc'.replace({a => 1, c => 3})",
         "\"1b3\"",
     ),
-    extension(
-        "isEmpty",
-        &[TEXT.nullable(), p("trim", Type::Bool).or(Default::Bool(true)), CHARS],
-        trimming::is_empty,
-    )
-    .doc("Whether a text is null, or empty once it is trimmed.", "'  '.isEmpty()", "true"),
+    extension("isEmpty", &[TEXT.nullable(), p("trim", Type::Bool).or(Default::Bool(true)), CHARS], is_empty)
+        .doc("Whether a text is null, or empty once it is trimmed.", "'  '.isEmpty()", "true"),
     method(
         "substring",
         &[TEXT, p("start", Type::Int), p("length", Type::Int).or(Default::Int(-1))],
@@ -156,7 +152,7 @@ pub(super) static FUNCTIONS: &[Overload] = &[
         "isString(1)",
         "false",
     ),
-    extension("norm", &[TEXT.nullable(), CHARS], trimming::norm).doc(
+    extension("norm", &[TEXT.nullable(), CHARS], norm).doc(
         "The trimmed text, or null if nothing is left.",
         "'  '.norm()",
         "null",
@@ -339,4 +335,39 @@ fn greater_or_equal(call: &mut Call<'_, '_>) -> Outcome<Val> {
 
 fn less_or_equal(call: &mut Call<'_, '_>) -> Outcome<Val> {
     Ok(Val::Bool(call.text(0)?.as_str() <= call.text(1)?.as_str()))
+}
+
+fn is_removed(chars: Option<&Text>) -> impl Fn(char) -> bool + Copy {
+    move |char| chars.map_or_else(|| is_space(char), |chars| chars.contains(char))
+}
+
+fn trim(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    let chars = call.optional_text(1)?;
+    Ok(Val::text(call.text(0)?.trim_matches(is_removed(chars.as_ref()))))
+}
+
+fn trim_left(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    let chars = call.optional_text(1)?;
+    Ok(Val::text(call.text(0)?.trim_start_matches(is_removed(chars.as_ref()))))
+}
+
+fn trim_right(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    let chars = call.optional_text(1)?;
+    Ok(Val::text(call.text(0)?.trim_end_matches(is_removed(chars.as_ref()))))
+}
+
+fn norm(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    let Some(text) = call.optional_text(0)? else { return Ok(Val::Null) };
+    let chars = call.optional_text(1)?;
+    let trimmed = text.trim_matches(is_removed(chars.as_ref()));
+    Ok(if trimmed.is_empty() { Val::Null } else { Val::text(trimmed) })
+}
+
+fn is_empty(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    let Some(text) = call.optional_text(0)? else { return Ok(Val::Bool(true)) };
+    if !call.is_true(1)? {
+        return Ok(Val::Bool(text.is_empty()));
+    }
+    let chars = call.optional_text(2)?;
+    Ok(Val::Bool(text.trim_matches(is_removed(chars.as_ref())).is_empty()))
 }
