@@ -23,44 +23,35 @@ use crate::vector::{Fields, Unanswerable, Vector};
 ///
 /// If values are `unknown` before the creation, because functions read attributes, only our errors are compared. Failures for
 /// other reasons (`failed`) are not compared, because Heat's values then differ from ours.
-pub(crate) struct CreatedStacks;
+pub(crate) const FAMILY: Family = Family {
+    name: "created_stacks",
+    verdicts: &["created", "refused", "failed"],
+    details: &["reason"],
+    differences,
+};
 
-impl Family for CreatedStacks {
-    fn name(&self) -> &'static str {
-        "created_stacks"
+fn differences(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+    let (input, output) = (&vector.input, &vector.output);
+    let faults = nested_faults(input, data)?;
+    let mut found = Comparison::default();
+    let refused = output.field("refused").and_then(Value::as_list);
+    let fails = |fault: &&Fault| fault.stage() == Stage::NestedCreation;
+    if output.field("created").is_some()
+        && let Some(fault) = faults.iter().find(fails)
+    {
+        found.differs("created", &Value::from("created"), &shown(fault));
     }
-
-    fn verdicts(&self) -> &'static [&'static str] {
-        &["created", "refused", "failed"]
-    }
-
-    fn details(&self) -> &'static [&'static str] {
-        &["reason"]
-    }
-
-    fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        let (input, output) = (&vector.input, &vector.output);
-        let faults = nested_faults(input, data)?;
-        let mut found = Comparison::default();
-        let refused = output.field("refused").and_then(Value::as_list);
-        let fails = |fault: &&Fault| fault.stage() == Stage::NestedCreation;
-        if output.field("created").is_some()
-            && let Some(fault) = faults.iter().find(fails)
-        {
-            found.differs("created", &Value::from("created"), &shown(fault));
+    if !input.flag("unknown", false) {
+        let missed = refused
+            .into_iter()
+            .flatten()
+            .filter(|recorded| !faults.iter().any(|fault| is_same(recorded, fault)));
+        for recorded in missed {
+            let ours = faults.iter().map(shown).collect::<Vec<_>>().join("; ");
+            found.differs("refused", recorded, &ours);
         }
-        if !input.flag("unknown", false) {
-            let missed = refused
-                .into_iter()
-                .flatten()
-                .filter(|recorded| !faults.iter().any(|fault| is_same(recorded, fault)));
-            for recorded in missed {
-                let ours = faults.iter().map(shown).collect::<Vec<_>>().join("; ");
-                found.differs("refused", recorded, &ours);
-            }
-        }
-        Ok(found.differences)
     }
+    Ok(found.differences)
 }
 
 /// Our errors in the stacks that are nested in a stack, at the time of their creation.
