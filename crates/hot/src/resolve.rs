@@ -172,45 +172,36 @@ fn resolve_within(
     attributes: &KnownAttributes,
     nesting: &Nesting,
 ) -> Resolved {
-    check(template, setting, attributes, nesting, |checked| {
-        let scope = Scope::new(template.version(), Some(checked.offline), checked.conditions)
-            .with_budget(&nesting.budget)
-            .identifying(attributes.gives_stand_ins());
-        // Values that are unknown get an identity only now: validation did not ask for it.
-        checked.conditions.forget_unknown();
-        let mut missing = Vec::new();
-        let faults = checked.validated.faults.into_iter().filter(|fault| match &fault.exception {
-            Exception::UserParameterMissing { name, .. } if setting.parameters.is_declared(name) => {
-                missing.push(name.clone());
-                false
-            }
-            _ => true,
-        });
-        let resolved = Resolved {
-            faults: faults.collect(),
-            missing,
-            order: checked.validated.order,
-            dependencies: checked.validated.dependencies,
-            ..Resolved::default()
-        };
-        let mut places = Places::default();
-        resolved.faults.iter().for_each(|fault| places.add(fault));
-        let uses = AttributeUses::new(&scope, checked.resources, checked.outputs);
-        let mut resolving = Resolving {
-            template,
-            setting,
-            nesting,
-            attributes,
-            scope: &scope,
-            uses: &uses,
-            resolved,
-            places,
-        };
-        resolving.conditions();
-        resolving.resources(checked.offline, checked.resources);
-        resolving.outputs(checked.outputs);
-        resolving.resolved
-    })
+    let checked = check(template, setting, attributes, nesting);
+    let scope = Scope::new(template.version(), Some(&checked.offline), &checked.conditions)
+        .with_budget(&nesting.budget)
+        .identifying(attributes.gives_stand_ins());
+    // Values that are unknown get an identity only now: validation did not ask for it.
+    checked.conditions.forget_unknown();
+    let mut missing = Vec::new();
+    let faults = checked.validated.faults.into_iter().filter(|fault| match &fault.exception {
+        Exception::UserParameterMissing { name, .. } if setting.parameters.is_declared(name) => {
+            missing.push(name.clone());
+            false
+        }
+        _ => true,
+    });
+    let resolved = Resolved {
+        faults: faults.collect(),
+        missing,
+        order: checked.validated.order,
+        dependencies: checked.validated.dependencies,
+        ..Resolved::default()
+    };
+    let mut places = Places::default();
+    resolved.faults.iter().for_each(|fault| places.add(fault));
+    let uses = AttributeUses::new(&scope, &checked.resources, &checked.outputs);
+    let mut resolving =
+        Resolving { template, setting, nesting, attributes, scope: &scope, uses: &uses, resolved, places };
+    resolving.conditions();
+    resolving.resources(&checked.offline, &checked.resources);
+    resolving.outputs(&checked.outputs);
+    resolving.resolved
 }
 
 /// The attributes of a resource that are known before it exists: outputs of the stack that it creates, or values that it passes

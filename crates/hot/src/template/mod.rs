@@ -13,7 +13,6 @@ pub mod offline;
 pub mod order;
 pub mod outline;
 pub mod output;
-mod property_words;
 pub mod refusal;
 pub mod removal;
 pub mod type_environment;

@@ -7,7 +7,6 @@
 mod by_value;
 mod check;
 mod child_environment;
-mod collect;
 mod facade;
 mod generated;
 mod implement;

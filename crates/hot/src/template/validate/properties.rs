@@ -4,7 +4,8 @@ use std::cell::Cell;
 use std::collections::HashMap;
 
 use heat_model::custom_constraint::CustomConstraints;
-use heat_model::evaluate::{Context, Evaluator, Properties, PropertyInput, Resolved};
+use heat_model::evaluate::{self, Context, Evaluator, Properties, PropertyInput, Resolved};
+use heat_model::heat_words::problem_words;
 use heat_model::validate::{ErrorKind, PluginError, Step, ValueError};
 use heat_model::{ResourceType, Value};
 use heat_yaml::Span;
@@ -14,10 +15,10 @@ use super::property_help;
 use crate::data::Shape;
 use crate::fault::{Problem, Stage};
 use crate::function::references;
+use crate::parameter::property_violation;
 use crate::scope::Scope;
 use crate::snippet::{self, Content, Path, Snippet};
 use crate::stand_in;
-use crate::template::property_words::words;
 use crate::template::type_facts;
 use crate::{Data, Exception, Fault};
 
@@ -149,7 +150,7 @@ impl Reader<'_> {
         context.resource_name = self.resource_name;
         context.resource_description = self.description;
         context.given = Some(&given);
-        context.wording = Some(&words);
+        context.wording = Some(&problem_message);
         let mut properties = self.evaluator.properties(&self.data.values, &context);
         if !self.translates.get() {
             properties.set_translating(false);
@@ -364,5 +365,15 @@ pub(super) fn is_unknown(value: &Value) -> bool {
         Value::Map(map) => map.len() == 1 && map.contains_key(UNKNOWN),
         Value::String(text) => stand_in::is_in_text(text),
         _ => false,
+    }
+}
+
+/// Heat's message for an error in a property value.
+fn problem_message(problem: evaluate::Problem<'_>) -> String {
+    match problem {
+        evaluate::Problem::Violation(property_type, constraint, value, violation) => {
+            property_violation(constraint, value, property_type, violation)
+        }
+        other => problem_words(other),
     }
 }
