@@ -7,7 +7,6 @@ use indexmap::IndexMap;
 use super::location::EntryLocation;
 use super::merged_section::MergedSection;
 use crate::fault::Problem;
-use crate::fault::PythonClass;
 use crate::{Exception, Fault};
 
 /// The class of the sink, which errors name.
@@ -77,9 +76,7 @@ fn check_sink(sink: &Value) -> Result<(), Exception> {
             Problem::InvalidEnvironment,
             format!("unhashable type: '{}'", python::type_name(unhashable)),
         )),
-        Some(other) => {
-            Err(Exception::Python(Problem::InvalidEnvironment, PythonClass::KeyError, python::repr_of(other)))
-        }
+        Some(other) => Err(Exception::key_error(Problem::InvalidEnvironment, python::repr_of(other))),
     }
 }
 

@@ -7,7 +7,7 @@ use heat_yaml::{Entry, Mapping, Node, Span};
 
 use super::{OF_OUTPUTS, Template, checked_entry};
 use crate::Fault;
-use crate::fault::{Exception, Help, Problem, PythonClass, Stage, Validation};
+use crate::fault::{Exception, Help, Problem, Stage};
 use crate::plain::{is_truthy, key_of, plain_value};
 use crate::scope::Scope;
 use crate::snippet::{self, Content, Context, Path, Snippet};
@@ -115,9 +115,9 @@ fn map_and_value<'n>(
     path: &Path<'_>,
 ) -> Result<(&'n Mapping, &'n Node), Fault> {
     let invalid = |problem: Problem, message: String| {
-        let error = "Output validation error".to_owned();
-        let validation = Validation { problem, error, path: path.steps(), message };
-        Fault::at(entry.value.span, Exception::StackValidationFailed(Box::new(validation)))
+        let exception =
+            Exception::validation_error("Output validation error", problem, path.steps(), message);
+        Fault::at(entry.value.span, exception)
     };
     let Some(map) = entry.value.as_mapping() else {
         let kind = python::type_name(&plain_value(&entry.value));
@@ -145,21 +145,9 @@ fn is_enabled(scope: &Scope<'_>, condition: &Node, path: &Path<'_>) -> Result<Op
     if !wrong.is_empty() {
         return Err(wrong);
     }
-    let enabled = snippet::resolve(scope, &snippet)
-        .and_then(|condition| scope.conditions.is_enabled(scope, &condition))
-        .map_err(|fault| fault.noticed_at(Stage::Validation));
-    match enabled {
-        Ok(data) => Ok(data.is_truthy()),
-        Err(fault) => {
-            let exception = match fault.exception {
-                Exception::Python(problem, PythonClass::ValueError, message) => {
-                    Exception::validation(problem, path.steps(), message)
-                }
-                other => other,
-            };
-            Err(vec![Fault { exception, ..fault }.or_at(condition.span)])
-        }
-    }
+    snippet::resolve(scope, &snippet)
+        .and_then(|data| scope.conditions.is_enabled_at(scope, &data, path, condition.span))
+        .map_err(|fault| vec![fault.or_at(condition.span).noticed_at(Stage::Validation)])
 }
 
 fn not_a_map(section: &Node) -> Fault {

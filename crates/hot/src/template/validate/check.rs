@@ -19,7 +19,7 @@ use super::planned_stack::PlannedStack;
 use super::resource::{Validation, plan};
 use super::setting::{NestedStacks, Setting};
 use crate::conditions::Conditions;
-use crate::fault::{Exception, Problem, Stage, Validation as Wrong};
+use crate::fault::{Exception, Problem, Stage};
 use crate::function::{attribute_references, references};
 use crate::scope::Scope;
 use crate::snippet::{Path, Snippet};
@@ -247,12 +247,9 @@ impl Validation<'_, '_> {
     fn unreadable(&self, definition: &Definition, found: &Unreadable) -> Fault {
         let name = &definition.name;
         let step = if found.is_within { format!("{name}<{MADE_TEMPLATE}>") } else { name.clone() };
-        let exception = Exception::StackValidationFailed(Box::new(Wrong {
-            problem: found.exception.problem(),
-            error: found.exception.class().to_owned(),
-            path: vec![self.template.keys().resources.to_owned(), step],
-            message: found.exception.to_string(),
-        }));
+        let path = vec![self.template.keys().resources.to_owned(), step];
+        let (error, message) = (found.exception.class(), found.exception.to_string());
+        let exception = Exception::validation_error(error, found.exception.problem(), path, message);
         Fault::at(found.span.unwrap_or(definition.span), exception)
     }
 

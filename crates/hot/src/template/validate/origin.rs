@@ -17,7 +17,7 @@ use super::properties::{PropertyData, Reader};
 use super::setting::NestedStacks;
 use super::unfetched::{no_template, unfetched};
 use crate::data::Shape;
-use crate::fault::{Exception, Problem, PythonClass, Validation};
+use crate::fault::{Exception, Problem, PythonClass};
 use crate::function::select_from_data;
 use crate::plain::key_of;
 use crate::snippet;
@@ -346,12 +346,7 @@ fn wrapped(fault: Fault, around: &[String]) -> Fault {
         own @ (Exception::TooLarge
         | Exception::TooManyResources
         | Exception::Python(_, PythonClass::AssertionError, _)) => own,
-        other => Exception::StackValidationFailed(Box::new(Validation {
-            problem: other.problem(),
-            error: other.class().to_owned(),
-            path: Vec::new(),
-            message: other.to_string(),
-        })),
+        other => Exception::validation_error(other.class(), other.problem(), Vec::new(), other.to_string()),
     };
     Fault { exception, ..fault }.within(around)
 }

@@ -299,12 +299,8 @@ fn exception(error: &ValueError) -> Exception {
         Step::Name(name) => name.clone(),
         Step::Item(index) => index.to_string(),
     });
-    Exception::StackValidationFailed(Box::new(crate::fault::Validation {
-        problem: problem(error.kind),
-        error: "Property error".to_owned(),
-        path: path.collect(),
-        message: error.message.clone(),
-    }))
+    let message = error.message.as_str();
+    Exception::validation_error("Property error", problem(error.kind), path.collect(), message)
 }
 
 /// Adds the section and a default span to the errors.

@@ -16,7 +16,7 @@ use super::planned_resource::PlannedResource;
 use super::properties::{PropertyData, Reader, ValueChecks, faults};
 use super::setting::{NestedStacks, Setting};
 use crate::Fault;
-use crate::fault::{Exception, Help, Problem, Stage, Validation as Wrong};
+use crate::fault::{Exception, Help, Problem, Stage};
 use crate::scope::Scope;
 use crate::snippet::{self, Path, Snippet};
 use crate::template::Template;
@@ -94,13 +94,7 @@ fn is_known_reference(fault: &Fault, wrong_references: &HashSet<(usize, usize)>)
 
 fn not_iterable(path: Vec<String>, class: &str) -> Exception {
     let message = format!("'{class}' object is not iterable");
-    let error = "TypeError".to_owned();
-    Exception::StackValidationFailed(Box::new(Wrong {
-        problem: Problem::ComputedProperties,
-        error,
-        path,
-        message,
-    }))
+    Exception::validation_error("TypeError", Problem::ComputedProperties, path, message)
 }
 
 /// State of the validation of a stack.
