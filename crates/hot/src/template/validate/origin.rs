@@ -1,6 +1,5 @@
 //! Origin of the stack of a resource: a template in a file, or one that the resource generates.
 
-use std::cell::Cell;
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -230,18 +229,8 @@ fn property_values(
     let mut found = ParameterValues::default();
     let data = PropertyData::new(parent.scope, definition.properties.as_ref());
     let evaluator = Evaluator::new(schema);
-    let translates = Cell::new(true);
     let customs = parent.setting.customs;
-    let reader = Reader {
-        scope: parent.scope,
-        evaluator: &evaluator,
-        data: &data,
-        snippet: definition.properties.as_ref(),
-        customs,
-        resource_name: None,
-        description: None,
-        translates: &translates,
-    };
+    let reader = Reader::new(parent.scope, &evaluator, &data, definition.properties.as_ref(), customs);
     for (name, property) in &schema.properties {
         let given = definition.properties.as_ref().and_then(|properties| properties.get(name));
         let Some(data) = given.map(|given| snippet::resolve_nullable(parent.scope, given)) else { continue };

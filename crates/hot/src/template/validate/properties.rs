@@ -36,6 +36,8 @@ pub(super) struct PropertyData {
     given: Vec<PropertyInput>,
     /// Errors in the functions of a property, by its name.
     failed: HashMap<String, Fault>,
+    /// Whether the translation rules no longer apply. In Heat, they do not after one of them could not find its value.
+    is_untranslated: Cell<bool>,
 }
 
 impl PropertyData {
@@ -137,12 +139,20 @@ pub(super) struct Reader<'a> {
     /// Name of the resource, for messages of its plug-in.
     pub(super) resource_name: Option<&'a str>,
     pub(super) description: Option<&'a str>,
-    /// State of the translation rules: whether they still apply. In Heat, they no longer do after one of them could not find its
-    /// value.
-    pub(super) translates: &'a Cell<bool>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// Creates a reader for properties whose resource does not matter.
+    pub(super) fn new(
+        scope: &'a Scope<'a>,
+        evaluator: &'a Evaluator<'a>,
+        data: &'a PropertyData,
+        snippet: Option<&'a Snippet>,
+        customs: &'a dyn CustomConstraints,
+    ) -> Self {
+        Self { scope, evaluator, data, snippet, customs, resource_name: None, description: None }
+    }
+
     fn with<T>(&self, read: impl FnOnce(&mut Properties<'_>) -> T) -> T {
         let given = |name: &str| self.data.given(name);
         let is_deferred = |value: &Value| is_unknown(value);
@@ -152,11 +162,11 @@ impl Reader<'_> {
         context.given = Some(&given);
         context.wording = Some(&problem_message);
         let mut properties = self.evaluator.properties(&self.data.values, &context);
-        if !self.translates.get() {
+        if self.data.is_untranslated.get() {
             properties.set_translating(false);
         }
         let answer = read(&mut properties);
-        self.translates.set(properties.is_translating());
+        self.data.is_untranslated.set(!properties.is_translating());
         answer
     }
 

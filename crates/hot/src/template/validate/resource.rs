@@ -1,6 +1,6 @@
 //! Validating the resources of a stack one by one.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -51,7 +51,6 @@ pub(super) fn plan<'r>(
             evaluator: Arc::clone(evaluator),
             data: PropertyData::new(scope, definition.properties.as_ref()),
             customs,
-            translates: Cell::new(true),
             values: RefCell::default(),
         };
         (definition.name.as_str(), planned)
@@ -224,16 +223,8 @@ impl Validation<'_, '_> {
             return;
         }
         let data = PropertyData::new(self.scope, definition.update_policy.as_ref());
-        let policy = Reader {
-            scope: self.scope,
-            snippet: definition.update_policy.as_ref(),
-            evaluator: &Evaluator::of_properties(schemas),
-            data: &data,
-            customs: self.setting.customs,
-            resource_name: None,
-            description: None,
-            translates: &Cell::new(true),
-        };
+        let (evaluator, snippet) = (Evaluator::of_properties(schemas), definition.update_policy.as_ref());
+        let policy = Reader::new(self.scope, &evaluator, &data, snippet, self.setting.customs);
         let span = definition.update_policy.as_ref().map_or(definition.span, |policy| policy.span);
         let faults = faults(self.scope, policy.errors(ValueChecks::Values), around, span);
         self.faults.extend(faults.map(|fault| fault.noticed_at(Stage::Validation)));
