@@ -10,8 +10,8 @@ use heat_model::custom_constraint::CustomConstraints;
 use heat_model::evaluate::Evaluator;
 use indexmap::{IndexMap, IndexSet};
 
-use super::implement::{Resource, called};
-use super::parent::Nesting;
+use super::implementations::{Resource, called};
+use super::nesting::Nesting;
 use super::planned_resource::PlannedResource;
 use super::properties::{PropertyData, Reader, ValueChecks, faults};
 use super::setting::{NestedStacks, Setting};

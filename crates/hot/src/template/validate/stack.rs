@@ -7,17 +7,17 @@ use heat_model::Value;
 use heat_model::python::type_name;
 use indexmap::IndexMap;
 
-use super::by_value;
 use super::facade::misfit;
 use super::generated::{AttributeUses, Members, Unreadable, unreadable_first, unreadable_of};
-use super::implement::{Resource, implement};
-use super::nested::{Child, MAX_RESOURCES, too_many_resources};
-use super::origin::MADE_TEMPLATE;
-use super::parent::{Nesting, Parent};
+use super::implementations::{Resource, implement};
+use super::nested_stack::{Child, MAX_RESOURCES, too_many_resources};
+use super::nested_template::MADE_TEMPLATE;
+use super::nesting::{Nesting, Parent};
 use super::planned_resource::PlannedResource;
 use super::planned_stack::PlannedStack;
 use super::resource::{Validation, plan};
 use super::setting::{NestedStacks, Setting};
+use super::value_dependencies;
 use crate::conditions::Conditions;
 use crate::fault::{Exception, Problem, Stage};
 use crate::function::{attribute_references, references};
@@ -163,7 +163,7 @@ fn checked_parts<'a>(
     }
     let mut order = blocked.unwrap_or_else(|| validation.order(&dependencies));
     let plan = plan(scope, customs, &resources);
-    if strict && by_value::add(&mut dependencies, &plan, &mut validation.faults) {
+    if strict && value_dependencies::add(&mut dependencies, &plan, &mut validation.faults) {
         order = validation.order(&dependencies);
     }
     validation.resources(&plan, &order, &AttributeUses::new(scope, &resources, &outputs));

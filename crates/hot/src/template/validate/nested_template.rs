@@ -11,10 +11,10 @@ use heat_yaml::Span;
 use indexmap::IndexMap;
 
 use super::generated::{GeneratedTemplate, MEMBER, MemberTemplateBuilder, added_registry, group_attribute};
-use super::parent::Parent;
+use super::nesting::Parent;
 use super::properties::{PropertyData, Reader};
+use super::remote_template::{no_template, unfetched};
 use super::setting::NestedStacks;
-use super::unfetched::{no_template, unfetched};
 use crate::data::Shape;
 use crate::fault::{Exception, Problem, PythonClass};
 use crate::function::select_from_data;

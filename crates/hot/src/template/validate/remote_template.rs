@@ -2,7 +2,7 @@
 
 use heat_yaml::Source;
 
-use super::parent::Parent;
+use super::nesting::Parent;
 use crate::Fault;
 use crate::fault::{Exception, Problem, Stage};
 use crate::snippet;
