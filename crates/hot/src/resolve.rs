@@ -166,6 +166,21 @@ pub fn resolve(template: &Template, setting: Setting<'_>, attributes: &KnownAttr
     resolve_within(template, setting, attributes, &Nesting::default())
 }
 
+/// Resolves a template with these types alone, and without values for its parameters.
+#[cfg(test)]
+pub(crate) fn resolve_alone(
+    text: &str,
+    types: &IndexMap<String, ResourceType>,
+    known: &KnownAttributes,
+) -> Resolved {
+    use crate::template::type_environment::TypesAlone;
+
+    let template = Template::read(&heat_yaml::Source::new("test", text)).template.expect("a template");
+    let (parameters, _) = template.parameters(None, &crate::parameter::ParameterInputs::default());
+    let customs = heat_model::custom_constraint::WithoutCloud::timeless();
+    resolve(&template, Setting::new(&parameters, &TypesAlone::new(types), &customs), known)
+}
+
 fn resolve_within(
     template: &Template,
     setting: Setting<'_>,

@@ -5,7 +5,7 @@ use heat_hot::parameter::StackIdentity;
 use heat_hot::resolve::resolve;
 use heat_hot::template::Template;
 use heat_hot::template::known::KnownAttributes;
-use heat_hot::template::validate::{NestedStacks, Setting};
+use heat_hot::template::validate::Setting;
 use heat_model::Value;
 use heat_yaml::Source;
 
@@ -65,14 +65,8 @@ fn nested_faults(input: &Value, data: &DataFolder) -> Result<Vec<Fault>, Unanswe
     let identity = StackIdentity { project, name, id: "None".to_owned() };
     let (parameters, _) = template.parameters(Some(&identity), &environment.inputs);
     let types = environment.types(template.source(), data.resource_types()?, &files);
-    let setting = Setting {
-        parameters: &parameters,
-        surroundings: &types,
-        stack: Some(&identity),
-        strict: true,
-        nested: NestedStacks::Validated,
-        customs: custom::as_recorded(),
-    };
+    let setting =
+        Setting { stack: Some(&identity), ..Setting::new(&parameters, &types, custom::as_recorded()) };
     let found = resolve(&template, setting, &KnownAttributes::new()).resolution_faults;
     let is_creation =
         |fault: &Fault| matches!(fault.stage(), Stage::NestedCreation | Stage::PossibleCreation);

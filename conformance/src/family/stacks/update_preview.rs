@@ -92,12 +92,9 @@ impl Side {
     ) -> Result<Resolved, Unanswerable> {
         let types = self.environment.types(self.template.source(), data.resource_types()?, files);
         let setting = Setting {
-            parameters: &self.parameters,
-            surroundings: &types,
             stack: Some(&self.identity),
-            strict: true,
             nested: NestedStacks::LeftOut,
-            customs: custom::as_recorded(),
+            ..Setting::new(&self.parameters, &types, custom::as_recorded())
         };
         Ok(resolve(&self.template, setting, known))
     }

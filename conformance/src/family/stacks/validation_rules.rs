@@ -4,7 +4,7 @@ use heat_hot::environment::Registry;
 use heat_hot::parameter::ParameterInputs;
 use heat_hot::template::Template;
 use heat_hot::template::environment_types::EnvironmentTypes;
-use heat_hot::template::validate::{NestedStacks, Setting, validate};
+use heat_hot::template::validate::{Setting, validate};
 use heat_model::Value;
 use heat_yaml::Source;
 use indexmap::IndexMap;
@@ -42,14 +42,7 @@ fn differences(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Un
     let registry = Registry::default();
     let types =
         EnvironmentTypes::new(template.source(), registry, IndexMap::new(), data.resource_types()?, &files);
-    let setting = Setting {
-        parameters: &parameters,
-        surroundings: &types,
-        stack: None,
-        strict: true,
-        nested: NestedStacks::Validated,
-        customs: custom::as_recorded(),
-    };
+    let setting = Setting::new(&parameters, &types, custom::as_recorded());
     let faults = validate(&template, setting).faults;
     let verdict = if faults.is_empty() { "accepted" } else { "refused" };
     let recorded = vector.output.required("verdict")?;

@@ -4,19 +4,14 @@ mod answers;
 mod conditions;
 
 use heat_hot_language::HotVersion;
-use heat_model::custom_constraint::WithoutCloud;
 use heat_model::load::load_schema;
 use heat_model::{ResourceType, Value};
 use heat_yaml::Source;
 use indexmap::IndexMap;
 
 use crate::fault::Exception;
-use crate::parameter::ParameterInputs;
-use crate::resolve::resolve;
-use crate::template::Template;
+use crate::resolve::resolve_alone;
 use crate::template::known::KnownAttributes;
-use crate::template::type_environment::TypesAlone;
-use crate::template::validate::{NestedStacks, Setting};
 use crate::{Data, Fault};
 
 /// The value as text, in which an unknown value is shown as its origin.
@@ -43,19 +38,7 @@ fn check(version: HotVersion, value: &str, expect: &str) {
         "heat_template_version: {}\nparameters:\n  t: {{type: string, default: text}}\n  i: {{type: number, default: 5}}\n  z: {{type: boolean, default: true}}\n  j: {{type: json, default: {{a: [b, c]}}}}\n  l: {{type: json, default: [[x]]}}\nresources: {{n: {{type: OS::Heat::None}}}}\noutputs: {{o: {{value: {value}}}}}",
         version.as_str()
     );
-    let template = Template::read(&Source::new("test", text)).template.unwrap();
-    let (parameters, faults) = template.parameters(None, &ParameterInputs::default());
-    assert_eq!(faults, []);
-    let (surroundings, customs) = (TypesAlone::new(&types), WithoutCloud::timeless());
-    let setting = Setting {
-        parameters: &parameters,
-        surroundings: &surroundings,
-        stack: None,
-        strict: true,
-        nested: NestedStacks::Validated,
-        customs: &customs,
-    };
-    let resolved = resolve(&template, setting, &KnownAttributes::new());
+    let resolved = resolve_alone(&text, &types, &KnownAttributes::new());
     let faults: Vec<String> =
         resolved.faults.iter().chain(&resolved.resolution_faults).map(Fault::to_string).collect();
     let found = if faults.is_empty() {

@@ -19,14 +19,7 @@ fn first(text: &str) -> Option<Fault> {
         faults.extend(wrong);
         let (types, customs) = (types(), WithoutCloud::timeless());
         let surroundings = TypesAlone::new(&types);
-        let setting = Setting {
-            parameters: &parameters,
-            surroundings: &surroundings,
-            stack: None,
-            strict: true,
-            nested: NestedStacks::Validated,
-            customs: &customs,
-        };
+        let setting = Setting::new(&parameters, &surroundings, &customs);
         faults.extend(validate(&template, setting).faults);
     }
     faults.into_iter().next()
