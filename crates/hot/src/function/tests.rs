@@ -61,24 +61,8 @@ fn texts_are_split() {
     check(OLDEST, "{'Fn::Split': ['', 'a']}", "empty separator");
     check(OLDEST, "{'Fn::Split': [[], 'a']}", "Delimiter for Fn::Split must be string");
     check(OLDEST, "{'Fn::Split': [',', {get_attr: [n, x]}]}", "<attribute x of n>");
-    let split = |arguments: &str, expect: &str| {
-        check(NEWEST, &format!("{{str_split: [{arguments}]}}"), expect);
-    };
-    split("',', 'a,b,c'", r#"["a", "b", "c"]"#);
-    split("',', 'a,b,c', 1", r#""b""#);
-    split("',', 'a,b,c', -1", r#""c""#);
-    split("',', 'a,b,c', 3", "Incorrect index to \"str_split\" should be between 0 and 2");
-    split(
-        "',', 'a,b,c', x",
-        "Incorrect index to \"str_split\" should be: \"str_split\" : [ \",\", \"apples,pears\", <index>]",
-    );
-    split("null, ' a  b '", r#"["a", "b"]"#);
-    split("null, ' ', 0", "Incorrect index to \"str_split\" should be between 0 and -1");
-    split("'', ab", "empty separator");
-    split("',', null", "null");
-    split("',', 5", "'int' object has no attribute 'split'");
-    split("5, a", "must be str or None, not int");
-    split("',', {get_attr: [n, x]}, 0", "<the result of str_split with unknown arguments>");
+    let unknown = "<the result of str_split with unknown arguments>";
+    check(NEWEST, "{str_split: [',', {get_attr: [n, x]}, 0]}", unknown);
 }
 
 #[test]
@@ -158,27 +142,13 @@ fn texts_are_joined() {
     };
     join("',', [a, null, {b: c}], [d, [e]]", r#""a,,{\"b\": \"c\"},d,[\"e\"]""#);
     join("',', [a, true]", "Items to join must be string, map or list not True");
-    join("',', [a, 5]", "Items to join must be string, map or list not 5");
-    join("',', a", "\"list_join\" must operate on a list");
-    join("',', null, [a]", r#""a""#);
-    join("5, [a]", "\"list_join\" delimiter must be a string");
     join("',', [a, {get_attr: [n, x]}]", "<a text of list_join with an unknown part>");
 }
 
 #[test]
 fn digests_are_of_known_texts() {
     let digest = |arguments: &str, expect: &str| check(NEWEST, &format!("{{digest: [{arguments}]}}"), expect);
-    digest("md5, heat", r#""5d6eb4f1340c4c66e3adff7fdab1c931""#);
     digest("MD5, heat", r#""5d6eb4f1340c4c66e3adff7fdab1c931""#);
-    // The algorithm is looked up before the text is encoded, and the length of the digest is checked last.
-    digest("SHA3_224, \u{142}", "unsupported hash type SHA3_224");
-    let refused = "'latin-1' codec can't encode character '\\u0142' in position 0: ordinal not in range(256)";
-    digest("md5, \u{142}", refused);
-    digest("shake_128, \u{142}", refused);
-    digest("shake_128, a", "hexdigest() missing required argument 'length' (pos 1)");
-    digest("md5", "Function \"digest\" usage: [\"<algorithm>\", \"<value>\"]");
-    digest("5, a", "Argument to function \"digest\" must be a list of strings");
-    digest("md5, 5", "Argument to function \"digest\" must be a list of strings");
     digest("md5, {get_attr: [n, x]}", "<the digest of an unknown text>");
 }
 
@@ -237,20 +207,8 @@ fn keys_of_a_text_are_replaced() {
 fn templates_are_repeated() {
     let repeat =
         |arguments: &str, expect: &str| check(NEWEST, &format!("{{repeat: {{{arguments}}}}}"), expect);
-    let both = "for_each: {'%a%': [b, c], '%d%': [e, f]}, template: '%a%-%d%'";
-    repeat(both, r#"["b-e", "b-f", "c-e", "c-f"]"#);
-    repeat(&format!("{both}, permutations: false"), r#"["b-e", "c-f"]"#);
-    repeat("for_each: {'%a%': {x: y, z: w}}, template: {'%a%': 1}", r#"[{"x": 1}, {"z": 1}]"#);
-    repeat(
-        "for_each: {'%a%': [b, c], '%d%': [e]}, permutations: false, template: x",
-        "For repeat, the length of for_each values should be equal if no nested loop.",
-    );
     let kinds = "The values of the \"for_each\" argument to \"repeat\" must be lists";
-    repeat("for_each: {'%a%': b}, template: x", &format!("{kinds} or maps"));
-    repeat("for_each: {'%a%': [b], '%d%': {x: y}}, permutations: false, template: x", kinds);
     check(OLDEST_REPEAT, "{repeat: {for_each: {'%a%': {x: y}}, template: x}}", kinds);
-    repeat("for_each: {'%a%': null}, template: x", "[]");
-    repeat("for_each: {'%a%': [[1]]}, template: '%a%'", "replace() argument 2 must be str, not list");
     repeat(
         "for_each: {'%a%': {get_attr: [n, x]}}, template: '%a%'",
         "<a list of repeat over something unknown>",
