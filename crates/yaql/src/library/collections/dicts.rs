@@ -64,7 +64,7 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
         "{a => 1}.set(b, 2)",
         "{\"a\": 1, \"b\": 2}",
     ),
-    method("set", &[DICT, p("replacements", Type::Mapping)], set_many).no_kwargs().doc(
+    method("set", &[DICT, p("replacements", Type::Mapping)], merged).no_kwargs().doc(
         "The dictionary with the entries of another.",
         "{a => 1}.set({a => 2})",
         "{\"a\": 2}",
@@ -91,7 +91,7 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
         "{a => 1}.containsValue(1)",
         "true",
     ),
-    function("#operator_+", &[p("left", Type::Mapping), p("right", Type::Mapping)], combine).doc(
+    function("#operator_+", &[p("left", Type::Mapping), p("right", Type::Mapping)], merged).doc(
         "The entries of both dictionaries; those of the second count.",
         "{a => 1} + {a => 2}",
         "{\"a\": 2}",
@@ -186,11 +186,7 @@ fn set(call: &mut Call<'_, '_>) -> Outcome<Val> {
     Val::dict(entries)
 }
 
-fn set_many(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    merged(call)
-}
-
-fn merged(call: &Call<'_, '_>) -> Outcome<Val> {
+fn merged(call: &mut Call<'_, '_>) -> Outcome<Val> {
     call.run.check_bytes(size_of(call.arg(0)) + size_of(call.arg(1)))?;
     let mut entries = call.entries(0)?;
     call.run.step(entries.len())?;
@@ -235,10 +231,6 @@ fn contains_value(call: &mut Call<'_, '_>) -> Outcome<Val> {
         }
     }
     Ok(Val::Bool(false))
-}
-
-fn combine(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    merged(call)
 }
 
 fn is_dict(call: &mut Call<'_, '_>) -> Outcome<Val> {

@@ -37,7 +37,7 @@ pub(super) static FUNCTIONS: &[Overload] = &[
         "regex('a+').matches('baa')",
         "true",
     ),
-    method("matches", &[STRING, p("regexp", Type::String)], matches_pattern).doc(
+    method("matches", &[STRING, p("regexp", Type::String)], finds_pattern).doc(
         "Whether a pattern is found in the text.",
         "'baa'.matches('a+')",
         "true",
@@ -145,10 +145,6 @@ fn matches(call: &mut Call<'_, '_>) -> Outcome<Val> {
 fn pattern_is_found(call: &Call<'_, '_>) -> Outcome<bool> {
     let regex = compiled(call.run, &call.text(1)?, Flags::default())?;
     is_found(call.run, &regex, &call.text(0)?)
-}
-
-fn matches_pattern(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(pattern_is_found(call)?))
 }
 
 fn finds_pattern(call: &mut Call<'_, '_>) -> Outcome<Val> {
