@@ -90,7 +90,7 @@ impl Deployment {
             name: property("name").as_str().filter(|name| !name.is_empty()).map(str::to_owned),
             signal_transport: match transport.as_str() {
                 None => SignalTransport::default(),
-                Some(word) => SignalTransport::named(word).ok_or(unknown("signal_transport", word))?,
+                Some(word) => word.parse().map_err(|_| unknown("signal_transport", word))?,
             },
             substitution,
         })
@@ -234,7 +234,7 @@ fn actions(value: &Value) -> Result<Vec<Action>, SoftwareError> {
     let Some(items) = value.as_list() else { return Ok(vec![Action::Create, Action::Update]) };
     let action = |item: &Value| {
         let word = heat_model::python::str_of(item);
-        Action::named(&word).ok_or(unknown("actions", &word))
+        word.parse().map_err(|_| unknown("actions", &word))
     };
     items.iter().map(action).collect()
 }
