@@ -23,108 +23,92 @@ const VALUE: Parameter = p("value", Type::Any);
 const MAX_BITS: u64 = 1 << 20;
 
 pub(super) static FUNCTIONS: &[Overload] = &[
-    function("abs", &[p("op", Type::Number)], abs).doc("The absolute value.", "abs(-2)", "2"),
-    function("int", &[VALUE], convert::int).doc(
-        "A value as a whole number; 0 for null.",
-        "int('12') + int(3.9)",
-        "15",
-    ),
-    function("float", &[VALUE], convert::float).doc(
-        "A value as a float; 0.0 for null.",
-        "float('2.5')",
-        "2.5",
-    ),
-    function("random", &[], random).doc(
-        "A number from 0 up to, but not including, 1.",
-        "random() < 1",
-        "true",
-    ),
-    function("random", &[p("from", Type::Any), p("to", Type::Any)], random_between).doc(
-        "A whole number from one to another, both included.",
-        "random(7, 7)",
-        "7",
-    ),
-    function("bitwiseAnd", &[LEFT_INT, RIGHT_INT], bitwise_and).doc(
-        "The bits of both.",
-        "bitwiseAnd(6, 3)",
-        "2",
-    ),
-    function("bitwiseOr", &[LEFT_INT, RIGHT_INT], bitwise_or).doc(
-        "The bits of either.",
-        "bitwiseOr(6, 3)",
-        "7",
-    ),
-    function("bitwiseNot", &[p("arg", Type::Int)], bitwise_not).doc("The other bits.", "bitwiseNot(6)", "-7"),
-    function("bitwiseXor", &[LEFT_INT, RIGHT_INT], bitwise_xor).doc(
-        "The bits of one alone.",
-        "bitwiseXor(6, 3)",
-        "5",
-    ),
-    function("shiftBitsLeft", &[p("value", Type::Int), p("bitsNumber", Type::Int)], shift_left).doc(
-        "The bits, so many places to the left.",
-        "shiftBitsLeft(3, 2)",
-        "12",
-    ),
-    function("shiftBitsRight", &[p("value", Type::Int), p("bitsNumber", Type::Int)], shift_right).doc(
-        "The bits, so many places to the right.",
-        "shiftBitsRight(12, 2)",
-        "3",
-    ),
-    function("max", &[p("a", Type::Any), p("b", Type::Any)], max).doc("The greater value.", "max(2, 3)", "3"),
-    function("min", &[p("a", Type::Any), p("b", Type::Any)], min).doc("The lesser value.", "min(2, 3)", "2"),
+    function("abs", &[p("op", Type::Number)], abs).doc("The absolute value.").example("abs(-2)", "2"),
+    function("int", &[VALUE], convert::int)
+        .doc("A value as a whole number; 0 for null.")
+        .example("int('12') + int(3.9)", "15"),
+    function("float", &[VALUE], convert::float)
+        .doc("A value as a float; 0.0 for null.")
+        .example("float('2.5')", "2.5"),
+    function("random", &[], random)
+        .doc("A number from 0 up to, but not including, 1.")
+        .example("random() < 1", "true"),
+    function("random", &[p("from", Type::Any), p("to", Type::Any)], random_between)
+        .doc("A whole number from one to another, both included.")
+        .example("random(7, 7)", "7"),
+    function("bitwiseAnd", &[LEFT_INT, RIGHT_INT], bitwise_and)
+        .doc("The bits of both.")
+        .example("bitwiseAnd(6, 3)", "2"),
+    function("bitwiseOr", &[LEFT_INT, RIGHT_INT], bitwise_or)
+        .doc("The bits of either.")
+        .example("bitwiseOr(6, 3)", "7"),
+    function("bitwiseNot", &[p("arg", Type::Int)], bitwise_not)
+        .doc("The other bits.")
+        .example("bitwiseNot(6)", "-7"),
+    function("bitwiseXor", &[LEFT_INT, RIGHT_INT], bitwise_xor)
+        .doc("The bits of one alone.")
+        .example("bitwiseXor(6, 3)", "5"),
+    function("shiftBitsLeft", &[p("value", Type::Int), p("bitsNumber", Type::Int)], shift_left)
+        .doc("The bits, so many places to the left.")
+        .example("shiftBitsLeft(3, 2)", "12"),
+    function("shiftBitsRight", &[p("value", Type::Int), p("bitsNumber", Type::Int)], shift_right)
+        .doc("The bits, so many places to the right.")
+        .example("shiftBitsRight(12, 2)", "3"),
+    function("max", &[p("a", Type::Any), p("b", Type::Any)], max)
+        .doc("The greater value.")
+        .example("max(2, 3)", "3"),
+    function("min", &[p("a", Type::Any), p("b", Type::Any)], min)
+        .doc("The lesser value.")
+        .example("min(2, 3)", "2"),
     function(
         "pow",
         &[p("a", Type::Number), p("b", Type::Number), p("c", Type::Number).optional()],
         power::pow,
     )
-    .doc("A power, modulo the third number if there is one.", "pow(3, 4, 5)", "1"),
-    function("sign", &[p("num", Type::Number)], sign).doc("1, 0 or -1.", "sign(-3)", "-1"),
+    .doc("A power, modulo the third number if there is one.")
+    .example("pow(3, 4, 5)", "1"),
+    function("sign", &[p("num", Type::Number)], sign).doc("1, 0 or -1.").example("sign(-3)", "-1"),
     function(
         "round",
         &[p("number", Type::Number), p("ndigits", Type::Int).or(Default::Int(0))],
         round::round,
     )
-    .doc("A number with so many digits after the point; halves become even.", "round(2.675, 1)", "2.7"),
-    function("isInteger", &[VALUE], is_integer).doc(
-        "Whether a value is a whole number.",
-        "isInteger(1.0)",
-        "false",
-    ),
-    function("isNumber", &[VALUE], is_number).doc("Whether a value is a number.", "isNumber(1.0)", "true"),
+    .doc("A number with so many digits after the point; halves become even.")
+    .example("round(2.675, 1)", "2.7"),
+    function("isInteger", &[VALUE], is_integer)
+        .doc("Whether a value is a whole number.")
+        .example("isInteger(1.0)", "false"),
+    function("isNumber", &[VALUE], is_number)
+        .doc("Whether a value is a number.")
+        .example("isNumber(1.0)", "true"),
 ];
 
 pub(super) static OPERATORS: &[Overload] = &[
-    function("#operator_+", &[LEFT, RIGHT], plus).doc("The sum.", "1 + 2.5", "3.5"),
-    function("#operator_-", &[LEFT, RIGHT], minus).doc("The difference.", "1 - 3", "-2"),
-    function("#operator_*", &[LEFT, RIGHT], times).doc("The product.", "2 * 2.5", "5.0"),
-    function("#operator_/", &[LEFT, RIGHT], divide).doc(
-        "The quotient; of whole numbers, rounded down.",
-        "[-7 / 2, 7 / 2.0]",
-        "[-4, 3.5]",
-    ),
-    function("#operator_mod", &[LEFT, RIGHT], modulo).doc(
-        "The remainder, with the sign of the divisor.",
-        "-7 mod 3",
-        "2",
-    ),
-    function("#unary_operator_+", &[p("op", Type::Number)], unary_plus).doc("The number.", "+3", "3"),
-    function("#unary_operator_-", &[p("op", Type::Number)], unary_minus).doc(
-        "The negative number.",
-        "-3",
-        "-3",
-    ),
-    function("#operator_>", &[LEFT, RIGHT], greater).doc("Whether a number is greater.", "2 > 1.5", "true"),
-    function("#operator_>=", &[LEFT, RIGHT], greater_or_equal).doc(
-        "Whether it is not less.",
-        "2 >= 2",
-        "true",
-    ),
-    function("#operator_<", &[LEFT, RIGHT], less).doc("Whether a number is less.", "2 < 1.5", "false"),
-    function("#operator_<=", &[LEFT, RIGHT], less_or_equal).doc(
-        "Whether it is not greater.",
-        "2 <= 2",
-        "true",
-    ),
+    function("#operator_+", &[LEFT, RIGHT], plus).doc("The sum.").example("1 + 2.5", "3.5"),
+    function("#operator_-", &[LEFT, RIGHT], minus).doc("The difference.").example("1 - 3", "-2"),
+    function("#operator_*", &[LEFT, RIGHT], times).doc("The product.").example("2 * 2.5", "5.0"),
+    function("#operator_/", &[LEFT, RIGHT], divide)
+        .doc("The quotient; of whole numbers, rounded down.")
+        .example("[-7 / 2, 7 / 2.0]", "[-4, 3.5]"),
+    function("#operator_mod", &[LEFT, RIGHT], modulo)
+        .doc("The remainder, with the sign of the divisor.")
+        .example("-7 mod 3", "2"),
+    function("#unary_operator_+", &[p("op", Type::Number)], unary_plus).doc("The number.").example("+3", "3"),
+    function("#unary_operator_-", &[p("op", Type::Number)], unary_minus)
+        .doc("The negative number.")
+        .example("-3", "-3"),
+    function("#operator_>", &[LEFT, RIGHT], greater)
+        .doc("Whether a number is greater.")
+        .example("2 > 1.5", "true"),
+    function("#operator_>=", &[LEFT, RIGHT], greater_or_equal)
+        .doc("Whether it is not less.")
+        .example("2 >= 2", "true"),
+    function("#operator_<", &[LEFT, RIGHT], less)
+        .doc("Whether a number is less.")
+        .example("2 < 1.5", "false"),
+    function("#operator_<=", &[LEFT, RIGHT], less_or_equal)
+        .doc("Whether it is not greater.")
+        .example("2 <= 2", "true"),
 ];
 
 pub(super) fn zero_division(message: &str) -> Fault {
