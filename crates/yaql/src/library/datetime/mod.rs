@@ -6,6 +6,8 @@ mod points;
 mod read;
 mod spans;
 
+use std::cmp::Ordering;
+
 use super::spec::{Default, Overload, Parameter, Type, function, method, p};
 
 const OFFSET: Parameter = p("offset", Type::TimeSpan).or(Default::ZeroTimeSpan);
@@ -118,28 +120,28 @@ pub(super) static OPERATORS: &[Overload] = &[
     function("#operator_-", &[TS1, TS2], spans::minus)
         .doc("What a span of time is longer than another.")
         .example("str(timespan(hours => 1) - timespan(minutes => 5))", "\"0:55:00\""),
-    function("#operator_>", &[DT1, DT2], points::greater)
+    function("#operator_>", &[DT1, DT2], |call| points::compared(call, Ordering::is_gt))
         .doc("Whether a point in time is later.")
         .example("datetime(2026, 3, 1) > datetime(2026, 2, 28)", "true"),
-    function("#operator_>=", &[DT1, DT2], points::greater_or_equal)
+    function("#operator_>=", &[DT1, DT2], |call| points::compared(call, Ordering::is_ge))
         .doc("Whether a point in time is not earlier.")
         .example("datetime(2026, 3, 1) >= datetime(2026, 3, 1)", "true"),
-    function("#operator_<", &[DT1, DT2], points::less)
+    function("#operator_<", &[DT1, DT2], |call| points::compared(call, Ordering::is_lt))
         .doc("Whether a point in time is earlier.")
         .example("datetime(2026, 3, 1) < datetime(2026, 2, 28)", "false"),
-    function("#operator_<=", &[DT1, DT2], points::less_or_equal)
+    function("#operator_<=", &[DT1, DT2], |call| points::compared(call, Ordering::is_le))
         .doc("Whether a point in time is not later.")
         .example("datetime(2026, 3, 1) <= datetime(2026, 2, 28)", "false"),
-    function("#operator_>", &[TS1, TS2], spans::greater)
+    function("#operator_>", &[TS1, TS2], |call| spans::compared(call, Ordering::is_gt))
         .doc("Whether a span of time is longer.")
         .example("timespan(hours => 1) > timespan(minutes => 5)", "true"),
-    function("#operator_>=", &[TS1, TS2], spans::greater_or_equal)
+    function("#operator_>=", &[TS1, TS2], |call| spans::compared(call, Ordering::is_ge))
         .doc("Whether a span of time is not shorter.")
         .example("timespan(hours => 1) >= timespan(minutes => 60)", "true"),
-    function("#operator_<", &[TS1, TS2], spans::less)
+    function("#operator_<", &[TS1, TS2], |call| spans::compared(call, Ordering::is_lt))
         .doc("Whether a span of time is shorter.")
         .example("timespan(hours => 1) < timespan(minutes => 5)", "false"),
-    function("#operator_<=", &[TS1, TS2], spans::less_or_equal)
+    function("#operator_<=", &[TS1, TS2], |call| spans::compared(call, Ordering::is_le))
         .doc("Whether a span of time is not longer.")
         .example("timespan(hours => 1) <= timespan(minutes => 60)", "true"),
     function("#unary_operator_-", &[TS], spans::negative)
@@ -166,40 +168,40 @@ pub(super) static PROPERTIES: &[Overload] = &[
     function("#property#microseconds", SPAN, spans::microseconds)
         .doc("The span of time in microseconds.")
         .example("timespan(milliseconds => 2).microseconds", "2000"),
-    function("#property#milliseconds", SPAN, spans::milliseconds)
+    function("#property#milliseconds", SPAN, |call| spans::in_units(call, 1000.0))
         .doc("The span of time in milliseconds.")
         .example("timespan(seconds => 2).milliseconds", "2000.0"),
-    function("#property#seconds", SPAN, spans::seconds)
+    function("#property#seconds", SPAN, |call| spans::in_units(call, 1_000_000.0))
         .doc("The span of time in seconds.")
         .example("timespan(minutes => 2).seconds", "120.0"),
-    function("#property#minutes", SPAN, spans::minutes)
+    function("#property#minutes", SPAN, |call| spans::in_units(call, 60_000_000.0))
         .doc("The span of time in minutes.")
         .example("timespan(hours => 2).minutes", "120.0"),
-    function("#property#hours", SPAN, spans::hours)
+    function("#property#hours", SPAN, |call| spans::in_units(call, 3_600_000_000.0))
         .doc("The span of time in hours.")
         .example("timespan(days => 2).hours", "48.0"),
-    function("#property#days", SPAN, spans::days)
+    function("#property#days", SPAN, |call| spans::in_units(call, 86_400_000_000.0))
         .doc("The span of time in days.")
         .example("timespan(hours => 36).days", "1.5"),
-    function("#property#year", POINT, points::year)
+    function("#property#year", POINT, |call| points::field(call, |fields| fields.year))
         .doc("The year.")
         .example("datetime(2026, 2, 28).year", "2026"),
-    function("#property#month", POINT, points::month)
+    function("#property#month", POINT, |call| points::field(call, |fields| fields.month))
         .doc("The month.")
         .example("datetime(2026, 2, 28).month", "2"),
-    function("#property#day", POINT, points::day)
+    function("#property#day", POINT, |call| points::field(call, |fields| fields.day))
         .doc("The day of the month.")
         .example("datetime(2026, 2, 28).day", "28"),
-    function("#property#hour", POINT, points::hour)
+    function("#property#hour", POINT, |call| points::field(call, |fields| fields.hour))
         .doc("The hour.")
         .example("datetime(2026, 2, 28, 13).hour", "13"),
-    function("#property#minute", POINT, points::minute)
+    function("#property#minute", POINT, |call| points::field(call, |fields| fields.minute))
         .doc("The minute.")
         .example("datetime(2026, 2, 28).minute", "0"),
-    function("#property#second", POINT, points::second)
+    function("#property#second", POINT, |call| points::field(call, |fields| fields.second))
         .doc("The second.")
         .example("datetime(90).second", "30"),
-    function("#property#microsecond", POINT, points::microsecond)
+    function("#property#microsecond", POINT, |call| points::field(call, |fields| fields.micro))
         .doc("The microsecond.")
         .example("datetime(0.5).microsecond", "500000"),
     function("#property#weekday", POINT, points::weekday)

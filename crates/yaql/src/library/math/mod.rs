@@ -36,16 +36,16 @@ pub(super) static FUNCTIONS: &[Overload] = &[
     function("random", &[p("from", Type::Any), p("to", Type::Any)], random_between)
         .doc("A whole number from one to another, both included.")
         .example("random(7, 7)", "7"),
-    function("bitwiseAnd", &[LEFT_INT, RIGHT_INT], bitwise_and)
+    function("bitwiseAnd", &[LEFT_INT, RIGHT_INT], |call| bitwise(call, Int::and))
         .doc("The bits of both.")
         .example("bitwiseAnd(6, 3)", "2"),
-    function("bitwiseOr", &[LEFT_INT, RIGHT_INT], bitwise_or)
+    function("bitwiseOr", &[LEFT_INT, RIGHT_INT], |call| bitwise(call, Int::or))
         .doc("The bits of either.")
         .example("bitwiseOr(6, 3)", "7"),
     function("bitwiseNot", &[p("arg", Type::Int)], bitwise_not)
         .doc("The other bits.")
         .example("bitwiseNot(6)", "-7"),
-    function("bitwiseXor", &[LEFT_INT, RIGHT_INT], bitwise_xor)
+    function("bitwiseXor", &[LEFT_INT, RIGHT_INT], |call| bitwise(call, Int::xor))
         .doc("The bits of one alone.")
         .example("bitwiseXor(6, 3)", "5"),
     function("shiftBitsLeft", &[p("value", Type::Int), p("bitsNumber", Type::Int)], shift_left)
@@ -97,16 +97,16 @@ pub(super) static OPERATORS: &[Overload] = &[
     function("#unary_operator_-", &[p("op", Type::Number)], unary_minus)
         .doc("The negative number.")
         .example("-3", "-3"),
-    function("#operator_>", &[LEFT, RIGHT], greater)
+    function("#operator_>", &[LEFT, RIGHT], |call| compared(call, Ordering::is_gt))
         .doc("Whether a number is greater.")
         .example("2 > 1.5", "true"),
-    function("#operator_>=", &[LEFT, RIGHT], greater_or_equal)
+    function("#operator_>=", &[LEFT, RIGHT], |call| compared(call, Ordering::is_ge))
         .doc("Whether it is not less.")
         .example("2 >= 2", "true"),
-    function("#operator_<", &[LEFT, RIGHT], less)
+    function("#operator_<", &[LEFT, RIGHT], |call| compared(call, Ordering::is_lt))
         .doc("Whether a number is less.")
         .example("2 < 1.5", "false"),
-    function("#operator_<=", &[LEFT, RIGHT], less_or_equal)
+    function("#operator_<=", &[LEFT, RIGHT], |call| compared(call, Ordering::is_le))
         .doc("Whether it is not greater.")
         .example("2 <= 2", "true"),
 ];
@@ -209,20 +209,8 @@ fn abs(call: &mut Call<'_, '_>) -> Outcome<Val> {
     })
 }
 
-fn greater(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(numbers(call.arg(0), call.arg(1)).is_some_and(Ordering::is_gt)))
-}
-
-fn greater_or_equal(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(numbers(call.arg(0), call.arg(1)).is_some_and(Ordering::is_ge)))
-}
-
-fn less(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(numbers(call.arg(0), call.arg(1)).is_some_and(Ordering::is_lt)))
-}
-
-fn less_or_equal(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(numbers(call.arg(0), call.arg(1)).is_some_and(Ordering::is_le)))
+fn compared(call: &Call<'_, '_>, is_so: fn(Ordering) -> bool) -> Outcome<Val> {
+    Ok(Val::Bool(numbers(call.arg(0), call.arg(1)).is_some_and(is_so)))
 }
 
 /// Whether the second argument is greater according to the operator, which `def` can replace.
@@ -285,18 +273,6 @@ fn bitwise(call: &Call<'_, '_>, operation: fn(&Int, &Int) -> Int) -> Outcome<Val
         (Val::Bool(_), Val::Bool(_)) => Val::Bool(!result.is_zero()),
         _ => Val::Int(result),
     })
-}
-
-fn bitwise_and(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    bitwise(call, Int::and)
-}
-
-fn bitwise_or(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    bitwise(call, Int::or)
-}
-
-fn bitwise_xor(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    bitwise(call, Int::xor)
 }
 
 fn bitwise_not(call: &mut Call<'_, '_>) -> Outcome<Val> {

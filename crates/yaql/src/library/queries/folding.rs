@@ -10,17 +10,17 @@ const INITIAL: Parameter = p("initial", Type::Any).or(Default::NoValue);
 const SEED: Parameter = p("seed", Type::Any).or(Default::NoValue);
 
 pub(crate) static FUNCTIONS: &[Overload] = &[
-    method("sum", &[COLLECTION, INITIAL], sum)
+    method("sum", &[COLLECTION, INITIAL], |call| folded(call, "#operator_+"))
         .needs_context()
         .keeps_unknown()
         .doc("The sum of the items, or whatever `+` makes of them.")
         .example("[1, 2, 3].sum()", "6"),
-    method("min", &[COLLECTION, INITIAL], min)
+    method("min", &[COLLECTION, INITIAL], |call| folded(call, "min"))
         .needs_context()
         .keeps_unknown()
         .doc("The least item.")
         .example("[3, 1, 2].min()", "1"),
-    method("max", &[COLLECTION, INITIAL], max)
+    method("max", &[COLLECTION, INITIAL], |call| folded(call, "max"))
         .needs_context()
         .keeps_unknown()
         .doc("The greatest item.")
@@ -59,16 +59,9 @@ fn reduced(
     Ok(total)
 }
 
-fn sum(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    reduced(call, 1, |call, total, item| call.delegate("#operator_+", vec![total, item]))
-}
-
-fn min(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    reduced(call, 1, |call, total, item| call.delegate("min", vec![total, item]))
-}
-
-fn max(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    reduced(call, 1, |call, total, item| call.delegate("max", vec![total, item]))
+/// Folds the items with a function or operator, which `def` can replace.
+fn folded(call: &mut Call<'_, '_>, name: &str) -> Outcome<Val> {
+    reduced(call, 1, |call, total, item| call.delegate(name, vec![total, item]))
 }
 
 fn aggregate(call: &mut Call<'_, '_>) -> Outcome<Val> {

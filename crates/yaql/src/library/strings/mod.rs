@@ -4,6 +4,8 @@ mod characters;
 mod searching;
 mod splitting;
 
+use std::cmp::Ordering;
+
 use heat_python::is_space;
 
 use super::spec::{Default, Overload, Parameter, Type, extension, function, method, p};
@@ -140,16 +142,16 @@ pub(super) static FUNCTIONS: &[Overload] = &[
 ];
 
 pub(super) static OPERATORS: &[Overload] = &[
-    function("#operator_>", &[LEFT, RIGHT], greater)
+    function("#operator_>", &[LEFT, RIGHT], |call| compared(call, Ordering::is_gt))
         .doc("Whether a text comes after another.")
         .example("b > a", "true"),
-    function("#operator_<", &[LEFT, RIGHT], less)
+    function("#operator_<", &[LEFT, RIGHT], |call| compared(call, Ordering::is_lt))
         .doc("Whether a text comes before another.")
         .example("'B' < 'a'", "true"),
-    function("#operator_>=", &[LEFT, RIGHT], greater_or_equal)
+    function("#operator_>=", &[LEFT, RIGHT], |call| compared(call, Ordering::is_ge))
         .doc("Whether a text does not come before another.")
         .example("b >= b", "true"),
-    function("#operator_<=", &[LEFT, RIGHT], less_or_equal)
+    function("#operator_<=", &[LEFT, RIGHT], |call| compared(call, Ordering::is_le))
         .doc("Whether a text does not come after another.")
         .example("b <= a", "false"),
     function("#operator_+", &[], concat)
@@ -271,20 +273,8 @@ fn contains(call: &mut Call<'_, '_>) -> Outcome<Val> {
     Ok(Val::Bool(call.text(1)?.contains(call.text(0)?.as_str())))
 }
 
-fn greater(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(call.text(0)?.as_str() > call.text(1)?.as_str()))
-}
-
-fn less(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(call.text(0)?.as_str() < call.text(1)?.as_str()))
-}
-
-fn greater_or_equal(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(call.text(0)?.as_str() >= call.text(1)?.as_str()))
-}
-
-fn less_or_equal(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(call.text(0)?.as_str() <= call.text(1)?.as_str()))
+fn compared(call: &Call<'_, '_>, is_so: fn(Ordering) -> bool) -> Outcome<Val> {
+    Ok(Val::Bool(is_so(call.text(0)?.as_str().cmp(call.text(1)?.as_str()))))
 }
 
 fn is_removed(chars: Option<&Text>) -> impl Fn(char) -> bool + Copy {
