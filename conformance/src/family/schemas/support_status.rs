@@ -56,6 +56,7 @@ fn to_dict(history: &[StatusEntry]) -> Value {
     ]))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "all families have the same signature")]
 fn differences(vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
     let mut found = Comparison::default();
     let schema = object([("support_status", history(&vector.input))]);

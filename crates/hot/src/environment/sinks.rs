@@ -45,14 +45,8 @@ pub(super) fn check(section: &MergedSection, sinks: &Value, faults: &mut Vec<Fau
             }
         }
         other => {
-            let kind = python::type_name(other);
-            fault(
-                0,
-                Exception::type_error(
-                    Problem::InvalidEnvironment,
-                    format!("'{kind}' object is not iterable"),
-                ),
-            );
+            let message = format!("'{}' object is not iterable", python::type_name(other));
+            fault(0, Exception::type_error(Problem::InvalidEnvironment, message));
         }
     }
 }
@@ -61,10 +55,8 @@ fn check_sink(sink: &Value) -> Result<(), Exception> {
     let sink = match sink {
         Value::Map(sink) => sink,
         Value::List(_) => {
-            return Err(Exception::type_error(
-                Problem::InvalidEnvironment,
-                "'str' object cannot be interpreted as an integer",
-            ));
+            let message = "'str' object cannot be interpreted as an integer";
+            return Err(Exception::type_error(Problem::InvalidEnvironment, message));
         }
         other => return Err(Exception::attribute_error(Problem::InvalidEnvironment, other, "copy")),
     };
