@@ -10,9 +10,8 @@ use clap::Parser;
 use heat_model::suggest::nearest;
 
 use crate::deviations;
-use crate::diff_claims;
 use crate::families::{FAMILIES, named};
-use crate::family::Family;
+use crate::family::schemas::diff;
 use crate::replay::{Options, Replay, replay};
 use crate::report;
 
@@ -86,7 +85,7 @@ impl Cli {
             };
         }
         if let Some(odd) = self.family.iter().find(|name| named(name).is_none()) {
-            let known = FAMILIES.map(Family::name);
+            let known = FAMILIES.map(|family| family.name);
             let hint = nearest(odd, known).map_or_else(
                 || format!("there are {}", known.join(", ")),
                 |near| format!("did you mean `{near}`?"),
@@ -138,7 +137,7 @@ fn write_claims(files: &[PathBuf], to: &Path) -> Result<(), String> {
     for file in files {
         let text = fs::read_to_string(file).map_err(|error| with_path(file, &error))?;
         for line in text.lines() {
-            claims.push_str(&diff_claims::claims(line).map_err(|error| with_path(file, &error))?);
+            claims.push_str(&diff::claims(line).map_err(|error| with_path(file, &error))?);
             claims.push('\n');
         }
     }

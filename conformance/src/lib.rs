@@ -2,7 +2,7 @@
 //!
 //! A vector is a line of JSON: Heat gave this answer to this input. A [`family`] runs such an input through our own engine and
 //! compares the two answers; everything else is the same for all families: reading lines ([`vector`]), replaying files
-//! ([`replay`]), accepting known [`deviations`], and the [`report`]. A new family is a module with a type that implements
+//! ([`replay`]), accepting known [`deviations`], and the [`report`]. A new family is a constant of the type
 //! [`family::Family`], and a line in [`families`].
 //!
 //! # Conditions for two answers to agree
@@ -21,7 +21,6 @@ pub mod compare;
 mod custom;
 pub mod data_folder;
 pub mod deviations;
-mod diff_claims;
 pub mod families;
 pub mod family;
 pub mod replay;

@@ -128,7 +128,7 @@ enum Judgement {
 pub fn replay(files: &[PathBuf], options: &Options) -> Replay {
     let mut replay = Replay::default();
     for family in families::FAMILIES {
-        replay.scores.insert(family.name().to_owned(), Score::default());
+        replay.scores.insert(family.name.to_owned(), Score::default());
     }
     for file in files {
         match fs::read_to_string(file) {
@@ -184,7 +184,7 @@ fn judge(site: Site, line: &str, data: &DataFolder, options: &Options) -> (Strin
         return (name, Judgement::NotJudged(NO_FAMILY.to_owned()));
     };
     let differences =
-        family::check_form(family, &vector.output).and_then(|()| family.differences(&vector, data));
+        family::check_form(family, &vector.output).and_then(|()| (family.differences)(&vector, data));
     let judgement = match differences {
         Ok(differences) if differences.is_empty() => Judgement::Agrees,
         Ok(differences) => {

@@ -14,21 +14,16 @@ use crate::data_folder::DataFolder;
 use crate::vector::{Fields, Unanswerable, Vector};
 
 /// A family of vectors.
-pub trait Family: Sync {
+pub struct Family {
     /// The name of the family in its vectors.
-    fn name(&self) -> &'static str;
-
+    pub name: &'static str,
     /// The keys of an answer that contain its result, besides an error.
-    fn verdicts(&self) -> &'static [&'static str];
-
+    pub(crate) verdicts: &'static [&'static str],
     /// The keys that an answer can have besides its verdicts.
-    fn details(&self) -> &'static [&'static str];
-
-    /// Runs a vector through our engine, and returns the differences between our answer and Heat's. Empty if they agree.
-    ///
-    /// # Errors
-    /// If the vector cannot be compared, with the reason.
-    fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable>;
+    pub(crate) details: &'static [&'static str],
+    /// Runs a vector through our engine, and returns the differences between our answer and Heat's; empty if they agree. An error
+    /// says why the vector cannot be compared.
+    pub(crate) differences: fn(&Vector, &DataFolder) -> Result<Vec<Difference>, Unanswerable>,
 }
 
 /// The keys of an error in an answer.
@@ -38,15 +33,15 @@ const ERROR_KEYS: [&str; 5] = ["error_class", "message", "path", "error", "error
 ///
 /// # Errors
 /// The missing or unknown key.
-pub(crate) fn check_form(family: &dyn Family, output: &Value) -> Result<(), Unanswerable> {
+pub(crate) fn check_form(family: &Family, output: &Value) -> Result<(), Unanswerable> {
     let output = output.map()?;
     let says = |key: &&str| output.contains_key(*key);
-    if !(says(&"error_class") || family.verdicts().iter().any(says)) {
-        let verdicts = family.verdicts().join("`, `");
+    if !(says(&"error_class") || family.verdicts.iter().any(says)) {
+        let verdicts = family.verdicts.join("`, `");
         return Err(Unanswerable::Malformed(format!("the answer has neither an error nor `{verdicts}`")));
     }
     let is_known = |key: &str| {
-        ERROR_KEYS.contains(&key) || family.verdicts().contains(&key) || family.details().contains(&key)
+        ERROR_KEYS.contains(&key) || family.verdicts.contains(&key) || family.details.contains(&key)
     };
     match output.keys().find(|key| !is_known(key)) {
         Some(odd) => Err(Unanswerable::Malformed(format!("nobody looks at `{odd}` in the answer"))),

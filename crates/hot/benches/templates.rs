@@ -23,7 +23,7 @@ use heat_hot::resolve::{Resolved, resolve};
 use heat_hot::template::Template;
 use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::type_environment::TypesAlone;
-use heat_hot::template::validate::{NestedStacks, Setting};
+use heat_hot::template::validate::Setting;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::{PropertySchema, PropertyType, ResourceType};
 use heat_yaml::Source;
@@ -81,14 +81,8 @@ fn resolved(source: &Arc<Source>) -> Resolved {
     let (parameters, _) = template.parameters(None, &ParameterInputs::default());
     let mut types: IndexMap<String, ResourceType> = IndexMap::new();
     types.insert("OS::Heat::Value".to_owned(), value_type());
-    let setting = Setting {
-        parameters: &parameters,
-        surroundings: &TypesAlone::new(&types),
-        stack: None,
-        strict: true,
-        nested: NestedStacks::Validated,
-        customs: &WithoutCloud::timeless(),
-    };
+    let (surroundings, customs) = (TypesAlone::new(&types), WithoutCloud::timeless());
+    let setting = Setting::new(&parameters, &surroundings, &customs);
     resolve(&template, setting, &KnownAttributes::new())
 }
 

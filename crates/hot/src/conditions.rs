@@ -7,7 +7,7 @@ use heat_yaml::{Node, Span};
 use indexmap::IndexMap;
 
 use crate::data::Shape;
-use crate::fault::{Exception, Help, Problem, PythonClass, Stage, Validation};
+use crate::fault::{Exception, Help, Problem, PythonClass, Stage};
 use crate::function::unknown_function;
 use crate::plain::{key_of, plain_value};
 use crate::scope::Scope;
@@ -120,6 +120,31 @@ impl<'n> Conditions<'n> {
         self.done(scope, name, snippet.span, data)
     }
 
+    /// Evaluates the condition of a resource or an output, which has this path; `None` if it is unknown.
+    ///
+    /// # Errors
+    /// The same as those of [`is_enabled`](Self::is_enabled). Only errors about the condition as such get the path.
+    pub(crate) fn is_enabled_at(
+        &self,
+        scope: &Scope<'_>,
+        condition: &Data,
+        path: &Path<'_>,
+        span: Span,
+    ) -> Result<Option<bool>, Fault> {
+        match self.is_enabled(scope, condition) {
+            Ok(data) => Ok(data.is_truthy()),
+            Err(fault) => {
+                let exception = match fault.exception {
+                    Exception::Python(problem, PythonClass::ValueError, message) => {
+                        Exception::validation(problem, path.steps(), message)
+                    }
+                    other => other,
+                };
+                Err(Fault { exception, ..fault }.or_at(span))
+            }
+        }
+    }
+
     /// The value of a condition if it is known, otherwise its definition.
     fn found<'s>(&'s self, scope: &Scope<'_>, condition: &'s Data) -> Result<KnownCondition<'s>, Fault> {
         if matches!(condition, Data::Known(Value::Bool(_)) | Data::Unknown(_)) {
@@ -194,11 +219,7 @@ enum KnownCondition<'s> {
 }
 
 fn no_condition(name: &str) -> Exception {
-    Exception::Python(
-        Problem::UnknownCondition,
-        PythonClass::ValueError,
-        format!("Invalid condition \"{name}\""),
-    )
+    Exception::value_error(Problem::UnknownCondition, format!("Invalid condition \"{name}\""))
 }
 
 /// The error for a name that no condition has.
@@ -207,18 +228,12 @@ fn unknown_condition(scope: &Scope<'_>, name: &str, known: &IndexMap<String, Sni
 }
 
 fn condition_error(problem: Problem, message: String) -> Exception {
-    let error = "Condition validation error".to_owned();
-    Exception::StackValidationFailed(Box::new(Validation { problem, error, path: Vec::new(), message }))
+    Exception::validation_error("Condition validation error", problem, Vec::new(), message)
 }
 
 fn invalid(name: &str, definition: &str, span: Span) -> Fault {
-    Fault::at(
-        span,
-        condition_error(
-            Problem::InvalidCondition,
-            format!("The definition of condition \"{name}\" is invalid: {definition}"),
-        ),
-    )
+    let message = format!("The definition of condition \"{name}\" is invalid: {definition}");
+    Fault::at(span, condition_error(Problem::InvalidCondition, message))
 }
 
 /// Help for a definition that is not a condition.
@@ -234,11 +249,7 @@ fn definition_help(scope: &Scope<'_>, snippet: &Snippet) -> Help {
 
 fn not_a_map(section: &Node) -> Fault {
     let kind = python::type_name(&plain_value(section));
-    let validation = Validation {
-        problem: Problem::InvalidSection,
-        error: "Conditions validation error".to_owned(),
-        path: Vec::new(),
-        message: format!("Condition definitions must be a map. Found a {kind} instead"),
-    };
-    Fault::at(section.span, Exception::StackValidationFailed(Box::new(validation)))
+    let (error, problem) = ("Conditions validation error", Problem::InvalidSection);
+    let message = format!("Condition definitions must be a map. Found a {kind} instead");
+    Fault::at(section.span, Exception::validation_error(error, problem, Vec::new(), message))
 }

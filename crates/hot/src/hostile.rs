@@ -6,7 +6,6 @@
 use std::sync::Arc;
 
 use heat_hot_language::{FUNCTIONS, Function, HotVersion, TemplateVersion};
-use heat_model::custom_constraint::WithoutCloud;
 use heat_model::json;
 use heat_yaml::{Node, ParseOptions, Source, parse_template};
 use indexmap::IndexMap;
@@ -15,14 +14,13 @@ use proptest::prelude::*;
 use crate::function::{attribute_references, references};
 use crate::limits::{MAX_PATHS, MAX_RESULT};
 use crate::parameter::{ParameterInputs, StackIdentity};
-use crate::resolve::{Resolved, resolve};
+use crate::resolve::{Resolved, resolve_alone};
 use crate::scope::Scope;
 use crate::snippet::{self, Context, Path};
 use crate::template::Template;
 use crate::template::known::KnownAttributes;
 use crate::template::offline::{Inputs, Offline};
 use crate::template::type_environment::TypesAlone;
-use crate::template::validate::{NestedStacks, Setting};
 use crate::{Conditions, Data, Fault};
 
 const TOO_LARGE: &str = "the functions of the template produce more than 32 MiB";
@@ -182,18 +180,7 @@ fn places(text: &str) -> Vec<String> {
 
 /// Resolves a template as a whole, with types that any resource can have.
 fn resolved(source: &Arc<Source>) -> Resolved {
-    let template = Template::read(source).template.expect("the template can be read");
-    let (parameters, _) = template.parameters(None, &ParameterInputs::default());
-    let types = IndexMap::new();
-    let setting = Setting {
-        parameters: &parameters,
-        surroundings: &TypesAlone::new(&types),
-        stack: None,
-        strict: true,
-        nested: NestedStacks::Validated,
-        customs: &WithoutCloud::timeless(),
-    };
-    resolve(&template, setting, &KnownAttributes::new())
+    resolve_alone(source.text(), &IndexMap::new(), &KnownAttributes::new())
 }
 
 #[test]

@@ -1,19 +1,16 @@
 //! Resolving a whole template: computes its parameters, conditions, resources and outputs, as far as they are known without a
 //! cloud. The template is [validated](crate::template::validate) first.
 
-mod creation;
 mod places;
+mod resolved;
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use heat_hot_language::{DeletionPolicy, GroupKind};
-use heat_model::{ResourceType, Value};
-use heat_yaml::Span;
+use heat_hot_language::GroupKind;
 use indexmap::IndexMap;
 
-use self::creation::{fails_when_created, unset};
 use self::places::Places;
 use crate::fault::{Exception, Stage};
 use crate::function::references;
@@ -25,9 +22,8 @@ use crate::template::definition::Definition;
 use crate::template::implementation::{Implementation, Schema};
 use crate::template::known::KnownAttributes;
 use crate::template::offline::{NestedAttributes, Offline};
-use crate::template::order::Dependencies;
 use crate::template::output::Output;
-use crate::template::removal::{DeployedGroup, Removal, RemovedNames};
+use crate::template::removal::{Removal, RemovedNames};
 use crate::template::type_facts::echoed_attributes;
 use crate::template::validate::{
     AttributeUses, Child, Members, NestedStacks, Nesting, Parent, Resource, Setting, check,
@@ -35,128 +31,7 @@ use crate::template::validate::{
 };
 use crate::{Data, Fault};
 
-/// Template with its functions resolved.
-#[derive(Debug, Clone, Default)]
-pub struct Resolved {
-    /// Values of the conditions.
-    pub conditions: IndexMap<String, Data>,
-    /// Resources whose condition is not false, in the order of the template.
-    pub resources: IndexMap<String, ResolvedResource>,
-    /// Values of the outputs; null if the condition is false.
-    pub outputs: IndexMap<String, Data>,
-    /// Names of the resources, in the order in which Heat creates them; empty if they form a cycle.
-    pub order: Vec<String>,
-    /// Dependencies between the resources.
-    pub dependencies: Dependencies,
-    /// Names of required parameters without a value. Heat refuses the template without them; here their values are unknown.
-    pub missing: Vec<String>,
-    /// All other errors that validation finds, in Heat's order.
-    pub faults: Vec<Fault>,
-    /// Errors that occur when a value is resolved or a nested stack is created: Heat accepts the template, and fails later.
-    pub resolution_faults: Vec<Fault>,
-}
-
-/// Resource with its functions resolved.
-#[derive(Debug, Clone)]
-pub struct ResolvedResource {
-    /// Type of the resource.
-    pub resource_type: String,
-    /// Implementation of the resource; `None` if it is not known.
-    pub implementation: Option<ImplementedBy>,
-    /// Properties of the resource.
-    pub properties: Option<Data>,
-    /// Metadata of the resource.
-    pub metadata: Option<Data>,
-    /// Names of the resources that each property refers to, if any; references of the metadata are under
-    /// [`METADATA`](ResolvedResource::METADATA).
-    pub references: IndexMap<String, Vec<String>>,
-    /// Description of the resource.
-    pub description: Option<String>,
-    /// Names under the key `depends_on` of the resource; `None` if it has no such key.
-    pub depends_on: Option<Vec<String>>,
-    /// Deletion policy of the resource; `None` if it is unknown.
-    pub deletion_policy: Option<DeletionPolicy>,
-    /// Whether the template sets the deletion policy, even if it is the default.
-    pub has_deletion_policy: bool,
-    /// Update policy of the resource.
-    pub update_policy: Option<Data>,
-    /// ID of the existing resource, if the template refers to one.
-    pub external_id: Option<Data>,
-    /// Condition of the resource, by name or by value.
-    pub condition: Option<Data>,
-    /// Whether the resource depends on an unknown condition.
-    pub is_conditional: bool,
-    /// Names that no member has, if the resource is a resource group; `None` if they are not known.
-    pub removed: Option<RemovedNames>,
-    /// Stack that the resource creates, as far as it is known.
-    pub nested: Option<Box<NestedStack>>,
-    /// Span of the definition of the resource.
-    pub span: Span,
-}
-
-impl Resolved {
-    /// The state of the stack before an update, as far as it is known: its groups, with their members, which keep their names.
-    /// Groups that the update replaces, by their path, are left out.
-    #[must_use]
-    pub fn as_deployed(&self, is_replaced: &dyn Fn(&[String]) -> bool) -> KnownAttributes {
-        self.deployed_at(&[], is_replaced).with_stand_ins()
-    }
-
-    fn deployed_at(&self, path: &[String], is_replaced: &dyn Fn(&[String]) -> bool) -> KnownAttributes {
-        let mut known = KnownAttributes::new();
-        for (name, resource) in &self.resources {
-            let path: Vec<String> = path.iter().chain([name]).cloned().collect();
-            if (resource.nested.is_none() && resource.removed.is_none()) || is_replaced(&path) {
-                continue;
-            }
-            let group = resource
-                .removed
-                .as_ref()
-                .map(|removed| DeployedGroup { members: resource.members(), removed: removed.names.clone() });
-            let nested =
-                resource.nested.as_ref().map(|nested| nested.resolved.deployed_at(&path, is_replaced));
-            known.insert_deployed(name, group, nested);
-        }
-        known
-    }
-}
-
-impl ResolvedResource {
-    /// Key for the references of the metadata; no property has this name.
-    pub const METADATA: &'static str = "";
-
-    /// The names of the members of a group; `None` if they are not known.
-    fn members(&self) -> Option<Vec<String>> {
-        match &self.nested {
-            Some(nested) => Some(nested.resolved.resources.keys().cloned().collect()),
-            None => (self.property("count")?.as_known() == Some(&Value::from(0))).then(Vec::new),
-        }
-    }
-
-    fn property(&self, name: &str) -> Option<Data> {
-        self.properties.as_ref()?.get(name).map(Cow::into_owned)
-    }
-}
-
-/// Implementation of a resource.
-#[derive(Debug, Clone)]
-pub enum ImplementedBy {
-    /// A type of the catalogue, by name.
-    Catalogue(String),
-    /// A type with a schema that was created for the resource.
-    Made(Rc<ResourceType>),
-    /// A nested template, with the schema derived from its parameters and outputs.
-    Template(Rc<ResourceType>),
-}
-
-/// Stack that a resource creates.
-#[derive(Debug, Clone)]
-pub struct NestedStack {
-    /// Template of the nested stack.
-    pub template: Template,
-    /// Result of resolving the template. Its errors are included in those of the outermost stack.
-    pub resolved: Resolved,
-}
+pub use self::resolved::{ImplementedBy, NestedStack, Resolved, ResolvedResource};
 
 /// Resolves a template.
 ///
@@ -166,51 +41,57 @@ pub fn resolve(template: &Template, setting: Setting<'_>, attributes: &KnownAttr
     resolve_within(template, setting, attributes, &Nesting::default())
 }
 
+/// Resolves a template with these types alone, and without values for its parameters.
+#[cfg(test)]
+pub(crate) fn resolve_alone(
+    text: &str,
+    types: &IndexMap<String, heat_model::ResourceType>,
+    known: &KnownAttributes,
+) -> Resolved {
+    use crate::template::type_environment::TypesAlone;
+
+    let template = Template::read(&heat_yaml::Source::new("test", text)).template.expect("a template");
+    let (parameters, _) = template.parameters(None, &crate::parameter::ParameterInputs::default());
+    let customs = heat_model::custom_constraint::WithoutCloud::timeless();
+    resolve(&template, Setting::new(&parameters, &TypesAlone::new(types), &customs), known)
+}
+
 fn resolve_within(
     template: &Template,
     setting: Setting<'_>,
     attributes: &KnownAttributes,
     nesting: &Nesting,
 ) -> Resolved {
-    check(template, setting, attributes, nesting, |checked| {
-        let scope = Scope::new(template.version(), Some(checked.offline), checked.conditions)
-            .with_budget(&nesting.budget)
-            .identifying(attributes.gives_stand_ins());
-        // Values that are unknown get an identity only now: validation did not ask for it.
-        checked.conditions.forget_unknown();
-        let mut missing = Vec::new();
-        let faults = checked.validated.faults.into_iter().filter(|fault| match &fault.exception {
-            Exception::UserParameterMissing { name, .. } if setting.parameters.is_declared(name) => {
-                missing.push(name.clone());
-                false
-            }
-            _ => true,
-        });
-        let resolved = Resolved {
-            faults: faults.collect(),
-            missing,
-            order: checked.validated.order,
-            dependencies: checked.validated.dependencies,
-            ..Resolved::default()
-        };
-        let mut places = Places::default();
-        resolved.faults.iter().for_each(|fault| places.add(fault));
-        let uses = AttributeUses::new(&scope, checked.resources, checked.outputs);
-        let mut resolving = Resolving {
-            template,
-            setting,
-            nesting,
-            attributes,
-            scope: &scope,
-            uses: &uses,
-            resolved,
-            places,
-        };
-        resolving.conditions();
-        resolving.resources(checked.offline, checked.resources);
-        resolving.outputs(checked.outputs);
-        resolving.resolved
-    })
+    let checked = check(template, setting, attributes, nesting);
+    let scope = Scope::new(template.version(), Some(&checked.offline), &checked.conditions)
+        .with_budget(&nesting.budget)
+        .identifying(attributes.gives_stand_ins());
+    // Values that are unknown get an identity only now: validation did not ask for it.
+    checked.conditions.forget_unknown();
+    let mut missing = Vec::new();
+    let faults = checked.validated.faults.into_iter().filter(|fault| match &fault.exception {
+        Exception::UserParameterMissing { name, .. } if setting.parameters.is_declared(name) => {
+            missing.push(name.clone());
+            false
+        }
+        _ => true,
+    });
+    let resolved = Resolved {
+        faults: faults.collect(),
+        missing,
+        order: checked.validated.order,
+        dependencies: checked.validated.dependencies,
+        ..Resolved::default()
+    };
+    let mut places = Places::default();
+    resolved.faults.iter().for_each(|fault| places.add(fault));
+    let uses = AttributeUses::new(&scope, &checked.resources, &checked.outputs);
+    let mut resolving =
+        Resolving { template, setting, nesting, attributes, scope: &scope, uses: &uses, resolved, places };
+    resolving.conditions();
+    resolving.resources(&checked.offline, &checked.resources);
+    resolving.outputs(&checked.outputs);
+    resolving.resolved
 }
 
 /// The attributes of a resource that are known before it exists: outputs of the stack that it creates, or values that it passes
@@ -472,4 +353,25 @@ fn implemented_by(implementation: &Implementation<'_>) -> ImplementedBy {
         Schema::Made(schema) => ImplementedBy::Made(Rc::clone(schema)),
         Schema::Catalogue(schema) => ImplementedBy::Catalogue(schema.name.clone()),
     }
+}
+
+/// Sets the stage of an error that makes the creation of a resource's stack fail. `is_certain`: the stack is created in any case.
+fn fails_when_created(fault: Fault, is_certain: bool) -> Fault {
+    let is_possible = !is_certain || fault.stage() == Stage::PossibleCreation;
+    fault.when_noticed(if is_possible { Stage::PossibleCreation } else { Stage::NestedCreation })
+}
+
+/// The missing parameters of a stack that another Heat creates. Those of a nested template are required properties, so they are
+/// reported elsewhere.
+fn unset<'r>(
+    missing: &'r [String],
+    nesting: &'r Nesting,
+    implementation: &Implementation<'_>,
+) -> impl Iterator<Item = Fault> + 'r {
+    let is_given = |name: &String| {
+        nesting.inherited.as_ref().is_some_and(|inherited| inherited.values.contains_key(name))
+    };
+    let is_remote = implementation.template.is_none();
+    let names = missing.iter().filter(move |name| is_remote && !is_given(name));
+    names.map(|name| Exception::UserParameterMissing { name: name.clone(), is_declared: true }.into())
 }

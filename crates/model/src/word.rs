@@ -1,4 +1,4 @@
-//! Enums whose variants have a name in schemas.
+//! Enums whose variants have a name, in schemas or elsewhere in Heat.
 
 use std::fmt;
 
@@ -12,6 +12,14 @@ pub struct UnknownWord {
     pub expected: &'static str,
 }
 
+impl UnknownWord {
+    /// Creates the error for a word.
+    #[must_use]
+    pub fn new(word: &str, expected: &'static str) -> Self {
+        Self { word: word.to_owned(), expected }
+    }
+}
+
 impl fmt::Display for UnknownWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}` is not {}", self.word, self.expected)
@@ -22,13 +30,14 @@ impl std::error::Error for UnknownWord {}
 
 /// Generates the names of an enum's variants: `ALL`, in this order, `as_str`, `Display` and `FromStr`. Names are compared
 /// exactly, as Heat does.
+#[macro_export]
 macro_rules! words {
     ($name:ident, $expected:literal, [$($variant:ident => $word:literal),+ $(,)?]) => {
         impl $name {
             /// All variants.
             pub const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
 
-            /// Name of the variant in a schema.
+            /// Name of the variant.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
@@ -47,8 +56,8 @@ macro_rules! words {
             type Err = $crate::word::UnknownWord;
 
             fn from_str(word: &str) -> Result<Self, Self::Err> {
-                let unknown = || $crate::word::UnknownWord { word: word.to_owned(), expected: $expected };
-                Self::ALL.into_iter().find(|known| known.as_str() == word).ok_or_else(unknown)
+                let known = Self::ALL.into_iter().find(|known| known.as_str() == word);
+                known.ok_or_else(|| $crate::word::UnknownWord::new(word, $expected))
             }
         }
     };

@@ -1,6 +1,6 @@
 //! Actions of an update on a resource.
 
-use std::fmt;
+use heat_model::words;
 
 /// Action of an update on a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,24 +19,16 @@ pub enum Action {
     Refused,
 }
 
+words!(Action, "an action of an update", [
+    Unchanged => "unchanged",
+    Created => "created",
+    Updated => "updated",
+    Replaced => "replaced",
+    Deleted => "deleted",
+    Refused => "refused",
+]);
+
 impl Action {
-    /// All actions.
-    pub const ALL: [Self; 6] =
-        [Self::Unchanged, Self::Created, Self::Updated, Self::Replaced, Self::Deleted, Self::Refused];
-
-    /// The action as a word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Unchanged => "unchanged",
-            Self::Created => "created",
-            Self::Updated => "updated",
-            Self::Replaced => "replaced",
-            Self::Deleted => "deleted",
-            Self::Refused => "refused",
-        }
-    }
-
     /// Whether resources that refer to this one get a new ID.
     #[must_use]
     pub(crate) const fn gives_new_id(self) -> bool {
@@ -47,11 +39,5 @@ impl Action {
     #[must_use]
     pub const fn removes(self) -> bool {
         matches!(self, Self::Replaced | Self::Deleted)
-    }
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
     }
 }

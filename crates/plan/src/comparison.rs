@@ -2,14 +2,15 @@
 
 use heat_model::evaluate::Evaluator;
 use heat_model::update::{Changes, Decision, Definition, UpdateBehaviour, changes_between, preview};
+use heat_model::update_effect::UpdateEffect;
 use heat_model::validate::ValueError;
-use heat_model::{EffectLevel, ResourceType, Value};
+use heat_model::{EffectLevel, PropertySchema, ResourceType, Value};
 use heat_updates::refusals::{self, Refusal};
 use heat_updates::{TypeRule, update_behaviour};
 use indexmap::IndexMap;
 
 use crate::action::Action;
-use crate::costs::cost;
+use crate::definition::is_deferred;
 use crate::outcome::{ChangeEffect, Part, Reason};
 use crate::reading::{ask_engine, read_property};
 
@@ -258,5 +259,45 @@ impl Comparison<'_> {
     fn property(&self, name: &str) -> Reason {
         let behaviour = update_behaviour(self.schema, name).unwrap_or(UpdateBehaviour::InPlace);
         Reason::Property { name: name.to_owned(), behaviour, follows_from: None }
+    }
+}
+
+/// Effect of changing a property from one value to another; `None` if its schema does not state one.
+///
+/// `read` returns the value of a property after the update.
+fn cost(schema: &PropertySchema, values: [&Value; 2], read: &impl Fn(&str) -> Value) -> Option<ChangeEffect> {
+    let of_members = members(schema, values, read);
+    of_members.or_else(|| Some(decided(schema.update_effect.as_ref()?, read)))
+}
+
+/// Worst effect among the changed keys of a map; `None` if one of them does not state its effect.
+fn members(
+    schema: &PropertySchema,
+    [old, new]: [&Value; 2],
+    read: &impl Fn(&str) -> Value,
+) -> Option<ChangeEffect> {
+    let members = schema.members()?;
+    let (Value::Map(before), Value::Map(after)) = (old, new) else { return None };
+    let null = Value::Null;
+    let mut worst: Option<ChangeEffect> = None;
+    for name in members.keys().chain(after.keys().filter(|name| !members.contains_key(*name))) {
+        let values = [before, after].map(|side| side.get(name).unwrap_or(&null));
+        if values[0].python_eq(values[1]) {
+            continue;
+        }
+        let effect = cost(members.get(name)?, values, read)?;
+        if worst.as_ref().is_none_or(|worst| worst.level < effect.level) {
+            worst = Some(effect);
+        }
+    }
+    worst
+}
+
+fn decided(effect: &UpdateEffect, read: &impl Fn(&str) -> Value) -> ChangeEffect {
+    let decided = effect.decide(|name| Some(read(name)).filter(|value| !is_deferred(value)));
+    ChangeEffect {
+        level: decided.level,
+        reason: decided.reason.map(str::to_owned),
+        unless: decided.unless.into_iter().cloned().collect(),
     }
 }

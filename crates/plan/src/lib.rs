@@ -12,7 +12,6 @@
 
 mod action;
 mod comparison;
-mod costs;
 mod definition;
 mod difference;
 mod effects;

@@ -257,6 +257,19 @@ pub struct ChangeEffect {
     pub unless: Vec<EffectCase>,
 }
 
+impl ChangeEffect {
+    /// Cases with a worse effect than the expected one.
+    pub fn worse(&self) -> impl Iterator<Item = &EffectCase> {
+        self.unless.iter().filter(|case| case.level > self.level)
+    }
+
+    /// Whether the change certainly has no effect.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        self.level == EffectLevel::None && self.worse().next().is_none()
+    }
+}
+
 /// Deletion of a resource that is replaced or deleted.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Deletion {

@@ -5,6 +5,10 @@ use std::cmp::Ordering;
 use crate::MAX_DIGITS;
 
 /// A natural number or zero, in groups of nine decimal digits, the lowest first, without leading zeros.
+///
+/// An own type, because `heat-model` is part of every plug-in, whose dependency tree has a limit: its integers are read, compared
+/// and divided, and a crate of big integers is more than that needs. `yaql`, which no plug-in contains, has all of Python's
+/// arithmetic, and uses one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Natural {
     groups: Vec<u32>,

@@ -1,6 +1,6 @@
 //! Actions that a deployment reacts to, and the transports by which the server reports back.
 
-use std::fmt;
+use heat_model::words;
 
 /// An action of a stack that a deployment can react to.
 ///
@@ -20,34 +20,14 @@ pub enum Action {
     Delete,
 }
 
-impl Action {
-    /// All actions, in the order of a resource's life cycle.
-    pub const ALL: [Self; 5] = [Self::Create, Self::Update, Self::Suspend, Self::Resume, Self::Delete];
-
-    /// Heat's name for the action.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Create => "CREATE",
-            Self::Update => "UPDATE",
-            Self::Suspend => "SUSPEND",
-            Self::Resume => "RESUME",
-            Self::Delete => "DELETE",
-        }
-    }
-
-    /// Returns the action with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|action| action.as_str() == name)
-    }
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
+// In the order of a resource's life cycle.
+words!(Action, "an action of a stack", [
+    Create => "CREATE",
+    Update => "UPDATE",
+    Suspend => "SUSPEND",
+    Resume => "RESUME",
+    Delete => "DELETE",
+]);
 
 /// Transport by which the server reports the result of a deployment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -65,31 +45,10 @@ pub enum SignalTransport {
     Zaqar,
 }
 
-impl SignalTransport {
-    /// All transports.
-    pub const ALL: [Self; 5] = [Self::Cfn, Self::TempUrl, Self::Heat, Self::None, Self::Zaqar];
-
-    /// Heat's name for the transport.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Cfn => "CFN_SIGNAL",
-            Self::TempUrl => "TEMP_URL_SIGNAL",
-            Self::Heat => "HEAT_SIGNAL",
-            Self::None => "NO_SIGNAL",
-            Self::Zaqar => "ZAQAR_SIGNAL",
-        }
-    }
-
-    /// Returns the transport with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|transport| transport.as_str() == name)
-    }
-}
-
-impl fmt::Display for SignalTransport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
+words!(SignalTransport, "a transport of signals", [
+    Cfn => "CFN_SIGNAL",
+    TempUrl => "TEMP_URL_SIGNAL",
+    Heat => "HEAT_SIGNAL",
+    None => "NO_SIGNAL",
+    Zaqar => "ZAQAR_SIGNAL",
+]);

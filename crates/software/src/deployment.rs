@@ -3,7 +3,6 @@
 use heat_model::Value;
 use indexmap::IndexMap;
 
-use crate::structured::{ValueCheck, values, with_values};
 use crate::{Action, Config, HeatFacts, Input, SignalTransport, SoftwareError, UNGROUPED};
 
 /// Resource types that deploy a config to one server.
@@ -32,9 +31,19 @@ impl DeploymentType {
     }
 }
 
+/// Treatment of inputs without a value in the config of a structured deployment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ValueCheck {
+    /// The value is null: the default.
+    #[default]
+    Lax,
+    /// The missing input is an error.
+    Strict,
+}
+
 /// Settings for the replacement of inputs in the config of a structured deployment.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Substitution {
+struct Substitution {
     input_key: String,
     check: ValueCheck,
 }
@@ -53,7 +62,7 @@ pub struct Deployment {
     /// Transport by which the server reports back.
     pub signal_transport: SignalTransport,
     /// Settings for the replacement of inputs; `None` if the deployment is not structured.
-    pub(crate) substitution: Option<Substitution>,
+    substitution: Option<Substitution>,
 }
 
 impl Deployment {
@@ -81,7 +90,7 @@ impl Deployment {
             name: property("name").as_str().filter(|name| !name.is_empty()).map(str::to_owned),
             signal_transport: match transport.as_str() {
                 None => SignalTransport::default(),
-                Some(word) => SignalTransport::named(word).ok_or(unknown("signal_transport", word))?,
+                Some(word) => word.parse().map_err(|_| unknown("signal_transport", word))?,
             },
             substitution,
         })
@@ -225,7 +234,7 @@ fn actions(value: &Value) -> Result<Vec<Action>, SoftwareError> {
     let Some(items) = value.as_list() else { return Ok(vec![Action::Create, Action::Update]) };
     let action = |item: &Value| {
         let word = heat_model::python::str_of(item);
-        Action::named(&word).ok_or(unknown("actions", &word))
+        word.parse().map_err(|_| unknown("actions", &word))
     };
     items.iter().map(action).collect()
 }
@@ -240,4 +249,46 @@ fn value_check(value: &Value) -> Result<ValueCheck, SoftwareError> {
 
 fn unknown(property: &'static str, word: &str) -> SoftwareError {
     SoftwareError::UnknownWord { property, word: word.to_owned() }
+}
+
+/// Replaces each map with `input_key` as its only key, at any depth: `{get_input: NAME}` becomes the value of the input. The
+/// contents of such a map are not searched.
+fn with_values(
+    config: &Value,
+    inputs: &IndexMap<&str, &Value>,
+    input_key: &str,
+    check: ValueCheck,
+) -> Result<Value, SoftwareError> {
+    match config {
+        Value::Map(map) => {
+            if let Some(name) = asked(map, input_key) {
+                return match (inputs.get(name), check) {
+                    (Some(value), _) => Ok((*value).clone()),
+                    (None, ValueCheck::Lax) => Ok(Value::Null),
+                    (None, ValueCheck::Strict) => Err(SoftwareError::MissingInput(name.to_owned())),
+                };
+            }
+            let entry = |(key, value): (&String, &Value)| {
+                Ok((key.clone(), with_values(value, inputs, input_key, check)?))
+            };
+            map.iter().map(entry).collect::<Result<_, _>>().map(Value::Map)
+        }
+        Value::List(items) => {
+            let items = items.iter().map(|item| with_values(item, inputs, input_key, check));
+            Ok(Value::List(items.collect::<Result<Vec<_>, _>>()?.into()))
+        }
+        scalar => Ok(scalar.clone()),
+    }
+}
+
+/// Name of the input that a map refers to.
+fn asked<'m>(map: &'m IndexMap<String, Value>, input_key: &str) -> Option<&'m str> {
+    let (key, name) = map.first()?;
+    (map.len() == 1 && key == input_key).then(|| name.as_str())?
+}
+
+/// Values of the inputs, by name. If several inputs have the same name, the last one is used.
+fn values(config: &Config) -> IndexMap<&str, &Value> {
+    const NULL: &Value = &Value::Null;
+    config.inputs.iter().map(|input| (input.name.as_str(), input.value.as_ref().unwrap_or(NULL))).collect()
 }

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context, Evaluator, members_to_map};
 use heat_model::heat_words::problem_words;
-use heat_model::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
+use heat_model::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value, words};
 use indexmap::IndexMap;
 
 use crate::SoftwareError;
@@ -27,29 +27,15 @@ pub enum ValueType {
     Boolean,
 }
 
+words!(ValueType, "a type of an input", [
+    String => "String",
+    Number => "Number",
+    CommaDelimitedList => "CommaDelimitedList",
+    Json => "Json",
+    Boolean => "Boolean",
+]);
+
 impl ValueType {
-    /// All value types.
-    pub const ALL: [Self; 5] =
-        [Self::String, Self::Number, Self::CommaDelimitedList, Self::Json, Self::Boolean];
-
-    /// Heat's name for the type.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::String => "String",
-            Self::Number => "Number",
-            Self::CommaDelimitedList => "CommaDelimitedList",
-            Self::Json => "Json",
-            Self::Boolean => "Boolean",
-        }
-    }
-
-    /// Returns the type with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|value_type| value_type.as_str() == name)
-    }
-
     /// Schema for a default of this type, the same as for a parameter of a nested template.
     fn schema(self) -> PropertySchema {
         let property_type = match self {
@@ -181,7 +167,7 @@ impl Input {
 /// is a default of every type, because all defaults used to be text.
 fn default_schema(members: &IndexMap<String, Value>) -> Option<PropertySchema> {
     let (value_type, default) = (members.get(TYPE)?, members.get(DEFAULT)?);
-    let value_type = value_type.as_str().and_then(ValueType::named);
+    let value_type = value_type.as_str().and_then(|name| name.parse().ok());
     if default.as_str() == Some("") && value_type != Some(ValueType::String) {
         return None;
     }
@@ -213,5 +199,5 @@ pub(crate) fn text(members: &IndexMap<String, Value>, name: &str) -> Option<Stri
 
 pub(crate) fn value_type(members: &IndexMap<String, Value>) -> ValueType {
     let name = members.get(TYPE).and_then(Value::as_str);
-    name.and_then(ValueType::named).unwrap_or_default()
+    name.and_then(|name| name.parse().ok()).unwrap_or_default()
 }

@@ -31,10 +31,8 @@ mod environment_check;
 mod environment_defaults;
 mod findings;
 pub mod fix;
-mod flood;
 mod known_constraints;
 mod lint;
-mod nearest_settings;
 mod other_files;
 mod release;
 mod rule_example;
@@ -46,15 +44,14 @@ mod unified;
 
 pub use check::{TemplateCheck, Verdicts, verdicts};
 pub use environment_check::check_environment;
-pub use findings::{StackFinding, StackFindings, TemplateFindings, Verdict};
-pub use flood::shown;
+pub use findings::{StackFinding, StackFindings, TemplateFindings, Verdict, shown};
 pub use lint::{
     Check, Context, EnabledRules, Family, Findings, RULES, Rule, SuppressionReach, TEMPLATE,
     apply_suppressions, lint, rule, suppression_comment,
 };
-pub use nearest_settings::nearest as nearest_settings;
 pub use release::later_version;
 pub use selection::{FailOn, PatternError, Selection, template_rules};
+pub use settings::nearest_settings;
 pub use stack::{Purpose, ReadStack, ResolvedStack, StackSources, resolve_stack};
 pub use stack_graph::stack_graph;
 pub use unified::unified;

@@ -4,6 +4,7 @@
 //! of a project and the language server select in the same way.
 
 use heat_model::suggest::nearest;
+use heat_model::words;
 use heat_yaml::{Diagnostic, Severity};
 
 use crate::lint::{EnabledRules, RULES, rule};
@@ -155,27 +156,15 @@ pub enum FailOn {
     Nothing,
 }
 
+// From errors only to all findings, then none.
+words!(FailOn, "what a check fails for", [
+    Error => "error",
+    Warning => "warning",
+    Note => "note",
+    Nothing => "none",
+]);
+
 impl FailOn {
-    /// All values: from errors only to all findings, then none.
-    pub const ALL: [Self; 4] = [Self::Error, Self::Warning, Self::Note, Self::Nothing];
-
-    /// Word for the value, on the command line and in settings.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Note => "note",
-            Self::Nothing => "none",
-        }
-    }
-
-    /// Returns the value that a word represents.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|each| each.as_str() == word)
-    }
-
     /// Returns the value that includes all others in a list.
     #[must_use]
     pub fn least(named: &[Self]) -> Option<Self> {
@@ -257,7 +246,7 @@ mod tests {
     fn a_check_fails_for_what_is_at_least_as_severe() {
         let severities = [Severity::Error, Severity::Warning, Severity::Note];
         let check = |words: &[&str], expect: &[bool; 3]| {
-            let named: Option<Vec<FailOn>> = words.iter().map(|word| FailOn::from_word(word)).collect();
+            let named: Option<Vec<FailOn>> = words.iter().map(|word| word.parse().ok()).collect();
             let fail_on = FailOn::least(&named.unwrap()).unwrap();
             assert_eq!(&severities.map(|severity| fail_on.includes(severity)), expect, "{words:?}");
         };
@@ -267,7 +256,7 @@ mod tests {
         check(&["note", "error"], &[true, true, true]);
         check(&["none"], &[false, false, false]);
         check(&["none", "error"], &[true, false, false]);
-        assert_eq!(FailOn::from_word("warnings"), None);
+        assert!("warnings".parse::<FailOn>().is_err());
         assert_eq!(FailOn::default(), FailOn::Error);
     }
 }

@@ -7,7 +7,7 @@
 mod entries;
 mod reading;
 
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
 
 use heat_yaml::{Diagnostic, Severity, Source};
@@ -136,6 +136,22 @@ impl Settings {
     }
 }
 
+/// Returns the nearest settings of a template, up to the root of its repository, and their folder. `limit` is the outermost folder if the template is not in a
+/// repository. `read` returns the content of a file, if there is such a file.
+pub fn nearest_settings<T>(
+    template: &Path,
+    limit: Option<&Path>,
+    read: impl Fn(&Path) -> Option<T>,
+) -> Option<(T, PathBuf)> {
+    let template = absolute(template).ok()?;
+    let own = template.parent()?;
+    let repository = own.ancestors().find(|folder| folder.join(".git").exists());
+    let outermost = repository.or(limit.filter(|limit| own.starts_with(limit))).unwrap_or(own);
+    own.ancestors()
+        .take_while(|folder| folder.starts_with(outermost))
+        .find_map(|folder| Some((read(&folder.join(FILE))?, folder.to_path_buf())))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -249,5 +265,25 @@ mod tests {
             Settings::read(&Source::new(FILE, "templates: {select: [unused-parameter]}"), Path::new(""));
         let enabled = settings.enabled_for(Path::new("a.yaml"));
         assert_eq!(enabled.rules().map(|rule| rule.id).collect::<Vec<_>>(), ["unused-parameter"]);
+    }
+
+    fn check_nearest(template: &str, limit: &str, files: &[&str], expect: Option<&str>) {
+        let read = |path: &Path| {
+            let name = path.to_str().unwrap();
+            files.contains(&name).then_some(())
+        };
+        let found = nearest_settings(Path::new(template), Some(Path::new(limit)), read);
+        assert_eq!(found.map(|((), folder)| folder), expect.map(PathBuf::from), "{template}");
+    }
+
+    #[test]
+    fn the_nearest_settings_count() {
+        let files = ["/nowhere/heat-codegen.yaml", "/nowhere/a/heat-codegen.yaml"];
+        check_nearest("/nowhere/a/b/t.yaml", "/nowhere", &files, Some("/nowhere/a"));
+        check_nearest("/nowhere/a/t.yaml", "/nowhere", &files, Some("/nowhere/a"));
+        check_nearest("/nowhere/b/t.yaml", "/nowhere", &files, Some("/nowhere"));
+        check_nearest("/nowhere/a/b/t.yaml", "/nowhere/a/b", &files, None);
+        check_nearest("/nowhere/a/b/t.yaml", "/elsewhere", &files, None);
+        check_nearest("/nowhere/a/t.yaml", "/elsewhere", &files, Some("/nowhere/a"));
     }
 }

@@ -14,7 +14,7 @@ use heat_hot::template::Template;
 use heat_hot::template::environment_types::EnvironmentTypes;
 use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::refusal::{RefusedBy, refusals};
-use heat_hot::template::validate::{NestedStacks, Setting, validate};
+use heat_hot::template::validate::{Setting, validate};
 use heat_hot_language::ParameterType;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::{ResourceTypes, Value};
@@ -143,20 +143,9 @@ impl ReadStack {
         let Self { source, template, environment, parameters, files, customs, .. } = self;
         let customs = &KnownConstraints { customs: *customs, table: types.custom_constraints() };
         let defaults = values_of(&environment.parameter_defaults);
-        let setting = Setting {
-            parameters,
-            surroundings: &EnvironmentTypes::new(
-                source,
-                environment.registry.clone(),
-                defaults,
-                types,
-                files,
-            ),
-            stack: None,
-            strict: true,
-            nested: NestedStacks::Validated,
-            customs,
-        };
+        let surroundings =
+            EnvironmentTypes::new(source, environment.registry.clone(), defaults, types, files);
+        let setting = Setting::new(parameters, &surroundings, customs);
         let mut resolved = heat_hot::resolve::resolve(template, setting, attributes);
         place_values(&mut resolved.faults, [&environment.parameters, &environment.parameter_defaults]);
         finish(setting, resolved)

@@ -112,7 +112,7 @@ classes! {
     Undecided = "Undecided",
     /// Not in Python: the evaluation takes too many steps.
     StepsExceeded = "StepsExceeded",
-    /// Not in Python: a feature that this implementation lacks, according to its list of deviations.
+    /// Not in Python: a feature that this implementation lacks: see the deviations in the README.
     Unsupported = "Unsupported",
 }
 

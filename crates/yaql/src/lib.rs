@@ -19,7 +19,7 @@
 //! A value can be [`Value::Unknown`]: operations that only pass it on succeed, and operations that read it fail with
 //! [`ErrorClass::Undecided`].
 //!
-//! Deviations from Python's yaql are listed in [`deviations`].
+//! The README lists the deviations from Python's yaql.
 
 #![expect(
     clippy::unnecessary_box_returns,
@@ -27,7 +27,6 @@
 )]
 
 mod data;
-pub mod deviations;
 mod error;
 mod expression;
 mod functions;

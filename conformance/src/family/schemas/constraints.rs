@@ -13,7 +13,12 @@ use crate::vector::{Fields, Unanswerable, Vector};
 
 /// The family about constraints. Input `{constraint, value, schema_type?, schema_kind?}`; the value is checked against the
 /// constraint without conversion.
-pub(crate) struct Constraints;
+pub(crate) const FAMILY: Family = Family {
+    name: "constraints",
+    verdicts: &["ok", "constraint_error"],
+    details: &["constraint_applicable"],
+    differences,
+};
 
 /// The types of parameters, with the names of HOT and of `CloudFormation`, and the types of properties for which constraints
 /// behave the same.
@@ -56,50 +61,36 @@ fn accepts(constraint: &Constraint, value: &Value, of_type: Option<PropertyType>
     }
 }
 
-impl Family for Constraints {
-    fn name(&self) -> &'static str {
-        "constraints"
-    }
-
-    fn verdicts(&self) -> &'static [&'static str] {
-        &["ok", "constraint_error"]
-    }
-
-    fn details(&self) -> &'static [&'static str] {
-        &["constraint_applicable"]
-    }
-
-    fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        let (input, output) = (&vector.input, &vector.output);
-        let mut found = Comparison::default();
-        let built = schema::constraint(input.required("constraint")?)
-            .map_err(|error| error.to_string())
-            .and_then(|constraint| constraint.kind.flaw().map_or(Ok(constraint), Err));
-        let constraint = match (built, output.field("constraint_error")) {
-            (Ok(constraint), None) => constraint,
-            (Err(_), Some(_)) => return Ok(found.differences),
-            (Ok(_), Some(error)) => {
-                found.differs("constraint_error", error, &"taken");
-                return Ok(found.differences);
-            }
-            (Err(flaw), None) => {
-                found.differs("constraint_error", &"taken", &flaw);
-                return Ok(found.differences);
-            }
-        };
-        let of_type = type_of(input)?;
-        if let Some(of_type) = of_type {
-            let heat = output.flag("constraint_applicable", true);
-            let ours = constraint.kind.valid_types().contains(&of_type);
-            if heat != ours {
-                found.differs("constraint_applicable", &heat, &ours);
-            }
+fn differences(vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+    let (input, output) = (&vector.input, &vector.output);
+    let mut found = Comparison::default();
+    let built = schema::constraint(input.required("constraint")?)
+        .map_err(|error| error.to_string())
+        .and_then(|constraint| constraint.kind.flaw().map_or(Ok(constraint), Err));
+    let constraint = match (built, output.field("constraint_error")) {
+        (Ok(constraint), None) => constraint,
+        (Err(_), Some(_)) => return Ok(found.differences),
+        (Ok(_), Some(error)) => {
+            found.differs("constraint_error", error, &"taken");
+            return Ok(found.differences);
         }
-        let ours = accepts(&constraint, input.required("value")?, of_type);
-        if (Outcome::read(output)? == Outcome::Fine) != ours.is_ok() {
-            let ours = ours.map_or_else(|why| format!("error: {why}"), |()| "fine".to_owned());
-            found.differs("verdict", output, &ours);
+        (Err(flaw), None) => {
+            found.differs("constraint_error", &"taken", &flaw);
+            return Ok(found.differences);
         }
-        Ok(found.differences)
+    };
+    let of_type = type_of(input)?;
+    if let Some(of_type) = of_type {
+        let heat = output.flag("constraint_applicable", true);
+        let ours = constraint.kind.valid_types().contains(&of_type);
+        if heat != ours {
+            found.differs("constraint_applicable", &heat, &ours);
+        }
     }
+    let ours = accepts(&constraint, input.required("value")?, of_type);
+    if (Outcome::read(output)? == Outcome::Fine) != ours.is_ok() {
+        let ours = ours.map_or_else(|why| format!("error: {why}"), |()| "fine".to_owned());
+        found.differs("verdict", output, &ours);
+    }
+    Ok(found.differences)
 }

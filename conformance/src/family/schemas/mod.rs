@@ -6,7 +6,6 @@ pub(crate) mod constraints;
 pub(crate) mod diff;
 pub(crate) mod finder;
 pub(crate) mod properties;
-pub(crate) mod properties_groups;
 pub(crate) mod schema_validity;
 pub(crate) mod support_status;
 pub(crate) mod written;

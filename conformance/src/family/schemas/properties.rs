@@ -20,7 +20,19 @@ use crate::vector::{Fields, Unanswerable, Vector};
 /// Each property is read from fresh properties (`values`), all of them one after the other (`values_sequential`), without
 /// conversion (`user_values`), and after validation (`values_after_validate`, if that succeeded); the last three are only
 /// recorded if they differ from the first.
-pub(crate) struct Properties;
+pub(crate) const FAMILY: Family = Family {
+    name: "properties",
+    verdicts: &["values", "schema_error", "rules_error"],
+    details: &[
+        "nulls_omitted",
+        "user_values",
+        "validate",
+        "validate_without_values",
+        "values_after_validate",
+        "values_sequential",
+    ],
+    differences,
+};
 
 /// Finds the schema of a vector, or the one to which it refers.
 pub(crate) fn definition<'a>(
@@ -44,57 +56,34 @@ pub(crate) fn resource_type(
     Ok(made)
 }
 
-impl Family for Properties {
-    fn name(&self) -> &'static str {
-        "properties"
+fn differences(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+    let (input, output) = (&vector.input, &vector.output);
+    let definition = definition(input, data)?;
+    if let Some(error) = output.field("schema_error") {
+        return schema_validity::of_properties(definition, error);
     }
-
-    fn verdicts(&self) -> &'static [&'static str] {
-        &["values", "schema_error", "rules_error"]
+    if let Some(error) = output.field("rules_error") {
+        return schema_validity::of_rules(input.required("rules")?, error);
     }
-
-    fn details(&self) -> &'static [&'static str] {
-        &[
-            "nulls_omitted",
-            "user_values",
-            "validate",
-            "validate_without_values",
-            "values_after_validate",
-            "values_sequential",
-        ]
+    let rules = input.field("rules").map_or_else(|| Ok(Rules::default()), schema::rules)?;
+    let resource_type = resource_type(definition, &rules)?;
+    let finders = Finders(&rules);
+    let custom_constraints = custom::as_recorded();
+    let mut context = Context::new(custom_constraints);
+    if input.flag("client_resolve", true) {
+        context.resolver = Some(&finders);
     }
-
-    fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        let (input, output) = (&vector.input, &vector.output);
-        let definition = definition(input, data)?;
-        if let Some(error) = output.field("schema_error") {
-            return schema_validity::of_properties(definition, error);
-        }
-        if let Some(error) = output.field("rules_error") {
-            return schema_validity::of_rules(input.required("rules")?, error);
-        }
-        let rules = input.field("rules").map_or_else(|| Ok(Rules::default()), schema::rules)?;
-        let resource_type = resource_type(definition, &rules)?;
-        let finders = Finders(&rules);
-        let custom_constraints = custom::as_recorded();
-        let mut context = Context::new(custom_constraints);
-        if input.flag("client_resolve", true) {
-            context.resolver = Some(&finders);
-        }
-        context.ignore_resolve_errors = input.flag("ignore_resolve_error", false);
-        // Heat treats an empty description as a missing one.
-        context.resource_description = input
-            .field("rsrc_description")
-            .and_then(Value::as_str)
-            .filter(|description| !description.is_empty());
-        let reading = Reading {
-            evaluator: &Evaluator::new(&resource_type),
-            data: input.required("data")?.map()?,
-            context: &context,
-            section: input.field("section").and_then(Value::as_str),
-        };
-        reading.differences(output)
-    }
+    context.ignore_resolve_errors = input.flag("ignore_resolve_error", false);
+    // Heat treats an empty description as a missing one.
+    context.resource_description =
+        input.field("rsrc_description").and_then(Value::as_str).filter(|description| !description.is_empty());
+    let reading = Reading {
+        evaluator: &Evaluator::new(&resource_type),
+        data: input.required("data")?.map()?,
+        context: &context,
+        section: input.field("section").and_then(Value::as_str),
+    };
+    reading.differences(output)
 }
 
 /// Property data that are read in several ways.

@@ -1,4 +1,4 @@
-//! Parts of schemas, and their validity.
+//! Parts of schemas and properties groups, and their validity.
 
 use heat_model::{Constraint, NestedSchema, PropertySchema, RuleKind, Value, json};
 use indexmap::IndexMap;
@@ -16,7 +16,12 @@ use crate::vector::{Fields, Unanswerable, Vector};
 ///
 /// Each part is written into a schema file, which must be refused if Heat raises an exception. Results that are data (`dict` of a
 /// constraint, `schema` of a legacy property) are compared with the data that are read from that file.
-pub(crate) struct SchemaValidity;
+pub(crate) const SCHEMA_VALIDITY: Family = Family {
+    name: "schema_validity",
+    verdicts: &["valid"],
+    details: &["dict", "schema", "str"],
+    differences: schema_validity,
+};
 
 const LIST_WITH_MEMBERS: Unanswerable = Unanswerable::NotHere(
     "a list whose schema names members: Heat takes it, and fails on the first value; here it is refused at once",
@@ -35,49 +40,35 @@ const NOT_A_LIST: Unanswerable =
 /// The name of the property that is tested.
 const SUBJECT: &str = "subject";
 
-impl Family for SchemaValidity {
-    fn name(&self) -> &'static str {
-        "schema_validity"
+fn schema_validity(vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+    let (input, output) = (&vector.input, &vector.output);
+    let kind = input.text("kind")?;
+    let def = || input.required("def");
+    let schema = match kind {
+        "property" => of_subject(property(def()?)?),
+        "legacy" => of_subject(legacy(def()?)?),
+        "attribute" => attribute(def()?)?,
+        "constraint" => of_subject(constraint(input)?),
+        "translation_rule" => translation_rule(def()?)?,
+        other => return Err(Unanswerable::Malformed(format!("a kind that is not known: {other}"))),
+    };
+    let read = written::read(&schema);
+    let mut found = Comparison::default();
+    verdict(&mut found, output, read.as_ref().err().map(String::as_str))?;
+    let Some(subject) = read.ok().and_then(|mut read| read.properties.shift_remove(SUBJECT)) else {
+        return Ok(found.differences);
+    };
+    let (part, ours) = match kind {
+        "constraint" => ("dict", subject.constraints.first().map(constraint_as_data)),
+        "legacy" => ("schema", Some(property_as_data(&subject))),
+        _ => return Ok(found.differences),
+    };
+    if let (Some(heat), Some(ours)) = (output.field(part), ours)
+        && !same(heat, &ours)
+    {
+        found.differs(part, heat, &ours);
     }
-
-    fn verdicts(&self) -> &'static [&'static str] {
-        &["valid"]
-    }
-
-    fn details(&self) -> &'static [&'static str] {
-        &["dict", "schema", "str"]
-    }
-
-    fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        let (input, output) = (&vector.input, &vector.output);
-        let kind = input.text("kind")?;
-        let def = || input.required("def");
-        let schema = match kind {
-            "property" => of_subject(property(def()?)?),
-            "legacy" => of_subject(legacy(def()?)?),
-            "attribute" => attribute(def()?)?,
-            "constraint" => of_subject(constraint(input)?),
-            "translation_rule" => translation_rule(def()?)?,
-            other => return Err(Unanswerable::Malformed(format!("a kind that is not known: {other}"))),
-        };
-        let read = written::read(&schema);
-        let mut found = Comparison::default();
-        verdict(&mut found, output, read.as_ref().err().map(String::as_str))?;
-        let Some(subject) = read.ok().and_then(|mut read| read.properties.shift_remove(SUBJECT)) else {
-            return Ok(found.differences);
-        };
-        let (part, ours) = match kind {
-            "constraint" => ("dict", subject.constraints.first().map(constraint_as_data)),
-            "legacy" => ("schema", Some(property_as_data(&subject))),
-            _ => return Ok(found.differences),
-        };
-        if let (Some(heat), Some(ours)) = (output.field(part), ours)
-            && !same(heat, &ours)
-        {
-            found.differs(part, heat, &ours);
-        }
-        Ok(found.differences)
-    }
+    Ok(found.differences)
 }
 
 fn verdict(found: &mut Comparison, recorded: &Value, errors: Option<&str>) -> Result<(), Unanswerable> {
@@ -332,4 +323,49 @@ fn property_as_data(property: &PropertySchema) -> Value {
     let mut written = as_data(&serde_json::to_string(property));
     rename(&mut written);
     written
+}
+
+/// The family about properties groups. Input `{schema}`, a group in Heat's form: operators in capitals.
+pub(crate) const PROPERTIES_GROUPS: Family =
+    Family { name: "properties_groups", verdicts: &["valid"], details: &[], differences: properties_groups };
+
+/// Converts a group to our form, and adds the properties that it names.
+fn converted_group(group: &Value, properties: &mut IndexMap<String, Value>) -> Value {
+    match group {
+        Value::Map(group) => {
+            let converted = group.iter().map(|(operator, members)| {
+                let operator = match operator.as_str() {
+                    "AND" | "OR" | "XOR" => operator.to_lowercase(),
+                    // Our operators are lowercase: an unknown operator of Heat must not become a valid one by accident.
+                    other => format!("not an operator: {other}"),
+                };
+                let members = match members {
+                    Value::List(members) => {
+                        list(members.iter().map(|member| converted_group(member, properties)).collect())
+                    }
+                    other => other.clone(),
+                };
+                (operator, members)
+            });
+            converted.collect()
+        }
+        Value::List(path) => {
+            declare(properties, path);
+            group.clone()
+        }
+        other => other.clone(),
+    }
+}
+
+fn properties_groups(vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+    let mut properties = IndexMap::new();
+    let group = converted_group(vector.input.required("schema")?, &mut properties);
+    let schema = object([("properties", Value::from(properties)), ("properties_groups", list(vec![group]))]);
+    let mut found = Comparison::default();
+    let ours = written::read(&schema);
+    if (Outcome::read(&vector.output)? == Outcome::Fine) != ours.is_ok() {
+        let ours = ours.map_or_else(|errors| errors, |_| "taken".to_owned());
+        found.differs("verdict", &vector.output, &ours);
+    }
+    Ok(found.differences)
 }

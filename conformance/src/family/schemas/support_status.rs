@@ -14,7 +14,8 @@ use crate::vector::{Fields, Unanswerable, Vector};
 ///
 /// Heat replaces an unknown status with UNKNOWN and discards its details; our loader refuses it, and the comparison takes that
 /// into account.
-pub(crate) struct SupportStatus;
+pub(crate) const FAMILY: Family =
+    Family { name: "support_status", verdicts: &["dict"], details: &[], differences };
 
 /// The beginning of Heat's message for an unknown status.
 const FORGOTTEN: &str = "Specified status is invalid";
@@ -55,38 +56,25 @@ fn to_dict(history: &[StatusEntry]) -> Value {
     ]))
 }
 
-impl Family for SupportStatus {
-    fn name(&self) -> &'static str {
-        "support_status"
-    }
-
-    fn verdicts(&self) -> &'static [&'static str] {
-        &["dict"]
-    }
-
-    fn details(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        let mut found = Comparison::default();
-        let schema = object([("support_status", history(&vector.input))]);
-        let heat = vector.output.field("dict").filter(|dict| !is_forgotten(dict));
-        match (heat, written::read(&schema)) {
-            (Some(heat), Ok(resource_type)) => {
-                let mut history = resource_type.support_status.history;
-                if history.is_empty() {
-                    history.push(StatusEntry::default());
-                }
-                let ours = to_dict(&history);
-                if !same(heat, &ours) {
-                    found.differs("dict", heat, &ours);
-                }
+#[expect(clippy::unnecessary_wraps, reason = "all families have the same signature")]
+fn differences(vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+    let mut found = Comparison::default();
+    let schema = object([("support_status", history(&vector.input))]);
+    let heat = vector.output.field("dict").filter(|dict| !is_forgotten(dict));
+    match (heat, written::read(&schema)) {
+        (Some(heat), Ok(resource_type)) => {
+            let mut history = resource_type.support_status.history;
+            if history.is_empty() {
+                history.push(StatusEntry::default());
             }
-            (None, Err(_)) => {}
-            (_, Ok(_)) => found.differs("verdict", &vector.output, &"taken"),
-            (_, Err(errors)) => found.differs("verdict", &vector.output, &errors),
+            let ours = to_dict(&history);
+            if !same(heat, &ours) {
+                found.differs("dict", heat, &ours);
+            }
         }
-        Ok(found.differences)
+        (None, Err(_)) => {}
+        (_, Ok(_)) => found.differs("verdict", &vector.output, &"taken"),
+        (_, Err(errors)) => found.differs("verdict", &vector.output, &errors),
     }
+    Ok(found.differences)
 }

@@ -5,7 +5,7 @@ use heat_hot::parameter::StackIdentity;
 use heat_hot::resolve::resolve;
 use heat_hot::template::Template;
 use heat_hot::template::known::KnownAttributes;
-use heat_hot::template::validate::{NestedStacks, Setting};
+use heat_hot::template::validate::Setting;
 use heat_model::Value;
 use heat_yaml::Source;
 
@@ -23,44 +23,35 @@ use crate::vector::{Fields, Unanswerable, Vector};
 ///
 /// If values are `unknown` before the creation, because functions read attributes, only our errors are compared. Failures for
 /// other reasons (`failed`) are not compared, because Heat's values then differ from ours.
-pub(crate) struct CreatedStacks;
+pub(crate) const FAMILY: Family = Family {
+    name: "created_stacks",
+    verdicts: &["created", "refused", "failed"],
+    details: &["reason"],
+    differences,
+};
 
-impl Family for CreatedStacks {
-    fn name(&self) -> &'static str {
-        "created_stacks"
+fn differences(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+    let (input, output) = (&vector.input, &vector.output);
+    let faults = nested_faults(input, data)?;
+    let mut found = Comparison::default();
+    let refused = output.field("refused").and_then(Value::as_list);
+    let fails = |fault: &&Fault| fault.stage() == Stage::NestedCreation;
+    if output.field("created").is_some()
+        && let Some(fault) = faults.iter().find(fails)
+    {
+        found.differs("created", &Value::from("created"), &shown(fault));
     }
-
-    fn verdicts(&self) -> &'static [&'static str] {
-        &["created", "refused", "failed"]
-    }
-
-    fn details(&self) -> &'static [&'static str] {
-        &["reason"]
-    }
-
-    fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        let (input, output) = (&vector.input, &vector.output);
-        let faults = nested_faults(input, data)?;
-        let mut found = Comparison::default();
-        let refused = output.field("refused").and_then(Value::as_list);
-        let fails = |fault: &&Fault| fault.stage() == Stage::NestedCreation;
-        if output.field("created").is_some()
-            && let Some(fault) = faults.iter().find(fails)
-        {
-            found.differs("created", &Value::from("created"), &shown(fault));
+    if !input.flag("unknown", false) {
+        let missed = refused
+            .into_iter()
+            .flatten()
+            .filter(|recorded| !faults.iter().any(|fault| is_same(recorded, fault)));
+        for recorded in missed {
+            let ours = faults.iter().map(shown).collect::<Vec<_>>().join("; ");
+            found.differs("refused", recorded, &ours);
         }
-        if !input.flag("unknown", false) {
-            let missed = refused
-                .into_iter()
-                .flatten()
-                .filter(|recorded| !faults.iter().any(|fault| is_same(recorded, fault)));
-            for recorded in missed {
-                let ours = faults.iter().map(shown).collect::<Vec<_>>().join("; ");
-                found.differs("refused", recorded, &ours);
-            }
-        }
-        Ok(found.differences)
     }
+    Ok(found.differences)
 }
 
 /// Our errors in the stacks that are nested in a stack, at the time of their creation.
@@ -74,14 +65,8 @@ fn nested_faults(input: &Value, data: &DataFolder) -> Result<Vec<Fault>, Unanswe
     let identity = StackIdentity { project, name, id: "None".to_owned() };
     let (parameters, _) = template.parameters(Some(&identity), &environment.inputs);
     let types = environment.types(template.source(), data.resource_types()?, &files);
-    let setting = Setting {
-        parameters: &parameters,
-        surroundings: &types,
-        stack: Some(&identity),
-        strict: true,
-        nested: NestedStacks::Validated,
-        customs: custom::as_recorded(),
-    };
+    let setting =
+        Setting { stack: Some(&identity), ..Setting::new(&parameters, &types, custom::as_recorded()) };
     let found = resolve(&template, setting, &KnownAttributes::new()).resolution_faults;
     let is_creation =
         |fault: &Fault| matches!(fault.stage(), Stage::NestedCreation | Stage::PossibleCreation);

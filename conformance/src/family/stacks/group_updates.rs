@@ -14,51 +14,38 @@ use crate::vector::{Fields, Unanswerable, Vector};
 /// The family about updates of groups. Input `{old: {template}, new: {template}, timeout, files?}`, where the timeout is in
 /// minutes. The answer is the fate of each resource, with both engines. The members of scaling groups, whose names are random,
 /// are counted under `*`. The plan is about the engine with convergence; the other one does not see every change of an attribute.
-pub(crate) struct GroupUpdates;
+pub(crate) const FAMILY: Family =
+    Family { name: "group_updates", verdicts: &["convergence"], details: &["legacy"], differences };
 
-impl Family for GroupUpdates {
-    fn name(&self) -> &'static str {
-        "group_updates"
-    }
-
-    fn verdicts(&self) -> &'static [&'static str] {
-        &["convergence"]
-    }
-
-    fn details(&self) -> &'static [&'static str] {
-        &["legacy"]
-    }
-
-    fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        let (input, output) = (&vector.input, &vector.output);
-        let files = VectorFiles(input.field("files"));
-        let [old, new] = ["old", "new"].map(|side| Side::read(input.required(side)?));
-        let (old, new) = (old?, new?);
-        let timeout = input.required("timeout")?.as_i64().and_then(|minutes| u64::try_from(minutes).ok());
-        let timeout = timeout.ok_or_else(|| Unanswerable::Malformed("`timeout` is no number".to_owned()))?;
-        let types = data.resource_types()?;
-        let deployed = old.resolve(&KnownAttributes::stand_ins(), &files, data)?;
-        let (template, parameters, registry) = new.parts();
-        let unresolved = Unresolved { template, parameters, registry };
-        let resolve = |known: &KnownAttributes| new.resolve(known, &files, data).unwrap_or_default();
-        let (_, plan) = plan_update(timeout, old.version(&deployed), unresolved, &resolve, Types(types));
-        let mut found = Comparison::default();
-        for engine in ["convergence", "legacy"] {
-            let Some(answer) = output.field(engine) else { continue };
-            let has_failed = answer.text("status")? == "UPDATE_FAILED";
-            let engine = Engine { name: engine, has_failed, sees_all: engine == "convergence" };
-            let fates = answer.required("resources")?.map()?;
-            for (path, fate) in fates {
-                engine.compare(&mut found, &plan, path, fate);
-            }
-            let is_known = |path: &str| fates.contains_key(path) || path.contains("/member");
-            let missing = created(&plan, "").into_iter().filter(|path| !engine.has_failed && !is_known(path));
-            for path in missing {
-                found.differs(&format!("{} of {path}", engine.name), &Value::Null, &"created");
-            }
+fn differences(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+    let (input, output) = (&vector.input, &vector.output);
+    let files = VectorFiles(input.field("files"));
+    let [old, new] = ["old", "new"].map(|side| Side::read(input.required(side)?));
+    let (old, new) = (old?, new?);
+    let timeout = input.required("timeout")?.as_i64().and_then(|minutes| u64::try_from(minutes).ok());
+    let timeout = timeout.ok_or_else(|| Unanswerable::Malformed("`timeout` is no number".to_owned()))?;
+    let types = data.resource_types()?;
+    let deployed = old.resolve(&KnownAttributes::stand_ins(), &files, data)?;
+    let (template, parameters, registry) = new.parts();
+    let unresolved = Unresolved { template, parameters, registry };
+    let resolve = |known: &KnownAttributes| new.resolve(known, &files, data).unwrap_or_default();
+    let (_, plan) = plan_update(timeout, old.version(&deployed), unresolved, &resolve, Types(types));
+    let mut found = Comparison::default();
+    for engine in ["convergence", "legacy"] {
+        let Some(answer) = output.field(engine) else { continue };
+        let has_failed = answer.text("status")? == "UPDATE_FAILED";
+        let engine = Engine { name: engine, has_failed, sees_all: engine == "convergence" };
+        let fates = answer.required("resources")?.map()?;
+        for (path, fate) in fates {
+            engine.compare(&mut found, &plan, path, fate);
         }
-        Ok(found.differences)
+        let is_known = |path: &str| fates.contains_key(path) || path.contains("/member");
+        let missing = created(&plan, "").into_iter().filter(|path| !engine.has_failed && !is_known(path));
+        for path in missing {
+            found.differs(&format!("{} of {path}", engine.name), &Value::Null, &"created");
+        }
     }
+    Ok(found.differences)
 }
 
 /// An engine, and its way of updating a stack.

@@ -17,36 +17,27 @@ use crate::vector::{Fields, Unanswerable, Vector};
 
 /// The family about software configuration. Input `{config?, deployment, credentials?, events?}`, `{others, server}` or
 /// `{group}`, as the recorder describes it.
-pub(crate) struct Software;
+pub(crate) const FAMILY: Family = Family {
+    name: "software",
+    verdicts: &["steps", "stored", "members", "server"],
+    details: &[],
+    differences,
+};
 
 const STACK: &str = "test_stack/11111111-2222-4333-8444-555555555555";
 const NAME: &str = "d";
 
-impl Family for Software {
-    fn name(&self) -> &'static str {
-        "software"
+fn differences(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+    let (input, output) = (&vector.input, &vector.output);
+    let ours = Question { types: data.resource_types()?, input, output }.answer()?;
+    let mut found = Comparison::default();
+    match (ours, output.field("error_class")) {
+        (Err(_), Some(_)) => {}
+        (Err(error), None) => found.differs("answer", output, &error),
+        (Ok(ours), Some(_)) => found.differs("answer", output, &ours),
+        (Ok(ours), None) => compare(&mut found, "", output, &ours),
     }
-
-    fn verdicts(&self) -> &'static [&'static str] {
-        &["steps", "stored", "members", "server"]
-    }
-
-    fn details(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        let (input, output) = (&vector.input, &vector.output);
-        let ours = Question { types: data.resource_types()?, input, output }.answer()?;
-        let mut found = Comparison::default();
-        match (ours, output.field("error_class")) {
-            (Err(_), Some(_)) => {}
-            (Err(error), None) => found.differs("answer", output, &error),
-            (Ok(ours), Some(_)) => found.differs("answer", output, &ours),
-            (Ok(ours), None) => compare(&mut found, "", output, &ours),
-        }
-        Ok(found.differences)
-    }
+    Ok(found.differences)
 }
 
 /// Compares answers part by part, so that each difference has a path.

@@ -17,7 +17,12 @@ use crate::vector::{Fields, Unanswerable, Vector};
 ///
 /// Cases that are `unfinished` ended in the handler of the update, because there was no cloud: there, the answer is that of the
 /// comparison.
-pub(crate) struct TypeUpdates;
+pub(crate) const FAMILY: Family = Family {
+    name: "type_updates",
+    verdicts: &["nothing"],
+    details: &["metadata", "changed", "removed", "added", "sizes", "unfinished"],
+    differences,
+};
 
 /// A case: a name, and the resource on both sides.
 struct Case {
@@ -26,41 +31,24 @@ struct Case {
     heat: Option<String>,
 }
 
-impl Family for TypeUpdates {
-    fn name(&self) -> &'static str {
-        "type_updates"
-    }
-
-    fn verdicts(&self) -> &'static [&'static str] {
-        &["nothing"]
-    }
-
-    fn details(&self) -> &'static [&'static str] {
-        &["metadata", "changed", "removed", "added", "sizes", "unfinished"]
-    }
-
-    fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        let cases = cases(vector)?;
-        let planned = planned(&|| cases.iter().map(|case| (case.name.as_str(), &case.sides)), data)?;
-        let mut found = Comparison::default();
-        for case in &cases {
-            let resource = planned.resources.iter().find(|resource| resource.name == case.name);
-            let ours = resource.map_or("nothing", |resource| resource.action.as_str());
-            // An update that fails is one that Heat refuses.
-            let heat = case
-                .heat
-                .as_deref()
-                .map(|heat| if heat == "failed" { Action::Refused.as_str() } else { heat });
-            let heat =
-                heat.ok_or_else(|| Unanswerable::Malformed(format!("no answer to `{}`", case.name)))?;
-            let is_possible = heat == Action::Refused.as_str() && resource.is_some_and(may_be_refused);
-            if heat != ours && !is_possible {
-                found.differs(&case.name, &Value::from(heat), &ours);
-            }
+fn differences(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+    let cases = cases(vector)?;
+    let planned = planned(&|| cases.iter().map(|case| (case.name.as_str(), &case.sides)), data)?;
+    let mut found = Comparison::default();
+    for case in &cases {
+        let resource = planned.resources.iter().find(|resource| resource.name == case.name);
+        let ours = resource.map_or("nothing", |resource| resource.action.as_str());
+        // An update that fails is one that Heat refuses.
+        let heat =
+            case.heat.as_deref().map(|heat| if heat == "failed" { Action::Refused.as_str() } else { heat });
+        let heat = heat.ok_or_else(|| Unanswerable::Malformed(format!("no answer to `{}`", case.name)))?;
+        let is_possible = heat == Action::Refused.as_str() && resource.is_some_and(may_be_refused);
+        if heat != ours && !is_possible {
+            found.differs(&case.name, &Value::from(heat), &ours);
         }
-        sizes(vector, data, &mut found)?;
-        Ok(found.differences)
     }
+    sizes(vector, data, &mut found)?;
+    Ok(found.differences)
 }
 
 /// Whether a plan says that Heat refuses something if the cloud is in a certain state, as it was during the recording.

@@ -22,39 +22,30 @@ use crate::vector::{Fields, Unanswerable, Vector};
 /// after}`, in which they are definitions.
 ///
 /// Rules that individual plug-ins add are not part of this family, and were not part of the recorded resource either.
-pub(crate) struct Update;
+pub(crate) const FAMILY: Family = Family {
+    name: "update",
+    verdicts: &["result"],
+    details: &["changed", "diff", "needs_update"],
+    differences,
+};
 
-impl Family for Update {
-    fn name(&self) -> &'static str {
-        "update"
-    }
-
-    fn verdicts(&self) -> &'static [&'static str] {
-        &["result"]
-    }
-
-    fn details(&self) -> &'static [&'static str] {
-        &["changed", "diff", "needs_update"]
-    }
-
-    fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        let input = &vector.input;
-        let rules = input.field("rules").map_or_else(|| Ok(Rules::default()), schema::rules)?;
-        let resource_type = resource_type(definition(input, data)?, &rules)?;
-        let finders = Finders(&rules);
-        let custom_constraints = custom::as_recorded();
-        let context = Context::new(custom_constraints).with_resolver(&finders);
-        let asked = Question {
-            evaluator: &Evaluator::new(&resource_type),
-            before: input.required("before")?,
-            after: input.required("after")?,
-            output: &vector.output,
-        };
-        match input.text("kind")? {
-            "prop_diff" => asked.properties(&context, &names(input.field("update_allowed_properties"))),
-            "preview" => asked.preview(&context, input),
-            other => Err(Unanswerable::Malformed(format!("a kind that is not known: {other}"))),
-        }
+fn differences(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+    let input = &vector.input;
+    let rules = input.field("rules").map_or_else(|| Ok(Rules::default()), schema::rules)?;
+    let resource_type = resource_type(definition(input, data)?, &rules)?;
+    let finders = Finders(&rules);
+    let custom_constraints = custom::as_recorded();
+    let context = Context::new(custom_constraints).with_resolver(&finders);
+    let asked = Question {
+        evaluator: &Evaluator::new(&resource_type),
+        before: input.required("before")?,
+        after: input.required("after")?,
+        output: &vector.output,
+    };
+    match input.text("kind")? {
+        "prop_diff" => asked.properties(&context, &names(input.field("update_allowed_properties"))),
+        "preview" => asked.preview(&context, input),
+        other => Err(Unanswerable::Malformed(format!("a kind that is not known: {other}"))),
     }
 }
 

@@ -21,33 +21,24 @@ use crate::vector::{Fields, Unanswerable, Vector};
 /// The family about previews of updates. Input `{old: {template, environment?}, new: {template, environment?}, files?}`. The
 /// answer is the fate of each resource. Its part `service` is not compared: without the IDs of the old stack, each reference is a
 /// change there.
-pub(crate) struct UpdatePreview;
+pub(crate) const FAMILY: Family = Family {
+    name: "update_preview",
+    verdicts: &["preview"],
+    details: &["service", "nested", "update"],
+    differences,
+};
 
-impl Family for UpdatePreview {
-    fn name(&self) -> &'static str {
-        "update_preview"
-    }
-
-    fn verdicts(&self) -> &'static [&'static str] {
-        &["preview"]
-    }
-
-    fn details(&self) -> &'static [&'static str] {
-        &["service", "nested", "update"]
-    }
-
-    fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        let (input, output) = (&vector.input, &vector.output);
-        let files = VectorFiles(input.field("files"));
-        let [old, new] = ["old", "new"].map(|side| Stack::read(input.required(side)?, &files, data));
-        let (old, new) = (old?, new?);
-        let planned = plan(old.version(), new.version(), Types(data.resource_types()?));
-        let mut found = Comparison::default();
-        let Resolved { faults, resolution_faults, .. } = &new.resolved;
-        let has_faults = !(faults.is_empty() && resolution_faults.is_empty());
-        compare(&mut found, "", output, &planned, has_faults);
-        Ok(found.differences)
-    }
+fn differences(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+    let (input, output) = (&vector.input, &vector.output);
+    let files = VectorFiles(input.field("files"));
+    let [old, new] = ["old", "new"].map(|side| Stack::read(input.required(side)?, &files, data));
+    let (old, new) = (old?, new?);
+    let planned = plan(old.version(), new.version(), Types(data.resource_types()?));
+    let mut found = Comparison::default();
+    let Resolved { faults, resolution_faults, .. } = &new.resolved;
+    let has_faults = !(faults.is_empty() && resolution_faults.is_empty());
+    compare(&mut found, "", output, &planned, has_faults);
+    Ok(found.differences)
 }
 
 /// A side of the update, resolved.
@@ -101,12 +92,9 @@ impl Side {
     ) -> Result<Resolved, Unanswerable> {
         let types = self.environment.types(self.template.source(), data.resource_types()?, files);
         let setting = Setting {
-            parameters: &self.parameters,
-            surroundings: &types,
             stack: Some(&self.identity),
-            strict: true,
             nested: NestedStacks::LeftOut,
-            customs: custom::as_recorded(),
+            ..Setting::new(&self.parameters, &types, custom::as_recorded())
         };
         Ok(resolve(&self.template, setting, known))
     }

@@ -18,7 +18,21 @@ use crate::vector::{Fields, Unanswerable, Vector};
 /// The family about merged environments. Input `{parameters, given, plugins, files, lookups, resources}`: the types of the
 /// template's parameters, parameters of the command line, the types that Heat has, the files by name and text, and the queries to
 /// the registry.
-pub(crate) struct Environments;
+pub(crate) const FAMILY: Family = Family {
+    name: "environments",
+    verdicts: &["merged"],
+    details: &[
+        "unknown",
+        "loaded",
+        "lookups",
+        "lookups_in_turn",
+        "registry_after",
+        "hooks",
+        "restricted_actions",
+        "nested",
+    ],
+    differences,
+};
 
 fn kinds(input: &Value) -> Result<MergeKinds, Unanswerable> {
     let kind = |name: &Value| match name.as_str() {
@@ -171,77 +185,54 @@ impl Question<'_> {
     }
 }
 
-impl Family for Environments {
-    fn name(&self) -> &'static str {
-        "environments"
-    }
+fn differences(vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+    let (input, output) = (&vector.input, &vector.output);
+    let kinds = kinds(input)?;
+    let given = match input.field("given") {
+        Some(given) => given.map()?.clone(),
+        None => IndexMap::new(),
+    };
+    let files = items(input, "files").map(|file| {
+        let source = Source::new(file.text("name")?, file.text("text")?);
+        Ok(EnvironmentFile::read(&source))
+    });
+    let files = files.collect::<Result<Vec<_>, Unanswerable>>()?;
+    let (environment, faults) = Environment::merge(&files, &given, &kinds);
 
-    fn verdicts(&self) -> &'static [&'static str] {
-        &["merged"]
-    }
-
-    fn details(&self) -> &'static [&'static str] {
-        &[
-            "unknown",
-            "loaded",
-            "lookups",
-            "lookups_in_turn",
-            "registry_after",
-            "hooks",
-            "restricted_actions",
-            "nested",
-        ]
-    }
-
-    fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        let (input, output) = (&vector.input, &vector.output);
-        let kinds = kinds(input)?;
-        let given = match input.field("given") {
-            Some(given) => given.map()?.clone(),
-            None => IndexMap::new(),
-        };
-        let files = items(input, "files").map(|file| {
-            let source = Source::new(file.text("name")?, file.text("text")?);
-            Ok(EnvironmentFile::read(&source))
-        });
-        let files = files.collect::<Result<Vec<_>, Unanswerable>>()?;
-        let (environment, faults) = Environment::merge(&files, &given, &kinds);
-
-        let mut found = Comparison::default();
-        let first = faults.first().map(|fault| recorded(&Err(fault.exception.clone())));
-        let expected = output.field("loaded").unwrap_or(output);
-        let parameters = settings(&environment.parameters);
-        match (first, expected.field("error_class").is_some()) {
-            (Some(first), true) => {
-                if !agrees(expected, &first) {
-                    found.differs("error", expected, &first);
-                }
-            }
-            (None, false) => {
-                let loaded = object([
-                    ("resource_registry", environment.registry.to_value()),
-                    ("parameters", parameters.clone()),
-                    ("parameter_defaults", settings(&environment.parameter_defaults)),
-                    ("event_sinks", environment.event_sinks.clone()),
-                ]);
-                compare(&mut found, "loaded", expected, &recorded(&Ok(loaded)));
-            }
-            (first, _) => {
-                let ours = first.unwrap_or_else(|| Value::from("fine"));
-                found.differs("verdict", expected, &ours);
+    let mut found = Comparison::default();
+    let first = faults.first().map(|fault| recorded(&Err(fault.exception.clone())));
+    let expected = output.field("loaded").unwrap_or(output);
+    let parameters = settings(&environment.parameters);
+    match (first, expected.field("error_class").is_some()) {
+        (Some(first), true) => {
+            if !agrees(expected, &first) {
+                found.differs("error", expected, &first);
             }
         }
-        if let Some(merged) = output.field("merged") {
-            compare(&mut found, "merged.parameters", merged.required("parameters")?, &parameters);
-            let encrypted = merged.required("encrypted_param_names")?;
-            compare(&mut found, "merged.encrypted", encrypted, &environment.encrypted_param_names);
-            let unknown = environment.unknown_parameters(|name| kinds.contains_key(name));
-            let verdict = |fault: &Fault| recorded(&Err(fault.exception.clone()));
-            let unknown = unknown.first().map_or_else(|| recorded(&Ok(Value::Null)), verdict);
-            compare(&mut found, "unknown", output.required("unknown")?, &unknown);
+        (None, false) => {
+            let loaded = object([
+                ("resource_registry", environment.registry.to_value()),
+                ("parameters", parameters.clone()),
+                ("parameter_defaults", settings(&environment.parameter_defaults)),
+                ("event_sinks", environment.event_sinks.clone()),
+            ]);
+            compare(&mut found, "loaded", expected, &recorded(&Ok(loaded)));
         }
-        let plugins = strings(input, "plugins");
-        Question { input, environment, plugins }.compare(&mut found, output);
-        Ok(found.differences)
+        (first, _) => {
+            let ours = first.unwrap_or_else(|| Value::from("fine"));
+            found.differs("verdict", expected, &ours);
+        }
     }
+    if let Some(merged) = output.field("merged") {
+        compare(&mut found, "merged.parameters", merged.required("parameters")?, &parameters);
+        let encrypted = merged.required("encrypted_param_names")?;
+        compare(&mut found, "merged.encrypted", encrypted, &environment.encrypted_param_names);
+        let unknown = environment.unknown_parameters(|name| kinds.contains_key(name));
+        let verdict = |fault: &Fault| recorded(&Err(fault.exception.clone()));
+        let unknown = unknown.first().map_or_else(|| recorded(&Ok(Value::Null)), verdict);
+        compare(&mut found, "unknown", output.required("unknown")?, &unknown);
+    }
+    let plugins = strings(input, "plugins");
+    Question { input, environment, plugins }.compare(&mut found, output);
+    Ok(found.differences)
 }

@@ -16,7 +16,12 @@ use crate::vector::{Fields, Unanswerable, Vector};
 
 /// The family about functions. Input `{template, snippet, condition?, parameters?, parameter_defaults?, files?, stack?}`; the
 /// answer is the result of the snippet in the template, with or without a stack.
-pub(crate) struct Functions;
+pub(crate) const FAMILY: Family = Family {
+    name: "functions",
+    verdicts: &["template_error", "parse", "validate"],
+    details: &["resolve", "resolve_nullable", "dependencies", "dep_attrs"],
+    differences,
+};
 
 /// Converts data to a tree by writing and parsing its text.
 pub(crate) fn tree(value: &Value) -> Result<Node, Unanswerable> {
@@ -105,48 +110,34 @@ pub(crate) fn same_words(heat: &str, ours: &str) -> bool {
     }
 }
 
-impl Family for Functions {
-    fn name(&self) -> &'static str {
-        "functions"
+fn differences(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+    let input = &vector.input;
+    let template = input.required("template")?;
+    if vector.output.field("template_error").is_some() {
+        return Err(Unanswerable::NotHere("the template itself is refused"));
     }
-
-    fn verdicts(&self) -> &'static [&'static str] {
-        &["template_error", "parse", "validate"]
+    let node = tree(input.required("snippet")?)?;
+    let template = Template::read(&Source::new("template", template.to_string())).template;
+    let template = template.ok_or(Unanswerable::NotHere("the version of the template is unknown"))?;
+    let stack = input.field("stack");
+    let stack = stack.map(|stack| RecordedStack::new(vector, &template, stack, data)).transpose()?;
+    let context = if input.flag("condition", false) { Context::Condition } else { Context::Value };
+    let asked = Question {
+        template: &template,
+        stack: stack.as_ref().map(|stack| stack as &dyn Stack),
+        context,
+        node: &node,
+        output: &vector.output,
+    };
+    let mut found = Comparison::default();
+    let faults = asked.read(|_, _, faults| faults.to_vec());
+    match (vector.output.field("parse"), faults.first()) {
+        (Some(recorded), Some(fault)) => compare(&mut found, "parse", recorded, Err(fault))?,
+        (Some(recorded), None) => found.differs("parse", recorded, &"parsed"),
+        (None, Some(fault)) => found.differs("parse", &"parsed", &shown(fault)),
+        (None, None) => asked.compare_rest(&mut found)?,
     }
-
-    fn details(&self) -> &'static [&'static str] {
-        &["resolve", "resolve_nullable", "dependencies", "dep_attrs"]
-    }
-
-    fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        let input = &vector.input;
-        let template = input.required("template")?;
-        if vector.output.field("template_error").is_some() {
-            return Err(Unanswerable::NotHere("the template itself is refused"));
-        }
-        let node = tree(input.required("snippet")?)?;
-        let template = Template::read(&Source::new("template", template.to_string())).template;
-        let template = template.ok_or(Unanswerable::NotHere("the version of the template is unknown"))?;
-        let stack = input.field("stack");
-        let stack = stack.map(|stack| RecordedStack::new(vector, &template, stack, data)).transpose()?;
-        let context = if input.flag("condition", false) { Context::Condition } else { Context::Value };
-        let asked = Question {
-            template: &template,
-            stack: stack.as_ref().map(|stack| stack as &dyn Stack),
-            context,
-            node: &node,
-            output: &vector.output,
-        };
-        let mut found = Comparison::default();
-        let faults = asked.read(|_, _, faults| faults.to_vec());
-        match (vector.output.field("parse"), faults.first()) {
-            (Some(recorded), Some(fault)) => compare(&mut found, "parse", recorded, Err(fault))?,
-            (Some(recorded), None) => found.differs("parse", recorded, &"parsed"),
-            (None, Some(fault)) => found.differs("parse", &"parsed", &shown(fault)),
-            (None, None) => asked.compare_rest(&mut found)?,
-        }
-        Ok(found.differences)
-    }
+    Ok(found.differences)
 }
 
 /// A snippet with its context and Heat's answer.

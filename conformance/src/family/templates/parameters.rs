@@ -18,36 +18,37 @@ use crate::vector::{Fields, Unanswerable, Vector};
 /// The family about parameters. Input `{version, name, definition, value?, param_default?}`: one parameter. `{kind:
 /// parameter_set, …}`: all of a template. `{kind: immutable_modified, …}`: those that an update may not change. `{kind:
 /// parameter_groups, …}`: the groups. Everything is read from the text of a template.
-pub(crate) struct Parameters;
+pub(crate) const FAMILY: Family = Family {
+    name: "parameters",
+    verdicts: &["definition_error", "validate", "modified"],
+    details: &[
+        "schema",
+        "validate_no_value",
+        "value",
+        "str",
+        "has_value",
+        "label",
+        "tags",
+        "values",
+        "strings",
+    ],
+    differences,
+};
 
 /// The project, the name and the ID of the stack in all recordings.
 pub(crate) const STACK: [&str; 3] = ["test_tenant_id", "test_stack", "11111111-2222-4333-8444-555555555555"];
 
-impl Family for Parameters {
-    fn name(&self) -> &'static str {
-        "parameters"
+fn differences(vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+    let (input, output) = (&vector.input, &vector.output);
+    let mut found = Comparison::default();
+    match input.field("kind").and_then(Value::as_str) {
+        None => one(input, output, &mut found)?,
+        Some("parameter_set") => set(input, output, &mut found)?,
+        Some("immutable_modified") => modified(input, output, &mut found)?,
+        Some("parameter_groups") => groups(input, output, &mut found)?,
+        Some(other) => return Err(Unanswerable::Malformed(format!("a kind that is not known: {other}"))),
     }
-
-    fn verdicts(&self) -> &'static [&'static str] {
-        &["definition_error", "validate", "modified"]
-    }
-
-    fn details(&self) -> &'static [&'static str] {
-        &["schema", "validate_no_value", "value", "str", "has_value", "label", "tags", "values", "strings"]
-    }
-
-    fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        let (input, output) = (&vector.input, &vector.output);
-        let mut found = Comparison::default();
-        match input.field("kind").and_then(Value::as_str) {
-            None => one(input, output, &mut found)?,
-            Some("parameter_set") => set(input, output, &mut found)?,
-            Some("immutable_modified") => modified(input, output, &mut found)?,
-            Some("parameter_groups") => groups(input, output, &mut found)?,
-            Some(other) => return Err(Unanswerable::Malformed(format!("a kind that is not known: {other}"))),
-        }
-        Ok(found.differences)
-    }
+    Ok(found.differences)
 }
 
 /// The versions that represent the dialects.

@@ -12,7 +12,8 @@ use crate::vector::{Fields, Unanswerable, Vector};
 
 /// The family about template texts. Input `{text}`; the answer has the data that Heat's `template_format.parse` reads from it,
 /// first as JSON, then as YAML 1.1.
-pub(crate) struct TemplateText;
+pub(crate) const FAMILY: Family =
+    Family { name: "template_text", verdicts: &["parsed"], details: &[], differences };
 
 /// Parses the data of a template.
 fn parse(text: &str) -> Result<Value, String> {
@@ -77,38 +78,24 @@ fn same_order(left: &Value, right: &Value) -> bool {
     }
 }
 
-impl Family for TemplateText {
-    fn name(&self) -> &'static str {
-        "template_text"
-    }
-
-    fn verdicts(&self) -> &'static [&'static str] {
-        &["parsed"]
-    }
-
-    fn details(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn differences(&self, vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        let mut found = Comparison::default();
-        let recorded = vector.output.field("parsed");
-        match (recorded, parse(vector.input.text("text")?)) {
-            (Some(heat), Ok(mut ours)) => {
-                let mut heat = untagged(heat);
-                sorted_sets(&mut heat);
-                sorted_sets(&mut ours);
-                // Heat processes a template in the order in which it is written.
-                if !same(&heat, &ours) || !same_order(&heat, &ours) {
-                    found.differs("parsed", &heat, &ours);
-                }
-            }
-            (None, Err(_)) => {}
-            (_, ours) => {
-                let ours = ours.map_or_else(|error| format!("error: {error}"), |_| "taken".to_owned());
-                found.differs("verdict", &vector.output, &ours);
+fn differences(vector: &Vector, _data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+    let mut found = Comparison::default();
+    let recorded = vector.output.field("parsed");
+    match (recorded, parse(vector.input.text("text")?)) {
+        (Some(heat), Ok(mut ours)) => {
+            let mut heat = untagged(heat);
+            sorted_sets(&mut heat);
+            sorted_sets(&mut ours);
+            // Heat processes a template in the order in which it is written.
+            if !same(&heat, &ours) || !same_order(&heat, &ours) {
+                found.differs("parsed", &heat, &ours);
             }
         }
-        Ok(found.differences)
+        (None, Err(_)) => {}
+        (_, ours) => {
+            let ours = ours.map_or_else(|error| format!("error: {error}"), |_| "taken".to_owned());
+            found.differs("verdict", &vector.output, &ours);
+        }
     }
+    Ok(found.differences)
 }

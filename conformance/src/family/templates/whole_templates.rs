@@ -21,47 +21,21 @@ use crate::vector::{Fields, Unanswerable, Vector};
 ///
 /// Of the errors that plug-ins add (`validate_with_plugins`), those in the stacks that resources create are compared; the
 /// response of the API (`engine`) is not.
-pub(crate) struct Templates;
+pub(crate) const TEMPLATES: Family = Family {
+    name: "templates",
+    verdicts: &["construct", "validate"],
+    details: &["edges", "engine", "validate_with_plugins", "needs_cloud", "nondeterministic"],
+    differences: |vector, data| differences(vector, data, NestedStacks::LeftOut),
+};
 
-/// The family about nested templates. Input as for [`Templates`]; the answer has the errors of the template and of all stacks
+/// The family about nested templates. Input as for [`TEMPLATES`]; the answer has the errors of the template and of all stacks
 /// that its resources create.
-pub(crate) struct Stacks;
-
-impl Family for Templates {
-    fn name(&self) -> &'static str {
-        "templates"
-    }
-
-    fn verdicts(&self) -> &'static [&'static str] {
-        &["construct", "validate"]
-    }
-
-    fn details(&self) -> &'static [&'static str] {
-        &["edges", "engine", "validate_with_plugins", "needs_cloud", "nondeterministic"]
-    }
-
-    fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        differences(vector, data, NestedStacks::LeftOut)
-    }
-}
-
-impl Family for Stacks {
-    fn name(&self) -> &'static str {
-        "nested_stacks"
-    }
-
-    fn verdicts(&self) -> &'static [&'static str] {
-        &["construct", "validate"]
-    }
-
-    fn details(&self) -> &'static [&'static str] {
-        &["nondeterministic"]
-    }
-
-    fn differences(&self, vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        differences(vector, data, NestedStacks::Validated)
-    }
-}
+pub(crate) const STACKS: Family = Family {
+    name: "nested_stacks",
+    verdicts: &["construct", "validate"],
+    details: &["nondeterministic"],
+    differences: |vector, data| differences(vector, data, NestedStacks::Validated),
+};
 
 fn differences(
     vector: &Vector,

@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex};
 use heat_model::{Value, json};
 
 use crate::cloud::{Answer, Received, Server};
-use crate::machine::{LIST, Machine, WRITTEN, account, cfn, described, keystone, mode};
+use crate::machine::{LIST, Machine, WRITTEN, account, cfn, described, keystone};
+use crate::server::mode;
 
 #[test]
 fn the_cloudformation_api_gives_the_list() {

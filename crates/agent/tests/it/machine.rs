@@ -1,7 +1,6 @@
 //! A machine that collects metadata: its folders, and the settings that its collector has.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use heat_config::collect::{Collector, Options};
@@ -79,10 +78,6 @@ pub(crate) const LIST: &str =
     r#"{"deployments": [{"id": "1", "name": "ü <&>", "group": "script", "config": "echo", "inputs": []}]}"#;
 pub(crate) const WRITTEN: &str =
     r#"[{"id": "1", "name": "\u00fc <&>", "group": "script", "config": "echo", "inputs": []}]"#;
-
-pub(crate) fn mode(path: &Path) -> u32 {
-    fs::metadata(path).unwrap().permissions().mode() & 0o7777
-}
 
 /// Starts a cloud with Keystone, whose first token expires at once.
 pub(crate) fn keystone(mut rest: impl FnMut(&Received) -> Answer + Send + 'static) -> Server {

@@ -10,7 +10,8 @@ use heat_config::collect::{Apply, ApplyOutcome, Collector, PollMode, Settings};
 use heat_deployments::log::Log;
 
 use crate::cloud::{Answer, Server};
-use crate::machine::{LIST, Machine, WRITTEN, account, cfn, described, keystone, mode};
+use crate::machine::{LIST, Machine, WRITTEN, account, cfn, described, keystone};
+use crate::server::mode;
 
 /// Records its calls, and returns the results that the test has set.
 #[derive(Default)]

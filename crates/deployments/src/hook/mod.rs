@@ -4,22 +4,27 @@
 //! prints the outputs to signal as a JSON object. The most common hooks are built in; a built-in hook is used if no folder has a
 //! program of that name.
 
-mod ansible;
-mod apply_config;
-mod cfn_init;
 mod chef;
 mod hiera;
 mod job;
-mod json_file;
 mod program;
 mod puppet;
 mod report;
 mod salt;
 mod script;
 
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
+use heat_model::Value;
+use heat_model::python::json_dumps;
+use indexmap::IndexMap;
+
+use self::job::{cannot_write, with_outputs};
+use crate::files::{PRIVATE, PRIVATE_PROGRAM, make_folder, overwrite};
 use crate::folders::Folders;
+use crate::json::{DATA, indented};
+use crate::process::Program;
 use crate::signal::Outputs;
 
 pub use job::Job;
@@ -30,12 +35,12 @@ type Run = fn(&mut Job<'_>) -> Result<Outputs, String>;
 
 /// The built-in hooks by their names.
 const BUILT_IN: [(&str, Run); 9] = [
-    ("ansible", ansible::run),
-    ("apply-config", apply_config::run),
-    ("cfn-init", cfn_init::run),
+    ("ansible", ansible),
+    ("apply-config", apply_config),
+    ("cfn-init", cfn_init),
     ("chef", chef::run),
     ("hiera", hiera::run),
-    ("json-file", json_file::run),
+    ("json-file", json_file),
     ("puppet", puppet::run),
     ("salt", salt::run),
     ("script", script::run),
@@ -99,6 +104,81 @@ pub fn find(group: &str, folders: &Folders) -> Option<Hook> {
 /// Returns the name of the hook for a group. Other characters are removed, so that the path stays in its folder.
 fn name_of(group: &str) -> String {
     group.chars().filter(|char| matches!(char, '-' | '_') || char.is_alphanumeric()).collect()
+}
+
+/// `ansible`: the config is a playbook, and the inputs are its variables.
+fn ansible(job: &mut Job<'_>) -> Result<Outputs, String> {
+    let outputs_path =
+        job.folder("HEAT_ANSIBLE_OUTPUTS", "/var/run/heat-config/heat-config-ansible")?.join(job.id());
+    let working = job.folder("HEAT_ANSIBLE_WORKING", "/var/lib/heat-config/heat-config-ansible")?;
+    let playbook_text = job.config_text();
+    if playbook_text.is_empty() {
+        return Err("There is no playbook: the config is empty".to_owned());
+    }
+    let id = job.config.get("id").cloned().unwrap_or(Value::Null);
+    let mut values = IndexMap::from([("heat_config_id".to_owned(), id)]);
+    values.extend(job.inputs());
+    values.insert("heat_outputs_path".to_owned(), outputs_path.to_string_lossy().into());
+    let values_path = working.join(format!("{}_variables.json", job.id()));
+    let playbook = working.join(format!("{}_playbook.yaml", job.id()));
+    job::write(&values_path, PRIVATE, &json_dumps(&Value::from(values)))?;
+    job::write(&playbook, PRIVATE, &playbook_text)?;
+    job.remove_outputs(&outputs_path);
+
+    let inventory = match job.option_text("inventory") {
+        Some(inventory) => working.join(inventory).into(),
+        None => job.folders.text("HEAT_ANSIBLE_INVENTORY", "localhost,"),
+    };
+    let mut arguments: Vec<OsString> = vec!["-i".into(), inventory];
+    for (option, argument) in
+        [("modulepath", "--module-path"), ("skip_tags", "--skip-tags"), ("tags", "--tags")]
+    {
+        if let Some(value) = job.option_text(option) {
+            arguments.extend([argument.into(), value.into()]);
+        }
+    }
+    let mut values_argument = OsString::from("@");
+    values_argument.push(&values_path);
+    arguments.extend([playbook.into(), "--extra-vars".into(), values_argument]);
+    let plugins = job.option_text("callback_plugins");
+    let variables = plugins.map(|plugins| ("ANSIBLE_CALLBACK_PLUGINS".to_owned(), plugins.into()));
+    let program = Program {
+        arguments,
+        variables: variables.into_iter().collect(),
+        folder: Some(working),
+        ..Program::new(job.folders.text("HEAT_ANSIBLE_CMD", "ansible-playbook"))
+    };
+    let finished = job.run(program)?;
+    Ok(with_outputs(job.outputs(&outputs_path), &finished))
+}
+
+/// `apply-config`: runs `os-apply-config`, which reads the metadata itself.
+fn apply_config(job: &mut Job<'_>) -> Result<Outputs, String> {
+    let program = Program::new(job.folders.text("HEAT_APPLY_CONFIG_CMD", "os-apply-config"));
+    Ok(report::finished(&job.run(program)?))
+}
+
+/// `cfn-init`: the config is metadata for `cfn-init`, which finds it in a file.
+fn cfn_init(job: &mut Job<'_>) -> Result<Outputs, String> {
+    let config = if job.config.contains_key("config") { job.config_map()? } else { IndexMap::new() };
+    let metadata = IndexMap::from([("AWS::CloudFormation::Init".to_owned(), Value::from(config))]);
+    let folder = job.folder("HEAT_CFN_INIT_LAST_METADATA_DIR", "/var/cache/heat-cfntools")?;
+    job::write(&folder.join("last_metadata"), PRIVATE_PROGRAM, &json_dumps(&Value::from(metadata)))?;
+    let program = Program::new(job.folders.text("HEAT_CFN_INIT_CMD", "cfn-init"));
+    Ok(report::finished(&job.run(program)?))
+}
+
+/// `json-file`: the config is a map of paths, and each value is written to its path as JSON.
+fn json_file(job: &mut Job<'_>) -> Result<Outputs, String> {
+    for (path, value) in job.config_map()? {
+        let path = job.folders.placed(Path::new(&path));
+        // A bare name has no folder: the file is written to the current one.
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let made = folder.map_or(Ok(()), make_folder);
+        let written = made.and_then(|()| overwrite(&path, indented(&value, DATA).as_bytes()));
+        written.map_err(|error| cannot_write(&path, &error))?;
+    }
+    Ok(report::texts("", "", 0))
 }
 
 #[cfg(test)]

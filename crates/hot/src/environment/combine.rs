@@ -104,17 +104,15 @@ fn merge_member(old: Option<&Value>, new: Value) -> Result<Value, Exception> {
     }
 }
 
+fn type_error(message: impl Into<String>) -> Exception {
+    Exception::type_error(Problem::UnmergeableValue, message)
+}
+
 /// The exception of Python for assigning to an item of the value.
 pub(super) fn no_item_assignment(value: &Value) -> Exception {
     match value {
-        Value::List(_) => Exception::type_error(
-            Problem::UnmergeableValue,
-            "list indices must be integers or slices, not str",
-        ),
-        _ => Exception::type_error(
-            Problem::UnmergeableValue,
-            format!("'{}' object does not support item assignment", python::type_name(value)),
-        ),
+        Value::List(_) => type_error("list indices must be integers or slices, not str"),
+        _ => type_error(format!("'{}' object does not support item assignment", python::type_name(value))),
     }
 }
 
@@ -137,10 +135,7 @@ fn join(separator: &str, old: &Value, new: &Value) -> Result<Value, Exception> {
     let text = |index: usize, value: &Value| {
         value.as_str().map(str::to_owned).ok_or_else(|| {
             let kind = python::type_name(value);
-            Exception::type_error(
-                Problem::UnmergeableValue,
-                format!("sequence item {index}: expected str instance, {kind} found"),
-            )
+            type_error(format!("sequence item {index}: expected str instance, {kind} found"))
         })
     };
     let (old, new) = (text(0, old)?, text(1, new)?);
@@ -153,14 +148,17 @@ fn add(old: &Value, new: Value) -> Result<Value, Exception> {
     match (old, new) {
         (Value::String(old), Value::String(new)) => Ok(Value::from(format!("{old}{new}"))),
         (Value::List(_), new @ Value::List(_)) => merge_list(old.clone(), new),
-        (Value::String(_) | Value::List(_), new) => Err(Exception::type_error(
-            Problem::UnmergeableValue,
-            format!("can only concatenate {} (not \"{}\") to {}", kind(old), kind(&new), kind(old)),
-        )),
-        (_, new) => Err(Exception::type_error(
-            Problem::UnmergeableValue,
-            format!("unsupported operand type(s) for +: '{}' and '{}'", kind(old), kind(&new)),
-        )),
+        (Value::String(_) | Value::List(_), new) => Err(type_error(format!(
+            "can only concatenate {} (not \"{}\") to {}",
+            kind(old),
+            kind(&new),
+            kind(old)
+        ))),
+        (_, new) => Err(type_error(format!(
+            "unsupported operand type(s) for +: '{}' and '{}'",
+            kind(old),
+            kind(&new)
+        ))),
     }
 }
 

@@ -7,7 +7,6 @@ use indexmap::IndexMap;
 use super::location::EntryLocation;
 use super::merged_section::MergedSection;
 use crate::fault::Problem;
-use crate::fault::PythonClass;
 use crate::{Exception, Fault};
 
 /// The class of the sink, which errors name.
@@ -46,14 +45,8 @@ pub(super) fn check(section: &MergedSection, sinks: &Value, faults: &mut Vec<Fau
             }
         }
         other => {
-            let kind = python::type_name(other);
-            fault(
-                0,
-                Exception::type_error(
-                    Problem::InvalidEnvironment,
-                    format!("'{kind}' object is not iterable"),
-                ),
-            );
+            let message = format!("'{}' object is not iterable", python::type_name(other));
+            fault(0, Exception::type_error(Problem::InvalidEnvironment, message));
         }
     }
 }
@@ -62,10 +55,8 @@ fn check_sink(sink: &Value) -> Result<(), Exception> {
     let sink = match sink {
         Value::Map(sink) => sink,
         Value::List(_) => {
-            return Err(Exception::type_error(
-                Problem::InvalidEnvironment,
-                "'str' object cannot be interpreted as an integer",
-            ));
+            let message = "'str' object cannot be interpreted as an integer";
+            return Err(Exception::type_error(Problem::InvalidEnvironment, message));
         }
         other => return Err(Exception::attribute_error(Problem::InvalidEnvironment, other, "copy")),
     };
@@ -77,9 +68,7 @@ fn check_sink(sink: &Value) -> Result<(), Exception> {
             Problem::InvalidEnvironment,
             format!("unhashable type: '{}'", python::type_name(unhashable)),
         )),
-        Some(other) => {
-            Err(Exception::Python(Problem::InvalidEnvironment, PythonClass::KeyError, python::repr_of(other)))
-        }
+        Some(other) => Err(Exception::key_error(Problem::InvalidEnvironment, python::repr_of(other))),
     }
 }
 

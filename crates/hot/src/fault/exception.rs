@@ -189,12 +189,18 @@ impl Exception {
     /// A `StackValidationFailed` at a path.
     #[must_use]
     pub fn validation(problem: Problem, path: Vec<String>, message: impl Into<String>) -> Self {
-        Self::StackValidationFailed(Box::new(Validation {
-            problem,
-            error: String::new(),
-            path,
-            message: message.into(),
-        }))
+        Self::validation_error("", problem, path, message)
+    }
+
+    /// A `StackValidationFailed` at a path, with the kind of error, such as `Condition validation error`.
+    pub(crate) fn validation_error(
+        error: impl Into<String>,
+        problem: Problem,
+        path: Vec<String>,
+        message: impl Into<String>,
+    ) -> Self {
+        let (error, message) = (error.into(), message.into());
+        Self::StackValidationFailed(Box::new(Validation { problem, error, path, message }))
     }
 
     /// A `TypeError` of Python.
@@ -214,12 +220,13 @@ impl Exception {
 
     /// An `AttributeError` of Python: the type of the value does not have the method.
     pub(crate) fn attribute_error(problem: Problem, value: &heat_model::Value, method: &str) -> Self {
-        let kind = heat_model::python::type_name(value);
-        Self::Python(
-            problem,
-            PythonClass::AttributeError,
-            format!("'{kind}' object has no attribute '{method}'"),
-        )
+        Self::no_attribute(problem, heat_model::python::type_name(value), method)
+    }
+
+    /// Like [`attribute_error`](Self::attribute_error), for a value of this class.
+    pub(crate) fn no_attribute(problem: Problem, class: &str, method: &str) -> Self {
+        let message = format!("'{class}' object has no attribute '{method}'");
+        Self::Python(problem, PythonClass::AttributeError, message)
     }
 
     /// The problem that the exception reports.

@@ -9,11 +9,11 @@ use super::json_text::parse_json;
 use crate::fault::{Exception, Problem, PythonClass};
 
 pub(super) fn value_error(message: String) -> Exception {
-    Exception::Python(Problem::InvalidParameterValue, PythonClass::ValueError, message)
+    Exception::value_error(Problem::InvalidParameterValue, message)
 }
 
 pub(super) fn type_error(message: String) -> Exception {
-    Exception::Python(Problem::InvalidParameterValue, PythonClass::TypeError, message)
+    Exception::type_error(Problem::InvalidParameterValue, message)
 }
 
 /// Converts a value to the type of its parameter, for functions.

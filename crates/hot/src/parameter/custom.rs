@@ -13,7 +13,7 @@ use heat_model::python::{repr_of, str_of, type_name};
 use super::convert::type_error;
 use super::failure::Failure;
 use super::json_text::parse_json;
-use crate::fault::{Exception, Problem, PythonClass};
+use crate::fault::{Exception, Problem};
 
 /// The error that Heat raises for a value that a custom constraint refuses.
 pub(super) fn failure(name: &str, value: &Value, violation: &CustomViolation) -> Failure {
@@ -32,12 +32,8 @@ pub(super) fn failure(name: &str, value: &Value, violation: &CustomViolation) ->
         ("ip_or_cidr", _) => neither_address_nor_block(value),
         ("dns_name" | "rel_dns_name" | "dns_domain", Value::String(text)) => not_a_name(name, text),
         ("dns_name" | "rel_dns_name" | "dns_domain", _) => {
-            let message = format!("'{}' object has no attribute 'endswith'", type_name(value));
-            return Failure::Raw(Exception::Python(
-                Problem::InvalidParameterValue,
-                PythonClass::AttributeError,
-                message,
-            ));
+            let problem = Problem::InvalidParameterValue;
+            return Failure::Raw(Exception::attribute_error(problem, value, "endswith"));
         }
         ("cron_expression", Value::String(text)) => {
             format!("Invalid CRON expression: {}", not_a_schedule(text, why))

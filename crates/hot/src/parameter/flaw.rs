@@ -55,11 +55,7 @@ fn modulo_flaw(step: &Value, offset: &Value) -> Exception {
             }
             Value::Float(float) if float.is_nan() => {
                 let message = "cannot convert float NaN to integer".to_owned();
-                return Exception::Python(
-                    Problem::InvalidParameterConstraint,
-                    PythonClass::ValueError,
-                    message,
-                );
+                return Exception::value_error(Problem::InvalidParameterConstraint, message);
             }
             Value::Float(float) if float.fract() != 0.0 => {
                 return Exception::InvalidSchemaError(

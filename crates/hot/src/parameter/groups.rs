@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use heat_model::Value;
-use heat_model::python::{str_of, type_name};
+use heat_model::python::str_of;
 use heat_model::suggest::nearest;
 use heat_yaml::Node;
 use indexmap::IndexSet;
 
 use super::limits::MAX_REPORTED;
-use crate::fault::{Exception, Fault, Help, Problem, PythonClass, Validation};
+use crate::fault::{Exception, Fault, Help, Problem};
 use crate::plain::{is_truthy, plain_value};
 
 const SECTION: &str = "parameter_groups";
@@ -114,17 +114,11 @@ fn key_of_equals(value: &Value) -> String {
 }
 
 fn fault(problem: Problem, node: &Node, path: Vec<String>, message: &str) -> Fault {
-    let validation =
-        Validation { problem, error: "Parameter Groups error".to_owned(), path, message: message.to_owned() };
-    Fault::at(node.span, Exception::StackValidationFailed(Box::new(validation)))
+    Fault::at(node.span, Exception::validation_error("Parameter Groups error", problem, path, message))
 }
 
 fn attribute_error(node: &Node, value: &Value, attribute: &str) -> Fault {
-    let message = format!("'{}' object has no attribute '{attribute}'", type_name(value));
-    Fault::at(
-        node.span,
-        Exception::Python(Problem::InvalidParameterGroup, PythonClass::AttributeError, message),
-    )
+    Fault::at(node.span, Exception::attribute_error(Problem::InvalidParameterGroup, value, attribute))
 }
 
 #[cfg(test)]

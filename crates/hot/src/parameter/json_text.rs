@@ -17,9 +17,8 @@ pub(super) fn parse_json(text: &str) -> Result<Value, Exception> {
 }
 
 fn failure(text: &str) -> Exception {
-    let value_error = |message: String| {
-        Exception::Python(fault::Problem::InvalidParameterValue, PythonClass::ValueError, message)
-    };
+    let value_error =
+        |message: String| Exception::value_error(fault::Problem::InvalidParameterValue, message);
     if text.starts_with('\u{feff}') {
         return value_error(located("Unexpected UTF-8 BOM (decode using utf-8-sig)", text, 0));
     }

@@ -8,7 +8,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::check::Checker;
 use super::{Definition, Parameter, StackIdentity, groups, pseudo};
-use crate::fault::{Exception, Fault, Problem, PythonClass, Suggestions};
+use crate::fault::{Exception, Fault, Problem, Suggestions};
 use crate::plain::{is_truthy, key_of, plain_value};
 
 /// Values that users and environments set for parameters.
@@ -101,7 +101,7 @@ impl ParameterSet {
     pub fn value(&self, name: &str) -> Result<Value, Exception> {
         match self.get(name) {
             Some(parameter) => parameter.value(),
-            None => Err(Exception::Python(Problem::UnknownParameter, PythonClass::KeyError, name.to_owned())),
+            None => Err(Exception::key_error(Problem::UnknownParameter, name)),
         }
     }
 
@@ -159,9 +159,8 @@ impl ParameterSet {
 
 /// The error for a section that is not a map: Heat iterates over the entries without a check.
 fn not_a_map(section: &Node) -> Fault {
-    let kind = heat_model::python::type_name(&plain_value(section));
-    let message = format!("'{kind}' object has no attribute 'items'");
-    Fault::at(section.span, Exception::Python(Problem::InvalidSection, PythonClass::AttributeError, message))
+    let exception = Exception::attribute_error(Problem::InvalidSection, &plain_value(section), "items");
+    Fault::at(section.span, exception)
 }
 
 #[cfg(test)]

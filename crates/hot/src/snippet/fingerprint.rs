@@ -106,18 +106,13 @@ impl<'s, 'a> Fingerprint<'s, 'a> {
 #[cfg(test)]
 mod tests {
     use heat_model::ResourceType;
-    use heat_model::custom_constraint::WithoutCloud;
     use heat_model::load::load_schema;
     use heat_yaml::Source;
     use indexmap::IndexMap;
 
     use crate::Data;
-    use crate::parameter::ParameterInputs;
-    use crate::resolve::resolve;
-    use crate::template::Template;
+    use crate::resolve::resolve_alone;
     use crate::template::known::KnownAttributes;
-    use crate::template::type_environment::TypesAlone;
-    use crate::template::validate::{NestedStacks, Setting};
 
     /// Checks whether two unknown values are the same value.
     fn check(one: &str, other: &str, are_same: bool) {
@@ -135,18 +130,7 @@ mod tests {
         let text = format!(
             "heat_template_version: 2018-08-31\nparameters: {{p: {{type: string, default: x}}, q: {{type: string, default: y}}}}\nresources: {{m: {{type: OS::Heat::None}}, n: {{type: OS::Heat::None}}}}\noutputs: {{one: {{value: {one}}}, other: {{value: {other}}}}}"
         );
-        let template = Template::read(&Source::new("test", text)).template.unwrap();
-        let (parameters, _) = template.parameters(None, &ParameterInputs::default());
-        let (surroundings, customs) = (TypesAlone::new(&types), WithoutCloud::timeless());
-        let setting = Setting {
-            parameters: &parameters,
-            surroundings: &surroundings,
-            stack: None,
-            strict: true,
-            nested: NestedStacks::Validated,
-            customs: &customs,
-        };
-        let resolved = resolve(&template, setting, known);
+        let resolved = resolve_alone(&text, &types, known);
         ["one", "other"].map(|name| match &resolved.outputs[name] {
             Data::Unknown(unknown) => unknown.identity.as_ref().map(|identity| identity.hash),
             known => panic!("{known:?}"),

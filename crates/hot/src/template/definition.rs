@@ -6,7 +6,7 @@ use heat_model::{Value, python};
 use heat_yaml::{Node, Span};
 
 use super::{Template, wrapped};
-use crate::fault::{Exception, Help, Problem, PythonClass, Stage};
+use crate::fault::{Exception, Help, Problem, Stage};
 use crate::parameter::ParameterSet;
 use crate::plain::{key_of, key_text, plain_value};
 use crate::scope::Scope;
@@ -336,30 +336,19 @@ impl<'a> Reader<'a, '_> {
         match snippet::resolve(self.scope, &snippet) {
             Ok(condition) if condition == Data::NULL => (None, Some(true)),
             Ok(condition) => {
-                let is_enabled = self.is_enabled(&condition, key, &snippet);
+                let section = Path::root(self.template.keys().resources);
+                let path = section.key(self.name);
+                let conditions = self.scope.conditions;
+                let enabled = conditions.is_enabled_at(self.scope, &condition, &path.key(key), snippet.span);
+                let is_enabled = enabled.unwrap_or_else(|fault| {
+                    self.faults.push(fault);
+                    None
+                });
                 (Some(condition), is_enabled)
             }
             Err(fault) => {
                 self.faults.push(fault.or_at(snippet.span).noticed_at(Stage::Validation));
                 (None, None)
-            }
-        }
-    }
-
-    /// Evaluates a condition. Only errors about the condition as such get its path, and null is never an error.
-    fn is_enabled(&mut self, condition: &Data, key: &str, snippet: &Snippet) -> Option<bool> {
-        match self.scope.conditions.is_enabled(self.scope, condition) {
-            Ok(data) => data.is_truthy(),
-            Err(fault) if matches!(fault.exception, Exception::Python(_, PythonClass::ValueError, _)) => {
-                let path = [self.template.keys().resources, self.name, key].map(str::to_owned).to_vec();
-                let exception =
-                    Exception::validation(fault.exception.problem(), path, fault.exception.to_string());
-                self.faults.push(Fault { exception, ..fault }.or_at(snippet.span));
-                None
-            }
-            Err(fault) => {
-                self.faults.push(fault.or_at(snippet.span));
-                None
             }
         }
     }

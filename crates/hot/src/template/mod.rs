@@ -13,7 +13,6 @@ pub mod offline;
 pub mod order;
 pub mod outline;
 pub mod output;
-mod property_words;
 pub mod refusal;
 pub mod removal;
 pub mod type_environment;
@@ -196,7 +195,8 @@ impl Template {
             entries.sort_by(|left, right| left.0.cmp(&right.0));
         }
         for (_, resource) in entries {
-            let checked = if self.keys.is_hot() { hot_resource(resource) } else { cfn_resource(resource) };
+            let checked =
+                if self.keys.is_hot() { hot_resource(resource) } else { cfn_type(resource, "Type") };
             faults.extend(checked.err());
         }
         if self.keys.is_hot() && faults.is_empty() {
@@ -330,10 +330,6 @@ fn checked_entry(
         }
     }
     map.get(needed).map(drop).ok_or_else(incomplete)
-}
-
-fn cfn_resource(resource: &Node) -> Result<(), Fault> {
-    cfn_type(resource, "Type")
 }
 
 /// Checks that a resource has a type, under this key.

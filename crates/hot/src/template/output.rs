@@ -3,11 +3,11 @@
 use heat_hot_language::Keys;
 use heat_model::python;
 use heat_model::suggest::nearest;
-use heat_yaml::Span;
+use heat_yaml::{Entry, Mapping, Node, Span};
 
 use super::{OF_OUTPUTS, Template, checked_entry};
 use crate::Fault;
-use crate::fault::{Exception, Help, Problem, PythonClass, Stage, Validation};
+use crate::fault::{Exception, Help, Problem, Stage};
 use crate::plain::{is_truthy, key_of, plain_value};
 use crate::scope::Scope;
 use crate::snippet::{self, Content, Context, Path, Snippet};
@@ -44,10 +44,7 @@ pub(super) fn attribute_names(template: &Template) -> Result<Vec<String>, Fault>
         return Ok(Vec::new());
     };
     let Some(map) = section.as_mapping() else {
-        return Err(Fault::at(
-            section.span,
-            Exception::attribute_error(Problem::InvalidSection, &plain_value(section), "items"),
-        ));
+        return Err(not_a_map(section));
     };
     let mut entries: Vec<_> = map.iter().collect();
     if keys.is_hot() {
@@ -72,89 +69,90 @@ pub(super) fn attribute_names(template: &Template) -> Result<Vec<String>, Fault>
 #[must_use]
 pub fn outputs(template: &Template, scope: &Scope<'_>) -> (Vec<Output>, Vec<Fault>) {
     let keys = template.keys();
-    let (mut outputs, mut faults) = (Vec::new(), Vec::new());
     let section = template.section(keys.outputs).filter(|section| is_truthy(section));
     if let Some(section) = section.filter(|section| section.as_mapping().is_none()) {
-        let exception = Exception::attribute_error(Problem::InvalidSection, &plain_value(section), "items");
-        return (outputs, vec![Fault::at(section.span, exception)]);
+        return (Vec::new(), vec![not_a_map(section)]);
     }
-    for entry in template.entries(keys.outputs).into_iter().flatten() {
-        let name = key_of(&entry.key);
-        let path = || vec![keys.outputs.to_owned(), name.clone()];
-        let invalid = |problem: Problem, message: String| {
-            let error = "Output validation error".to_owned();
-            Fault::at(
-                entry.value.span,
-                Exception::StackValidationFailed(Box::new(Validation {
-                    problem,
-                    error,
-                    path: path(),
-                    message,
-                })),
-            )
-        };
-        let Some(map) = entry.value.as_mapping() else {
-            let kind = python::type_name(&plain_value(&entry.value));
-            faults.push(invalid(
-                Problem::InvalidOutput,
-                format!("Output definitions must be a map. Found a {kind} instead"),
-            ));
-            continue;
-        };
-        let Some(value) = map.get(keys.output_value) else {
-            let fault = invalid(
-                Problem::MissingOutputValue,
-                format!("Each output definition must contain a {} key.", keys.output_value),
-            );
-            let given = map.iter().map(|entry| (key_of(&entry.key), entry.key.span));
-            let near = given.into_iter().find(|(key, _)| nearest(key, [keys.output_value]).is_some());
-            faults.push(fault.with_help(match near {
-                Some((key, span)) => {
-                    let text = format!("write `{}` in place of `{key}`", keys.output_value);
-                    Help::renaming(&key, keys.output_value, text).or_at(span)
-                }
-                None => format!("add `{}: …`", keys.output_value).into(),
-            }));
-            continue;
-        };
-        let mut is_enabled = Some(true);
-        if let Some(key) = keys.output_condition
-            && let Some(condition) = map.get(key)
-        {
-            let root = format!("{}.{name}.{key}", keys.outputs);
-            let (snippet, mut wrong) =
-                snippet::parse(scope, Context::Condition, condition, &Path::root(&root));
-            if !wrong.is_empty() {
-                faults.append(&mut wrong);
-                continue;
-            }
-            let enabled = snippet::resolve(scope, &snippet)
-                .and_then(|condition| scope.conditions.is_enabled(scope, &condition))
-                .map_err(|fault| fault.noticed_at(Stage::Validation));
-            match enabled {
-                Ok(data) => is_enabled = data.is_truthy(),
-                Err(fault) if matches!(fault.exception, Exception::Python(_, PythonClass::ValueError, _)) => {
-                    let path = path().into_iter().chain([key.to_owned()]).collect();
-                    let exception =
-                        Exception::validation(fault.exception.problem(), path, fault.exception.to_string());
-                    faults.push(Fault { exception, ..fault }.or_at(condition.span));
-                    continue;
-                }
-                Err(fault) => {
-                    faults.push(fault.or_at(condition.span));
-                    continue;
-                }
-            }
-        }
-        let value = if is_enabled == Some(false) {
-            None
-        } else {
-            let root = format!("{}.{name}.{}", keys.outputs, keys.output_value);
-            let (snippet, mut wrong) = snippet::parse(scope, Context::Value, value, &Path::root(&root));
-            faults.append(&mut wrong);
-            Some(snippet)
-        };
-        outputs.push(Output { name, name_span: entry.key.span, value, is_enabled });
-    }
+    let mut faults = Vec::new();
+    let entries = template.entries(keys.outputs).into_iter().flatten();
+    let outputs = entries.filter_map(|entry| output(scope, keys, entry, &mut faults)).collect();
     (outputs, faults)
+}
+
+/// Reads an output, and adds its errors to the faults; `None` if it cannot be read.
+fn output(scope: &Scope<'_>, keys: &Keys, entry: &Entry, faults: &mut Vec<Fault>) -> Option<Output> {
+    let name = key_of(&entry.key);
+    let section = Path::root(keys.outputs);
+    let path = section.key(&name);
+    let (map, value) = match map_and_value(keys, entry, &path) {
+        Ok(found) => found,
+        Err(fault) => {
+            faults.push(fault);
+            return None;
+        }
+    };
+    let condition = keys.output_condition.and_then(|key| Some((key, map.get(key)?)));
+    let is_enabled = match condition.map(|(key, condition)| is_enabled(scope, condition, &path.key(key))) {
+        None => Some(true),
+        Some(Ok(is_enabled)) => is_enabled,
+        Some(Err(mut wrong)) => {
+            faults.append(&mut wrong);
+            return None;
+        }
+    };
+    let value = (is_enabled != Some(false)).then(|| {
+        let (snippet, mut wrong) = snippet::parse(scope, Context::Value, value, &path.key(keys.output_value));
+        faults.append(&mut wrong);
+        snippet
+    });
+    Some(Output { name: name.clone(), name_span: entry.key.span, value, is_enabled })
+}
+
+/// The definition of an output, and the value in it.
+fn map_and_value<'n>(
+    keys: &Keys,
+    entry: &'n Entry,
+    path: &Path<'_>,
+) -> Result<(&'n Mapping, &'n Node), Fault> {
+    let invalid = |problem: Problem, message: String| {
+        let exception =
+            Exception::validation_error("Output validation error", problem, path.steps(), message);
+        Fault::at(entry.value.span, exception)
+    };
+    let Some(map) = entry.value.as_mapping() else {
+        let kind = python::type_name(&plain_value(&entry.value));
+        let message = format!("Output definitions must be a map. Found a {kind} instead");
+        return Err(invalid(Problem::InvalidOutput, message));
+    };
+    if let Some(value) = map.get(keys.output_value) {
+        return Ok((map, value));
+    }
+    let message = format!("Each output definition must contain a {} key.", keys.output_value);
+    let given = map.iter().map(|entry| (key_of(&entry.key), entry.key.span));
+    let near = given.into_iter().find(|(key, _)| nearest(key, [keys.output_value]).is_some());
+    Err(invalid(Problem::MissingOutputValue, message).with_help(match near {
+        Some((key, span)) => {
+            let text = format!("write `{}` in place of `{key}`", keys.output_value);
+            Help::renaming(&key, keys.output_value, text).or_at(span)
+        }
+        None => format!("add `{}: …`", keys.output_value).into(),
+    }))
+}
+
+/// Whether the condition at a path is true; `None` if it is unknown.
+fn is_enabled(scope: &Scope<'_>, condition: &Node, path: &Path<'_>) -> Result<Option<bool>, Vec<Fault>> {
+    let (snippet, wrong) = snippet::parse(scope, Context::Condition, condition, path);
+    if !wrong.is_empty() {
+        return Err(wrong);
+    }
+    snippet::resolve(scope, &snippet)
+        .and_then(|data| scope.conditions.is_enabled_at(scope, &data, path, condition.span))
+        .map_err(|fault| vec![fault.or_at(condition.span).noticed_at(Stage::Validation)])
+}
+
+fn not_a_map(section: &Node) -> Fault {
+    Fault::at(
+        section.span,
+        Exception::attribute_error(Problem::InvalidSection, &plain_value(section), "items"),
+    )
 }

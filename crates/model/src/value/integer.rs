@@ -5,7 +5,7 @@ use std::fmt;
 
 use heat_python::Natural;
 
-/// An integer of any size.
+/// An integer of any size. See [`Natural`] for why no crate of big integers is used.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Integer(pub(super) Repr);
 

@@ -103,14 +103,9 @@ fn stack_with(
     let (parameters, _) = template.parameters(None, &ParameterInputs::default());
     let surroundings =
         EnvironmentTypes::new(&source, environment.registry.clone(), IndexMap::new(), types, &NoFiles);
-    let setting = Setting {
-        parameters: &parameters,
-        surroundings: &surroundings,
-        stack: None,
-        strict: true,
-        nested: NestedStacks::LeftOut,
-        customs: &WithoutCloud::timeless(),
-    };
+    let customs = WithoutCloud::timeless();
+    let setting =
+        Setting { nested: NestedStacks::LeftOut, ..Setting::new(&parameters, &surroundings, &customs) };
     let resolved = resolve(&template, setting, known);
     Stack { template, parameters, environment, resolved }
 }

@@ -12,7 +12,6 @@
 
 mod condition_facts;
 mod context;
-mod enabled;
 mod finding;
 mod mentions;
 mod occurrence;
@@ -27,6 +26,8 @@ mod status;
 mod suppression;
 mod values;
 
+use std::collections::BTreeSet;
+
 use heat_hot::Template;
 use heat_hot::template::outline::Outline;
 use heat_hot::template::undecided::UndecidedStack;
@@ -36,12 +37,60 @@ use heat_yaml::Diagnostic;
 use crate::stack::ResolvedStack;
 
 pub use context::Context;
-pub use enabled::EnabledRules;
 pub use finding::Findings;
 pub use rule::{Check, Family, Rule, TEMPLATE};
 pub(crate) use rules::suppressions;
 pub use rules::{RULES, rule};
 pub use suppression::{SuppressionReach, apply_suppressions, suppression_comment};
+
+/// Rules that are off by default and enabled, by an option or the settings of a project: those with a [`Check::Optional`], such as
+/// one about a style that some projects have.
+///
+/// ```
+/// use heat_template_check::{EnabledRules, rule};
+///
+/// let unused = rule("unused-parameter").unwrap();
+/// let mut enabled = EnabledRules::default();
+/// assert!(!enabled.has(unused) && enabled.has(rule("visible-secret").unwrap()));
+/// enabled.enable(unused);
+/// assert!(enabled.has(unused));
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EnabledRules(BTreeSet<&'static str>);
+
+impl EnabledRules {
+    /// Enables a rule. A rule that is on by default stays on.
+    pub fn enable(&mut self, rule: &Rule) {
+        if rule.is_off_by_default() {
+            self.0.insert(rule.id);
+        }
+    }
+
+    /// Rules that are off by default and enabled.
+    pub fn rules(&self) -> impl Iterator<Item = &'static Rule> {
+        self.0.iter().filter_map(|id| rule(id))
+    }
+
+    /// Whether a rule runs: it is on by default, or enabled.
+    #[must_use]
+    pub fn has(&self, rule: &Rule) -> bool {
+        !rule.is_off_by_default() || self.0.contains(rule.id)
+    }
+}
+
+impl<'r> Extend<&'r Rule> for EnabledRules {
+    fn extend<T: IntoIterator<Item = &'r Rule>>(&mut self, rules: T) {
+        rules.into_iter().for_each(|rule| self.enable(rule));
+    }
+}
+
+impl<'r> FromIterator<&'r Rule> for EnabledRules {
+    fn from_iter<T: IntoIterator<Item = &'r Rule>>(rules: T) -> Self {
+        let mut enabled = Self::default();
+        enabled.extend(rules);
+        enabled
+    }
+}
 
 /// Returns all findings in a template, in the order of the text. Nothing is reported for resource types that are not among
 /// `types`. Rules that are off by default only run if they are enabled. `stack` has the parameters with the values that are set,

@@ -68,8 +68,7 @@ impl Contents {
 /// Reads the findings for which a check fails: one word, or a list of which the one that includes the others is used.
 fn fail_on(reader: &mut Reader<'_>, node: &Node) -> Option<FailOn> {
     let words = node.as_sequence().unwrap_or(std::slice::from_ref(node));
-    let named: Option<Vec<FailOn>> =
-        words.iter().map(|word| word.as_str().and_then(FailOn::from_word)).collect();
+    let named: Option<Vec<FailOn>> = words.iter().map(|word| word.as_str()?.parse().ok()).collect();
     let least = named.and_then(|named| FailOn::least(&named));
     if least.is_none() {
         let message = "`fail_on` is `error`, `warning`, `note` or `none`";

@@ -7,36 +7,31 @@ use crate::error::Outcome;
 use crate::run::{Call, Run};
 
 pub(super) static FUNCTIONS: &[Overload] = &[
-    function("switch", &[], switch).rest("args", Type::Rule).no_kwargs().doc(
-        "The value after the first condition that is true.",
-        "switch(1 > 2 => a, true => b)",
-        "\"b\"",
-    ),
-    function("selectCase", &[], select_case).rest("args", Type::Lambda).doc(
-        "The index of the first condition that is true, or the number of conditions.",
-        "selectCase(1 > 2, 2 > 1)",
-        "1",
-    ),
-    method("switchCase", &[p("case", Type::Int)], switch_case).rest("args", Type::Lambda).doc(
-        "The argument with this index, or the last one.",
-        "1.switchCase(a, b, c)",
-        "\"b\"",
-    ),
-    function("selectAllCases", &[], select_all_cases).rest("args", Type::Lambda).doc(
-        "The indexes of all conditions that are true.",
-        "selectAllCases(true, false, true)",
-        "[0, 2]",
-    ),
-    function("examine", &[], examine).rest("args", Type::Lambda).doc(
-        "Whether each condition is true.",
-        "examine(1 > 2, 2 > 1)",
-        "[false, true]",
-    ),
-    function("coalesce", &[], coalesce).rest("args", Type::Lambda).doc(
-        "The first value that is not null.",
-        "coalesce(null, 2, 3)",
-        "2",
-    ),
+    function("switch", &[], switch)
+        .rest("args", Type::Rule)
+        .no_kwargs()
+        .doc("The value after the first condition that is true.")
+        .example("switch(1 > 2 => a, true => b)", "\"b\""),
+    function("selectCase", &[], select_case)
+        .rest("args", Type::Lambda)
+        .doc("The index of the first condition that is true, or the number of conditions.")
+        .example("selectCase(1 > 2, 2 > 1)", "1"),
+    method("switchCase", &[p("case", Type::Int)], switch_case)
+        .rest("args", Type::Lambda)
+        .doc("The argument with this index, or the last one.")
+        .example("1.switchCase(a, b, c)", "\"b\""),
+    function("selectAllCases", &[], select_all_cases)
+        .rest("args", Type::Lambda)
+        .doc("The indexes of all conditions that are true.")
+        .example("selectAllCases(true, false, true)", "[0, 2]"),
+    function("examine", &[], examine)
+        .rest("args", Type::Lambda)
+        .doc("Whether each condition is true.")
+        .example("examine(1 > 2, 2 > 1)", "[false, true]"),
+    function("coalesce", &[], coalesce)
+        .rest("args", Type::Lambda)
+        .doc("The first value that is not null.")
+        .example("coalesce(null, 2, 3)", "2"),
 ];
 
 fn evaluated(run: &Run<'_>, value: &Val) -> Outcome<Val> {

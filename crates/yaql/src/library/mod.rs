@@ -5,7 +5,6 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-mod boolean;
 mod branching;
 mod collections;
 mod common;
@@ -16,7 +15,6 @@ mod regex;
 pub(crate) mod spec;
 mod strings;
 mod system;
-mod yaqlized;
 
 use spec::Overload;
 
@@ -24,7 +22,7 @@ use spec::Overload;
 static MODULES: [(&str, &[&[Overload]]); 11] = [
     ("system", &[system::FUNCTIONS]),
     ("common", &[common::FUNCTIONS]),
-    ("boolean", &[boolean::FUNCTIONS]),
+    ("boolean", &[common::BOOLEAN]),
     ("strings", &[strings::FUNCTIONS, strings::OPERATORS]),
     ("math", &[math::FUNCTIONS, math::OPERATORS]),
     (
@@ -46,7 +44,7 @@ static MODULES: [(&str, &[&[Overload]]); 11] = [
     ("regex", &[regex::FUNCTIONS]),
     ("branching", &[branching::FUNCTIONS]),
     ("datetime", &[datetime::FUNCTIONS, datetime::OPERATORS, datetime::PROPERTIES]),
-    ("yaqlized", &[yaqlized::FUNCTIONS]),
+    ("yaqlized", &[system::YAQLIZED]),
 ];
 
 /// Functions with a name, by the layer of contexts that contains them.

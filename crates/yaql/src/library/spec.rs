@@ -253,13 +253,12 @@ impl Overload {
         Self { keeps_unknown: true, ..self }
     }
 
-    pub(crate) const fn doc(
-        self,
-        summary: &'static str,
-        example: &'static str,
-        result: &'static str,
-    ) -> Self {
-        Self { summary, example, result, ..self }
+    pub(crate) const fn doc(self, summary: &'static str) -> Self {
+        Self { summary, ..self }
+    }
+
+    pub(crate) const fn example(self, example: &'static str, result: &'static str) -> Self {
+        Self { example, result, ..self }
     }
 
     /// Parameter of an argument, by its position.

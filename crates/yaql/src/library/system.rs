@@ -12,39 +12,41 @@ pub(super) static FUNCTIONS: &[Overload] = &[
     function("#get_context_data", &[p("name", Type::StringConstant)], variable)
         .needs_context()
         .keeps_unknown()
-        .doc("The value of a variable; null if there is none.", "let(a => 1) -> $a", "1"),
+        .doc("The value of a variable; null if there is none.")
+        .example("let(a => 1) -> $a", "1"),
     function("#operator_.", &[p("receiver", Type::Any), p("expr", Type::MethodLambda)], call_method)
         .keeps_unknown()
-        .doc("Calls a method of a value.", "[3, 1].orderBy($)", "[1, 3]"),
+        .doc("Calls a method of a value.")
+        .example("[3, 1].orderBy($)", "[1, 3]"),
     function("#operator_?.", &[p("receiver", Type::Any), p("expr", Type::Expression)], call_unless_null)
         .needs_context()
-        .doc("What `.` does, or null if the value is null.", "null?.toUpper()", "null"),
+        .doc("What `.` does, or null if the value is null.")
+        .example("null?.toUpper()", "null"),
     method("unpack", &[p("sequence", Type::Iterable)], unpack)
         .rest("args", Type::String)
         .needs_context()
         .keeps_unknown()
-        .doc("Gives the items of a collection names, or numbers.", "[1, 2].unpack(a, b) -> $a + $b", "3"),
-    function("with", &[], with).rest("args", Type::Any).needs_context().keeps_unknown().doc(
-        "A context with values as `$1`, `$2` and so on.",
-        "with(2, 3) -> $1 * $2",
-        "6",
-    ),
-    function("#operator_->", &[p("left", Type::Context), p("right", Type::ContextLambda)], send).doc(
-        "Evaluates the right side in the context on the left.",
-        "let(a => 1) -> [$a, $a]",
-        "[1, 1]",
-    ),
+        .doc("Gives the items of a collection names, or numbers.")
+        .example("[1, 2].unpack(a, b) -> $a + $b", "3"),
+    function("with", &[], with)
+        .rest("args", Type::Any)
+        .needs_context()
+        .keeps_unknown()
+        .doc("A context with values as `$1`, `$2` and so on.")
+        .example("with(2, 3) -> $1 * $2", "6"),
+    function("#operator_->", &[p("left", Type::Context), p("right", Type::ContextLambda)], send)
+        .doc("Evaluates the right side in the context on the left.")
+        .example("let(a => 1) -> [$a, $a]", "[1, 1]"),
     function("let", &[], let_values)
         .rest("args", Type::Any)
         .named_rest("kwargs")
         .needs_context()
         .keeps_unknown()
-        .doc("A context with values as variables.", "let(5, b => 7) -> $1 + $b", "12"),
-    function("def", &[p("name", Type::String), p("func", Type::Lambda)], define).doc(
-        "A context with a new function.",
-        "def(twice, $ * 2) -> twice(21)",
-        "42",
-    ),
+        .doc("A context with values as variables.")
+        .example("let(5, b => 7) -> $1 + $b", "12"),
+    function("def", &[p("name", Type::String), p("func", Type::Lambda)], define)
+        .doc("A context with a new function.")
+        .example("def(twice, $ * 2) -> twice(21)", "42"),
     method(
         "assert",
         &[
@@ -55,7 +57,8 @@ pub(super) static FUNCTIONS: &[Overload] = &[
         assert,
     )
     .keeps_unknown()
-    .doc("The value itself; an error if the condition is false for it.", "12.assert($ > 2) + 1", "13"),
+    .doc("The value itself; an error if the condition is false for it.")
+    .example("12.assert($ > 2) + 1", "13"),
     function(
         "call",
         &[
@@ -67,21 +70,39 @@ pub(super) static FUNCTIONS: &[Overload] = &[
         call,
     )
     .needs_context()
-    .doc("Calls a function or method by its name.", "call(pow, [2, 10], {})", "1024"),
-    function("#finalize", &[p("obj", Type::Any)], same).layer(2).keeps_unknown().doc(
-        "What becomes of the result of an expression.",
-        "range(2)",
-        "[0, 1]",
-    ),
-    function("#iter", &[p("iterator", Type::Iterable)], same).layer(2).doc(
-        "A collection with no more items than the limit.",
-        "range(2)",
-        "[0, 1]",
-    ),
+    .doc("Calls a function or method by its name.")
+    .example("call(pow, [2, 10], {})", "1024"),
+    function("#finalize", &[p("obj", Type::Any)], same)
+        .layer(2)
+        .keeps_unknown()
+        .doc("What becomes of the result of an expression.")
+        .example("range(2)", "[0, 1]"),
+    function("#iter", &[p("iterator", Type::Iterable)], same)
+        .layer(2)
+        .doc("A collection with no more items than the limit.")
+        .example("range(2)", "[0, 1]"),
     function("#operator_.", &[p("obj", Type::Any), p("name", Type::Keyword)], property)
         .needs_context()
         .layer(2)
-        .doc("A property of a date or of a span of time.", "timespan(hours => 2).minutes", "120.0"),
+        .doc("A property of a date or of a span of time.")
+        .example("timespan(hours => 2).minutes", "120.0"),
+];
+
+/// Access to Python objects that allow it. No data of a template are such objects, so these functions are never called, but their
+/// parameters affect how the arguments of a call are evaluated.
+pub(super) static YAQLIZED: &[Overload] = &[
+    function("#operator_.", &[p("receiver", Type::Yaqlized), p("expr", Type::FunctionExpression)], never)
+        .layer(0)
+        .doc("Calls a method of an object of Python. No data are such objects.")
+        .example("1.nothing()", "NoMethodRegisteredException"),
+    function("#operator_.", &[p("obj", Type::Yaqlized), p("attr", Type::Keyword)], never)
+        .layer(0)
+        .doc("An attribute of an object of Python. No data are such objects.")
+        .example("1.nothing", "NoFunctionRegisteredException"),
+    function("#indexer", &[p("obj", Type::Yaqlized), p("key", Type::Any)], never)
+        .layer(0)
+        .doc("An item of an object of Python. No data are such objects.")
+        .example("1[0]", "NoMatchingFunctionException"),
 ];
 
 fn variable(call: &mut Call<'_, '_>) -> Outcome<Val> {
@@ -244,4 +265,8 @@ fn property(call: &mut Call<'_, '_>) -> Outcome<Val> {
     let name = format!("#property#{}", call.text(1)?.as_str());
     let object = call.take(0);
     call.delegate(&name, vec![object])
+}
+
+fn never(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    Err(type_error(format!("{} is not an object of Python", call.arg(0).type_name())))
 }

@@ -26,44 +26,31 @@ use crate::vector::{Fields, Unanswerable, Vector};
 /// restricted_actions?, breakpoints?, events}`, which the docs of `recorder/life_cycle.py` describe. After each event, everything
 /// is compared: states and their reasons, the stored data, the events that Heat adds, the calls of hooks with their arguments,
 /// exceptions, and the time.
-pub(crate) struct LifeCycle;
+pub(crate) const FAMILY: Family =
+    Family { name: "life_cycle", verdicts: &["steps"], details: &[], differences };
 
-impl Family for LifeCycle {
-    fn name(&self) -> &'static str {
-        "life_cycle"
+fn differences(vector: &Vector, _: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+    let input = &vector.input;
+    expressible::check(input)?;
+    let script = Arc::new(Script::of_input(input)?);
+    let rules = classes::rules(input.required("type")?)?;
+    let classes = classes::of_input(input, &script, &rules)?;
+    let settings = settings(input, rules)?;
+    let first = input.field("definition");
+    let mut resource = Resource::with_settings(classes.of(first), settings);
+    resource.define(events::definition(first));
+    let (Value::List(asked), Value::List(steps)) =
+        (input.required("events")?, vector.output.required("steps")?)
+    else {
+        return Err(Unanswerable::Malformed("`events` or `steps` is not a list".to_owned()));
+    };
+    let (mut found, mut stored) = (Comparison::default(), StoredResources::default());
+    for (number, event) in asked.iter().enumerate() {
+        let happened = events::run(&mut resource, &classes, &script, event)?;
+        let Some(recorded) = steps.get(number) else { break };
+        compare::step(&mut found, &format!("step {number}"), recorded, &happened, &mut stored);
     }
-
-    fn verdicts(&self) -> &'static [&'static str] {
-        &["steps"]
-    }
-
-    fn details(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn differences(&self, vector: &Vector, _: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
-        let input = &vector.input;
-        expressible::check(input)?;
-        let script = Arc::new(Script::of_input(input)?);
-        let rules = classes::rules(input.required("type")?)?;
-        let classes = classes::of_input(input, &script, &rules)?;
-        let settings = settings(input, rules)?;
-        let first = input.field("definition");
-        let mut resource = Resource::with_settings(classes.of(first), settings);
-        resource.define(events::definition(first));
-        let (Value::List(asked), Value::List(steps)) =
-            (input.required("events")?, vector.output.required("steps")?)
-        else {
-            return Err(Unanswerable::Malformed("`events` or `steps` is not a list".to_owned()));
-        };
-        let (mut found, mut stored) = (Comparison::default(), StoredResources::default());
-        for (number, event) in asked.iter().enumerate() {
-            let happened = events::run(&mut resource, &classes, &script, event)?;
-            let Some(recorded) = steps.get(number) else { break };
-            compare::step(&mut found, &format!("step {number}"), recorded, &happened, &mut stored);
-        }
-        Ok(found.differences)
-    }
+    Ok(found.differences)
 }
 
 fn settings(input: &Value, rules: Rules) -> Result<Settings, Unanswerable> {

@@ -1,10 +1,11 @@
 //! The resource registry as a map of entries.
 
+use std::collections::{BTreeSet, HashMap};
+
 use heat_model::Value;
 use indexmap::IndexMap;
 
-use super::item::{Info, Item, Level, no_attribute};
-use super::wildcards::{Wildcards, is_wildcard};
+use super::item::{Info, Item, Kind, Level, no_attribute};
 use crate::Exception;
 
 /// Registry of replacements for resource types.
@@ -58,6 +59,50 @@ impl Registry {
             self.wildcards = None;
         }
     }
+}
+
+/// Index of the wildcards of a registry, by prefix. There may be as many as fit into an environment, and they are looked up for each
+/// resource of a template.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Wildcards {
+    /// Class of the first entry whose key ends with `*` but that is not a mapping: Heat fails on it.
+    odd: Option<&'static str>,
+    /// Indices of the other wildcards among the entries, by prefix.
+    places: HashMap<String, Vec<usize>>,
+    /// The lengths of the prefixes.
+    lengths: BTreeSet<usize>,
+}
+
+impl Wildcards {
+    fn of(items: &Level) -> Self {
+        let mut wildcards = Self::default();
+        for (place, (_, item)) in items.iter().enumerate().filter(|(_, (name, _))| is_wildcard(name)) {
+            match item {
+                Item::Info(info) if info.kind == Kind::Glob => {
+                    let prefix = info.prefix();
+                    wildcards.lengths.insert(prefix.len());
+                    wildcards.places.entry(prefix.to_owned()).or_default().push(place);
+                }
+                Item::Info(_) => {}
+                other => wildcards.odd = wildcards.odd.or(Some(other.class())),
+            }
+        }
+        wildcards
+    }
+
+    /// The indices of the wildcards whose prefix the type has, in order.
+    fn matching(&self, resource_type: &str) -> Vec<usize> {
+        let prefixes = self.lengths.iter().filter_map(|length| resource_type.get(..*length));
+        let places = prefixes.filter_map(|prefix| self.places.get(prefix)).flatten();
+        let mut places: Vec<usize> = places.copied().collect();
+        places.sort_unstable();
+        places
+    }
+}
+
+/// Whether a key is a wildcard.
+fn is_wildcard(name: &str) -> bool {
+    name.ends_with('*')
 }
 
 fn level_value(level: &Level) -> Value {

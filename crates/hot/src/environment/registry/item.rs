@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 
 use super::super::location::EntryLocation;
 use crate::Exception;
-use crate::fault::{Problem, PythonClass};
+use crate::fault::Problem;
 
 /// Level of a registry: its entries by key.
 pub(super) type Level = IndexMap<String, Item>;
@@ -101,6 +101,5 @@ pub(super) fn not_iterable(class: &str) -> Exception {
 
 /// The exception for reading an attribute that the class does not have.
 pub(super) fn no_attribute(class: &str, attribute: &str) -> Exception {
-    let message = format!("'{class}' object has no attribute '{attribute}'");
-    Exception::Python(Problem::InvalidRegistry, PythonClass::AttributeError, message)
+    Exception::no_attribute(Problem::InvalidRegistry, class, attribute)
 }

@@ -18,7 +18,6 @@ mod nested;
 mod resolution;
 #[cfg(test)]
 mod tests;
-mod wildcards;
 
 pub use entries::Registry;
 pub(crate) use item::is_template_name;

@@ -2,8 +2,52 @@
 
 use heat_model::Value;
 
+use crate::Data;
 use crate::fault::{Exception, Problem, PythonClass};
+use crate::scope::Scope;
 use crate::snippet::{Content, Snippet};
+use crate::stack::Stack;
+
+/// A `TypeError` of Python about the values that a function gets.
+pub(crate) fn type_error(message: impl Into<String>) -> Exception {
+    Exception::type_error(Problem::FunctionValue, message)
+}
+
+/// A `ValueError` of Python about the values that a function gets.
+pub(crate) fn value_error(message: impl Into<String>) -> Exception {
+    Exception::value_error(Problem::FunctionValue, message)
+}
+
+/// A `KeyError` of Python about the values that a function gets.
+pub(crate) fn key_error(message: impl Into<String>) -> Exception {
+    Exception::key_error(Problem::FunctionValue, message)
+}
+
+/// Checks that the arguments are a map.
+pub(crate) fn require_map(name: &str, args: &Snippet) -> Result<(), Exception> {
+    if is_map(args) { Ok(()) } else { Err(type_error(format!("Arguments to \"{name}\" must be a map"))) }
+}
+
+/// The stack that a function reads.
+pub(crate) fn required_stack<'s>(scope: &Scope<'s>) -> Result<&'s dyn Stack, Exception> {
+    scope.stack.ok_or_else(|| {
+        let message = "No stack definition in Function".to_owned();
+        Exception::Python(Problem::FunctionValue, PythonClass::AssertionError, message)
+    })
+}
+
+/// Whether one of the items equals the value; `None` if that is unknown.
+pub(crate) fn is_one_of<'d>(items: impl Iterator<Item = &'d Data>, value: &Data) -> Option<bool> {
+    let mut found = Some(false);
+    for item in items {
+        match item.python_eq(value) {
+            Some(true) => return Some(true),
+            Some(false) => {}
+            None => found = None,
+        }
+    }
+    found
+}
 
 /// The wording of Heat's messages about the arguments of a function, with an example.
 pub(crate) fn should_be(name: &str, example: &str) -> String {
@@ -12,10 +56,7 @@ pub(crate) fn should_be(name: &str, example: &str) -> String {
 
 /// The exception of Heat for arguments that do not have this form.
 pub(crate) fn not_of_the_form(name: &str, form: &str) -> Exception {
-    Exception::value_error(
-        Problem::FunctionValue,
-        format!("Arguments to \"{name}\" must be of the form {form}"),
-    )
+    value_error(format!("Arguments to \"{name}\" must be of the form {form}"))
 }
 
 /// The number of items, if the argument is a list.

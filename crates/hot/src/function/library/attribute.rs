@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use heat_hot_language::Variant;
 use heat_model::Value;
 
-use super::arguments::{is_text, not_of_the_form, unpack};
+use super::arguments::{is_text, not_of_the_form, type_error, unpack, value_error};
 use super::path::select_from_data;
 use crate::data::Shape;
-use crate::fault::{Exception, Help, Problem};
+use crate::fault::{Exception, Help};
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content, Path, Snippet};
 use crate::stack::{NameKind, Readiness, Resource, Stack};
@@ -62,17 +62,13 @@ pub(crate) fn resource<'s>(
     path: &Path<'_>,
 ) -> Result<&'s dyn Resource, Fault> {
     let Some(stack) = scope.stack else {
-        return Err(
-            Exception::type_error(Problem::FunctionValue, "'NoneType' object is not subscriptable").into()
-        );
+        return Err(type_error("'NoneType' object is not subscriptable").into());
     };
     let found = match name {
         Data::Known(Value::String(name)) => stack.resource(name),
         Data::Known(value @ (Value::List(_) | Value::Map(_))) => {
             let kind = heat_model::python::type_name(value);
-            return Err(
-                Exception::type_error(Problem::FunctionValue, format!("unhashable type: '{kind}'")).into()
-            );
+            return Err(type_error(format!("unhashable type: '{kind}'")).into());
         }
         _ => None,
     };
@@ -151,10 +147,7 @@ pub(crate) fn validate(scope: &Scope<'_>, call: &Call) -> Result<(), Fault> {
     }
     if let Data::Known(value @ (Value::List(_) | Value::Map(_))) = &known {
         let kind = heat_model::python::type_name(value);
-        return Err(Fault::at(
-            attribute.span,
-            Exception::type_error(Problem::FunctionValue, format!("unhashable type: '{kind}'")),
-        ));
+        return Err(Fault::at(attribute.span, type_error(format!("unhashable type: '{kind}'"))));
     }
     let (name, key) = (data_text(&name), data_text(&known));
     let help = no_attribute(scope, resource, &key);
@@ -289,14 +282,10 @@ pub(crate) fn check(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
 fn has_attribute(name: &str, args: &Snippet) -> Result<(), Exception> {
     match &args.content {
         Content::List(items) if items.len() >= 2 => Ok(()),
-        Content::List(_) => Err(Exception::value_error(
-            Problem::FunctionValue,
-            format!("Arguments to \"{name}\" must be of the form [resource_name, attribute, (path), ...]"),
-        )),
-        _ => Err(Exception::type_error(
-            Problem::FunctionValue,
-            format!("Argument to \"{name}\" must be a list"),
-        )),
+        Content::List(_) => Err(value_error(format!(
+            "Arguments to \"{name}\" must be of the form [resource_name, attribute, (path), ...]"
+        ))),
+        _ => Err(type_error(format!("Argument to \"{name}\" must be a list"))),
     }
 }
 
@@ -304,12 +293,9 @@ fn has_attribute(name: &str, args: &Snippet) -> Result<(), Exception> {
 pub(crate) fn check_with_all(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let (name, args) = (&call.name, &call.args);
     if !args.is_truthy() {
-        return Err(Exception::value_error(
-            Problem::FunctionValue,
-            format!(
-                "Arguments to \"{name}\" can be of the next forms: [resource_name] or [resource_name, attribute, (path), ...]"
-            ),
-        ));
+        return Err(value_error(format!(
+            "Arguments to \"{name}\" can be of the next forms: [resource_name] or [resource_name, attribute, (path), ...]"
+        )));
     }
     match &args.content {
         Content::List(items) if items.len() == 1 => Ok(()),

@@ -6,7 +6,9 @@ use heat_model::{Value, json, python};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
-use super::arguments::{is_map, is_text, not_of_the_form, should_be, unpack};
+use super::arguments::{
+    is_map, is_text, key_error, not_of_the_form, should_be, type_error, unpack, value_error,
+};
 use super::path::{from_end, python_index};
 use crate::data::Shape;
 use crate::fault::{Exception, Help, Problem, PythonClass};
@@ -28,12 +30,10 @@ pub(crate) fn find_in_map(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault>
     };
     let missing = |key: &Value| -> Fault {
         match key {
-            Value::List(_) | Value::Map(_) => Exception::type_error(
-                Problem::FunctionValue,
-                format!("unhashable type: '{}'", python::type_name(key)),
-            )
-            .into(),
-            Value::String(key) => Exception::key_error(Problem::FunctionValue, key.clone()).into(),
+            Value::List(_) | Value::Map(_) => {
+                type_error(format!("unhashable type: '{}'", python::type_name(key))).into()
+            }
+            Value::String(key) => key_error(key.clone()).into(),
             other => Exception::MissingKey(python::repr_of(other)).into(),
         }
     };
@@ -111,14 +111,11 @@ fn item(value: &Value, index: &Value) -> Result<Value, Exception> {
 /// The exception of Python for a key of a value that is not a map.
 fn no_key(value: &Value, key: &Value) -> Exception {
     let kind = python::type_name(key);
-    Exception::type_error(
-        Problem::FunctionValue,
-        match value {
-            Value::List(_) => format!("list indices must be integers or slices, not {kind}"),
-            Value::String(_) => format!("string indices must be integers, not '{kind}'"),
-            other => format!("'{}' object is not subscriptable", python::type_name(other)),
-        },
-    )
+    type_error(match value {
+        Value::List(_) => format!("list indices must be integers or slices, not {kind}"),
+        Value::String(_) => format!("string indices must be integers, not '{kind}'"),
+        other => format!("'{}' object is not subscriptable", python::type_name(other)),
+    })
 }
 
 pub(crate) fn select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
@@ -129,16 +126,14 @@ pub(crate) fn select(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         Data::Known(Value::String(text)) if text.is_empty() => return Ok("".into()),
         Data::Known(Value::String(text)) => Data::Known(
             // The text of a parameter and its length were already accounted for.
-            json::parse(&text).map_err(|error| {
-                Exception::value_error(Problem::FunctionValue, format!("\"{name}\": {error}"))
-            })?,
+            json::parse(&text).map_err(|error| value_error(format!("\"{name}\": {error}")))?,
         ),
         other => other,
     };
     let Some(index) = index.as_known() else {
         return Ok(Data::unknown(Shape::Any, "an item at an unknown place"));
     };
-    let fault = |message: String| Err(Exception::type_error(Problem::FunctionValue, message).into());
+    let fault = |message: String| Err(type_error(message).into());
     match &collection {
         Data::Unknown(unknown) => Ok(Data::unknown(Shape::Any, unknown.origin.clone())),
         Data::Known(Value::Map(_)) | Data::Map(_) => match index {
@@ -163,16 +158,10 @@ pub(crate) fn split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let [delimiter, text] = call.args.unpack::<2>()?;
     let text = snippet::resolve(scope, &text)?;
     let Some(delimiter) = delimiter.as_str() else {
-        return Err(Exception::type_error(
-            Problem::FunctionValue,
-            format!("Delimiter for {name} must be string"),
-        )
-        .into());
+        return Err(type_error(format!("Delimiter for {name} must be string")).into());
     };
     match &text {
-        Data::Known(Value::String(_)) if delimiter.is_empty() => {
-            Err(Exception::value_error(Problem::FunctionValue, "empty separator").into())
-        }
+        Data::Known(Value::String(_)) if delimiter.is_empty() => Err(value_error("empty separator").into()),
         Data::Known(Value::String(text)) => {
             scope.write(text.len() + NODE * (1 + text.matches(delimiter).count()))?;
             Ok(text.split(delimiter).collect::<Vec<_>>().into())
@@ -180,11 +169,7 @@ pub(crate) fn split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         Data::Unknown(unknown) => Ok(Data::unknown(Shape::List(None), unknown.origin.clone())),
         other => {
             let kind = python::type_name(&data_value(other));
-            Err(Exception::type_error(
-                Problem::FunctionValue,
-                format!("String to split must be string; got <class '{kind}'>"),
-            )
-            .into())
+            Err(type_error(format!("String to split must be string; got <class '{kind}'>")).into())
         }
     }
 }
@@ -193,11 +178,7 @@ pub(crate) fn base64(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     match snippet::resolve(scope, &call.args)? {
         Data::Unknown(unknown) => Ok(Data::unknown(Shape::Text, unknown.origin)),
         text @ Data::Known(Value::String(_)) => Ok(text),
-        _ => Err(Exception::type_error(
-            Problem::FunctionValue,
-            format!("\"{}\" argument must be a string", call.name),
-        )
-        .into()),
+        _ => Err(type_error(format!("\"{}\" argument must be a string", call.name)).into()),
     }
 }
 
@@ -214,9 +195,7 @@ pub(crate) fn member_list_to_map(scope: &Scope<'_>, call: &Call) -> Result<Data,
             Err(other) => match other.into_entries() {
                 Ok(entries) => entries.into_keys().map(Data::from).collect(),
                 Err(_) => {
-                    return Err(
-                        Exception::type_error(Problem::FunctionValue, "Member list must be a list").into()
-                    );
+                    return Err(type_error("Member list must be a list").into());
                 }
             },
         },
@@ -229,20 +208,15 @@ pub(crate) fn member_list_to_map(scope: &Scope<'_>, call: &Call) -> Result<Data,
                     partials.insert(name.to_owned(), value.to_owned());
                 }
                 None => {
-                    return Err(Exception::value_error(
-                        Problem::FunctionValue,
-                        format!("dictionary update sequence element #{index} has length 1; 2 is required"),
-                    )
+                    return Err(value_error(format!(
+                        "dictionary update sequence element #{index} has length 1; 2 is required"
+                    ))
                     .into());
                 }
             },
             Data::Unknown(unknown) => return Ok(Data::unknown(Shape::Map, unknown.origin.clone())),
             _ => {
-                return Err(Exception::type_error(
-                    Problem::FunctionValue,
-                    "Member list items must be strings",
-                )
-                .into());
+                return Err(type_error("Member list items must be strings").into());
             }
         }
     }
@@ -279,9 +253,7 @@ pub(crate) fn check_select(_: &Scope<'_>, call: &mut Call) -> Result<(), Excepti
 /// Checks the arguments of `Fn::FindInMap`: a mapping and two keys.
 pub(crate) fn check_find_in_map(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     call.args.unpack::<3>().map(|_| ()).map_err(|error| match error {
-        Exception::Python(_, PythonClass::ValueError, message) => {
-            Exception::key_error(Problem::FunctionValue, message)
-        }
+        Exception::Python(_, PythonClass::ValueError, message) => key_error(message),
         other => other,
     })
 }
@@ -290,9 +262,9 @@ pub(crate) fn check_find_in_map(_: &Scope<'_>, call: &mut Call) -> Result<(), Ex
 pub(crate) fn check_split(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let form = || should_be(&call.name, "[ \",\", \"str1,str2\"]]");
     if is_text(&call.args) || is_map(&call.args) {
-        return Err(Exception::type_error(Problem::FunctionValue, form()));
+        return Err(type_error(form()));
     }
-    unpack::<2>(&call.args, || Exception::value_error(Problem::FunctionValue, form()))
+    unpack::<2>(&call.args, || value_error(form()))
 }
 
 /// Checks the arguments of `Fn::MemberListToMap`: the names of the keys and of the values, and a list.
@@ -308,19 +280,13 @@ pub(crate) fn check_member_list(_: &Scope<'_>, call: &mut Call) -> Result<(), Ex
                 " ".repeat(25),
                 " ".repeat(25)
             );
-            return Err(Exception::type_error(
-                Problem::FunctionValue,
-                format!("Wrong Arguments try: \"{correct}\""),
-            ));
+            return Err(type_error(format!("Wrong Arguments try: \"{correct}\"")));
         }
         Err(other) => return Err(other),
     };
     for (part, what) in parts.iter().zip(["Key", "Value"]) {
         if !is_text(part) {
-            return Err(Exception::type_error(
-                Problem::FunctionValue,
-                format!("{name} {what} Name must be a string"),
-            ));
+            return Err(type_error(format!("{name} {what} Name must be a string")));
         }
     }
     Ok(())

@@ -4,7 +4,7 @@ use heat_hot_language::Variant;
 use heat_model::Value;
 use heat_yaml::Span;
 
-use super::arguments::{is_null, items};
+use super::arguments::{is_null, items, value_error};
 use crate::data::Shape;
 use crate::fault::{Exception, Problem};
 use crate::scope::Scope;
@@ -108,5 +108,5 @@ pub(crate) fn check_conditions(_: &Scope<'_>, call: &mut Call) -> Result<(), Exc
 }
 
 fn check_that(is_right: bool, message: impl FnOnce() -> String) -> Result<(), Exception> {
-    if is_right { Ok(()) } else { Err(Exception::value_error(Problem::FunctionValue, message())) }
+    if is_right { Ok(()) } else { Err(value_error(message())) }
 }

@@ -9,6 +9,7 @@ use sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256};
 use sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 use sm3::Sm3;
 
+use super::arguments::{type_error, value_error};
 use crate::data::Shape;
 use crate::fault::{Exception, Problem, PythonClass};
 use crate::scope::Scope;
@@ -46,28 +47,19 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     if args.is_unknown() {
         return Ok(unknown());
     }
-    let form = || {
-        Exception::type_error(
-            Problem::FunctionValue,
-            format!("Argument to function \"{name}\" must be a list of strings"),
-        )
-    };
+    let form = || type_error(format!("Argument to function \"{name}\" must be a list of strings"));
     let items = args.into_items().map_err(|_| form())?;
     if items.iter().any(|item| !matches!(item, Data::Known(Value::String(_)) | Data::Unknown(_))) {
         return Err(form().into());
     }
     let [algorithm, text] = items.as_slice() else {
         let message = format!("Function \"{name}\" usage: [\"<algorithm>\", \"<value>\"]");
-        return Err(Exception::value_error(Problem::FunctionValue, message).into());
+        return Err(value_error(message).into());
     };
     let Some(algorithm) = algorithm.as_known().and_then(Value::as_str) else { return Ok(unknown()) };
     if !ALGORITHMS.contains(&algorithm.to_lowercase().as_str()) {
         let names = ALGORITHMS.map(|name| format!("'{name}'")).join(", ");
-        return Err(Exception::value_error(
-            Problem::FunctionValue,
-            format!("Algorithm must be one of {{{names}}}"),
-        )
-        .into());
+        return Err(value_error(format!("Algorithm must be one of {{{names}}}")).into());
     }
     let text = text.as_known().and_then(Value::as_str).filter(|text| !stand_in::is_in_text(text));
     let Some(text) = text else { return Ok(unknown()) };
@@ -121,10 +113,7 @@ fn hex(algorithm: &str, data: &[u8]) -> Result<String, Exception> {
         "sha3_512" => Some(of::<Sha3_512>(data)),
         "shake_128" | "shake_256" => {
             // These algorithms require a length of the digest, and Heat does not pass one.
-            return Err(Exception::type_error(
-                Problem::FunctionValue,
-                "hexdigest() missing required argument 'length' (pos 1)",
-            ));
+            return Err(type_error("hexdigest() missing required argument 'length' (pos 1)"));
         }
         _ => None,
     };
@@ -144,10 +133,7 @@ fn hex(algorithm: &str, data: &[u8]) -> Result<String, Exception> {
         "sha512_256" => of::<Sha512_256>(data),
         "sm3" => of::<Sm3>(data),
         _ => {
-            return Err(Exception::value_error(
-                Problem::FunctionValue,
-                format!("unsupported hash type {algorithm}"),
-            ));
+            return Err(value_error(format!("unsupported hash type {algorithm}")));
         }
     })
 }

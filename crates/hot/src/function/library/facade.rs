@@ -2,6 +2,7 @@
 
 use heat_hot_language::Variant;
 
+use super::arguments::value_error;
 use crate::data::Shape;
 use crate::fault::{Exception, Problem, PythonClass};
 use crate::scope::Scope;
@@ -52,10 +53,7 @@ pub(crate) fn check(scope: &Scope<'_>, call: &mut Call) -> Result<(), Exception>
     }
     let allowed = fields(call.variant).map(|(name, _)| name).join(", ");
     let name = &call.name;
-    Err(Exception::value_error(
-        Problem::FunctionValue,
-        format!("Incorrect arguments to \"{name}\" should be one of: {allowed}"),
-    ))
+    Err(value_error(format!("Incorrect arguments to \"{name}\" should be one of: {allowed}")))
 }
 
 pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {

@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
 use heat_model::Value;
 
+use super::arguments::is_one_of;
 use crate::Data;
 use crate::fault::Exception;
 use crate::scope::Scope;
@@ -48,15 +49,7 @@ impl ItemIndex {
     }
 
     fn is_one_of(&self, indices: &[usize], value: &Data) -> Option<bool> {
-        let mut found = Some(false);
-        for item in indices.iter().filter_map(|index| self.items.get(*index)) {
-            match item.python_eq(value) {
-                Some(true) => return Some(true),
-                Some(false) => {}
-                None => found = None,
-            }
-        }
-        found
+        is_one_of(indices.iter().filter_map(|index| self.items.get(*index)), value)
     }
 
     pub(crate) fn into_items(self) -> Vec<Data> {

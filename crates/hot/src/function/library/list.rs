@@ -2,10 +2,10 @@
 
 use heat_model::{Value, python};
 
-use super::arguments::{items, should_be};
+use super::arguments::{is_one_of, items, should_be, type_error, value_error};
 use super::item_index::ItemIndex;
 use crate::data::Shape;
-use crate::fault::{Exception, Problem};
+use crate::fault::Exception;
 use crate::limits::NODE;
 use crate::scope::Scope;
 use crate::snippet::{self, Call};
@@ -22,9 +22,7 @@ pub(crate) fn filter(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     if let Data::Unknown(unknown) = sequence {
         return Ok(Data::unknown(Shape::List(None), unknown.origin));
     }
-    let items = sequence.into_items().map_err(|_| {
-        Exception::type_error(Problem::FunctionValue, format!("\"{name}\" only works with lists"))
-    })?;
+    let items = sequence.into_items().map_err(|_| type_error(format!("\"{name}\" only works with lists")))?;
     let values = snippet::resolve(scope, &values)?;
     match values.is_truthy() {
         Some(false) => return Ok(Data::list(items)),
@@ -33,9 +31,8 @@ pub(crate) fn filter(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         }
         Some(true) => {}
     }
-    let values = values.into_items().map_err(|_| {
-        Exception::type_error(Problem::FunctionValue, format!("\"{name}\" filters a list of values"))
-    })?;
+    let values =
+        values.into_items().map_err(|_| type_error(format!("\"{name}\" filters a list of values")))?;
     let mut known = ItemIndex::default();
     for value in values {
         known.add(value);
@@ -57,19 +54,6 @@ fn is_list(item: &Data) -> bool {
     matches!(item, Data::Known(Value::Null | Value::List(_)) | Data::List(_) | Data::Unknown(_))
 }
 
-/// Whether a list has an item that equals the value; `None` if that is unknown.
-fn is_in(value: &Data, items: &[Data]) -> Option<bool> {
-    let mut found = Some(false);
-    for item in items {
-        match item.python_eq(value) {
-            Some(true) => return Some(true),
-            Some(false) => {}
-            None => found = None,
-        }
-    }
-    found
-}
-
 fn concatenated(scope: &Scope<'_>, call: &Call, is_unique: bool) -> Result<Data, Fault> {
     let name = &call.name;
     let args = snippet::resolve(scope, &call.args)?;
@@ -81,7 +65,7 @@ fn concatenated(scope: &Scope<'_>, call: &Call, is_unique: bool) -> Result<Data,
         return Err(not_a_list(&odd, &args).into());
     }
     let lists = args.into_items().map_err(|_| {
-        Exception::type_error(Problem::FunctionValue, format!(
+        type_error(format!(
             "Incorrect arguments to \"{name}\" should be: \"{name}\" : [ [ <value 1>, <value 2> ], [ <value 3>, <value 4> ] ]"
         ))
     })?;
@@ -118,14 +102,11 @@ fn concatenated(scope: &Scope<'_>, call: &Call, is_unique: bool) -> Result<Data,
 }
 
 fn not_a_list(item: &Data, args: &Data) -> Exception {
-    Exception::type_error(
-        Problem::FunctionValue,
-        format!(
-            "Incorrect arguments: Items to concat must be lists. {} contains an item that is not a list: {}",
-            python::json_dumps(&data_value(args)),
-            python::json_dumps(&data_value(item))
-        ),
-    )
+    type_error(format!(
+        "Incorrect arguments: Items to concat must be lists. {} contains an item that is not a list: {}",
+        python::json_dumps(&data_value(args)),
+        python::json_dumps(&data_value(item))
+    ))
 }
 
 pub(crate) fn contains(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
@@ -146,16 +127,12 @@ pub(crate) fn contains(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
             other => {
                 let kind = python::type_name(&data_value(other));
                 let message = format!("'in <string>' requires string as left operand, not {kind}");
-                Err(Exception::type_error(Problem::FunctionValue, message).into())
+                Err(type_error(message).into())
             }
         },
         _ => match sequence.into_items() {
-            Ok(items) => Ok(is_in(&value, &items).map_or_else(unknown, Data::from)),
-            Err(_) => Err(Exception::type_error(
-                Problem::FunctionValue,
-                format!("Second argument to \"{name}\" should be a sequence."),
-            )
-            .into()),
+            Ok(items) => Ok(is_one_of(items.iter(), &value).map_or_else(unknown, Data::from)),
+            Err(_) => Err(type_error(format!("Second argument to \"{name}\" should be a sequence.")).into()),
         },
     }
 }
@@ -175,16 +152,10 @@ pub(crate) fn check_filter(_: &Scope<'_>, call: &mut Call) -> Result<(), Excepti
     let name = &call.name;
     match items(&call.args) {
         Some(2) => Ok(()),
-        Some(count) => Err(Exception::value_error(
-            Problem::FunctionValue,
-            format!(
-                "\"{name}\" expected 2 arguments of the form [values, sequence] but got {count} arguments instead"
-            ),
-        )),
-        None => Err(Exception::type_error(
-            Problem::FunctionValue,
-            format!("Argument to \"{name}\" must be a list"),
-        )),
+        Some(count) => Err(value_error(format!(
+            "\"{name}\" expected 2 arguments of the form [values, sequence] but got {count} arguments instead"
+        ))),
+        None => Err(type_error(format!("Argument to \"{name}\" must be a list"))),
     }
 }
 
@@ -193,13 +164,9 @@ pub(crate) fn check_contains(_: &Scope<'_>, call: &mut Call) -> Result<(), Excep
     let name = &call.name;
     match items(&call.args) {
         Some(2) => Ok(()),
-        Some(1..) => Err(Exception::value_error(
-            Problem::FunctionValue,
-            format!("Arguments to \"{name}\" must be of the form: [value1, [value1, value2]]"),
-        )),
-        _ => Err(Exception::type_error(
-            Problem::FunctionValue,
-            should_be(name, "[ \"value1\", [ \"value1\", \"value2\"]]"),
-        )),
+        Some(1..) => Err(value_error(format!(
+            "Arguments to \"{name}\" must be of the form: [value1, [value1, value2]]"
+        ))),
+        _ => Err(type_error(should_be(name, "[ \"value1\", [ \"value1\", \"value2\"]]"))),
     }
 }

@@ -3,9 +3,10 @@
 use heat_model::{Value, python};
 use indexmap::IndexMap;
 
+use super::arguments::{type_error, value_error};
 use super::text::short_repr;
 use crate::data::Shape;
-use crate::fault::{Exception, Problem};
+use crate::fault::Exception;
 use crate::scope::Scope;
 use crate::snippet::{self, Call};
 use crate::{Data, Fault};
@@ -20,13 +21,10 @@ pub(crate) fn merge(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
             text.chars().take(1).map(|char| Data::from(char.to_string())).collect()
         }
         other => other.into_items().map_err(|_| {
-            Exception::type_error(
-                Problem::FunctionValue,
-                format!(
-                    "Incorrect arguments to \"{name}\" should be: \"{name}\" : [ {{ \"key1\": \"val1\" }}, \
+            type_error(format!(
+                "Incorrect arguments to \"{name}\" should be: \"{name}\" : [ {{ \"key1\": \"val1\" }}, \
                  {{ \"key2\": \"val2\" }} ]"
-                ),
-            )
+            ))
         })?,
     };
     let mut merged = IndexMap::new();
@@ -51,13 +49,10 @@ pub(crate) fn merge(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
 fn not_a_map(item: &Data) -> Exception {
     let value = item.as_known().unwrap_or(&Value::List(heat_model::value::List::default())).clone();
     let kind = python::type_name(&value);
-    Exception::type_error(
-        Problem::FunctionValue,
-        format!(
-            "Incorrect arguments: Items to merge must be maps. {} is type <class '{kind}'> instead of a dict",
-            short_repr(&value)
-        ),
-    )
+    type_error(format!(
+        "Incorrect arguments: Items to merge must be maps. {} is type <class '{kind}'> instead of a dict",
+        short_repr(&value)
+    ))
 }
 
 pub(crate) fn replace(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
@@ -65,12 +60,7 @@ pub(crate) fn replace(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let example = format!(
         "\"{name}\" : [ {{ \"key1\": \"val1\" }}, {{\"keys\": {{\"key1\": \"key2\"}}, \"values\": {{\"val1\": \"val2\"}}}}]"
     );
-    let form = || {
-        Exception::type_error(
-            Problem::FunctionValue,
-            format!("Incorrect arguments to \"{name}\" should be: {example}"),
-        )
-    };
+    let form = || type_error(format!("Incorrect arguments to \"{name}\" should be: {example}"));
     let args = snippet::resolve(scope, &call.args)?;
     let unknown = || Ok(Data::unknown(Shape::Map, format!("the result of {name} with unknown arguments")));
     if args.is_unknown() {
@@ -95,7 +85,7 @@ pub(crate) fn replace(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let (Some(input), Some(replacements)) = (input, replacements) else { return unknown() };
     if replacements.keys().any(|key| !matches!(key.as_str(), "keys" | "values")) {
         let message = format!("Incorrect arguments to \"{name}\" should be: {example}");
-        return Err(Exception::value_error(Problem::FunctionValue, message).into());
+        return Err(value_error(message).into());
     }
     let part = |key: &str| match replacements.get(key) {
         None | Some(Data::Known(Value::Null)) => Ok(Some(IndexMap::new())),
@@ -125,10 +115,9 @@ pub(crate) fn replace(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
 }
 
 fn not_maps(name: &str, example: &str) -> Exception {
-    Exception::type_error(
-        Problem::FunctionValue,
-        format!("Incorrect arguments: to \"{name}\", arguments must be a list of maps. Example:  {example}"),
-    )
+    type_error(format!(
+        "Incorrect arguments: to \"{name}\", arguments must be a list of maps. Example:  {example}"
+    ))
 }
 
 /// The replacement for a key, which must not collide with another key.
@@ -139,10 +128,7 @@ fn checked_key(
     replaced: &IndexMap<String, Data>,
 ) -> Result<String, Exception> {
     let collides = |with| {
-        Exception::value_error(
-            Problem::FunctionValue,
-            format!("key replacement {} collides with a key in the {with} map", python::str_of(new)),
-        )
+        value_error(format!("key replacement {} collides with a key in the {with} map", python::str_of(new)))
     };
     match new {
         Value::String(text) => {
@@ -154,10 +140,9 @@ fn checked_key(
             }
             Ok(text.clone())
         }
-        Value::List(_) | Value::Map(_) => Err(Exception::type_error(
-            Problem::FunctionValue,
-            format!("unhashable type: '{}'", python::type_name(new)),
-        )),
+        Value::List(_) | Value::Map(_) => {
+            Err(type_error(format!("unhashable type: '{}'", python::type_name(new))))
+        }
         // A key that is not a string does not collide with a string, and becomes one when the stack is stored.
         other => {
             let text = other.to_string();

@@ -3,30 +3,20 @@
 use heat_hot_language::Variant;
 use heat_model::Value;
 
+use super::arguments::{required_stack, type_error, value_error};
 use super::path::{TextIndex, follow};
-use crate::fault::{Exception, Problem, PythonClass};
+use crate::fault::{Exception, Problem};
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content};
 use crate::stack::NameKind;
 use crate::{Data, Fault, data_text};
 
 pub(crate) fn get_param(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
-    let Some(stack) = scope.stack else {
-        return Err(Exception::Python(
-            Problem::FunctionValue,
-            PythonClass::AssertionError,
-            "No stack definition in Function".into(),
-        )
-        .into());
-    };
+    let stack = required_stack(scope)?;
     let name = &call.name;
     let args = snippet::resolve(scope, &call.args)?;
     if args.is_truthy() == Some(false) {
-        return Err(Exception::value_error(
-            Problem::FunctionValue,
-            format!("Function \"{name}\" must have arguments"),
-        )
-        .into());
+        return Err(value_error(format!("Function \"{name}\" must have arguments")).into());
     }
     let (parameter, path) = match args.into_items() {
         Ok(mut items) => {
@@ -37,7 +27,7 @@ pub(crate) fn get_param(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
             Data::Known(Value::String(_)) | Data::Unknown(_) => (args, Vec::new()),
             _ => {
                 let message = format!("Argument to \"{name}\" must be string or list");
-                return Err(Exception::type_error(Problem::FunctionValue, message).into());
+                return Err(type_error(message).into());
             }
         },
     };
@@ -45,11 +35,7 @@ pub(crate) fn get_param(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         Data::Known(Value::String(parameter)) => parameter,
         Data::Unknown(unknown) => return Ok(Data::Unknown(unknown)),
         _ => {
-            return Err(Exception::type_error(
-                Problem::FunctionValue,
-                format!("Parameter name in \"{name}\" must be string"),
-            )
-            .into());
+            return Err(type_error(format!("Parameter name in \"{name}\" must be string")).into());
         }
     };
     let Some(value) = scope.parameter(stack, &parameter)? else {
@@ -76,9 +62,7 @@ pub(crate) fn param_ref(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     }
     if args.items().is_some() || args.clone().into_entries().is_ok() {
         let kind = heat_model::python::type_name(args.as_known().unwrap_or(&Value::Null));
-        return Err(
-            Exception::type_error(Problem::FunctionValue, format!("unhashable type: '{kind}'")).into()
-        );
+        return Err(type_error(format!("unhashable type: '{kind}'")).into());
     }
     let value = match (&args, scope.stack) {
         (Data::Known(Value::String(name)), Some(stack)) => scope.parameter(stack, name)?,
@@ -105,10 +89,7 @@ pub(crate) fn check_ref(scope: &Scope<'_>, call: &mut Call) -> Result<(), Except
         return Ok(());
     };
     let Content::Scalar(value) = &call.args.content else {
-        return Err(Exception::type_error(
-            Problem::FunctionValue,
-            format!("unhashable type: '{}'", call.args.python_type()),
-        ));
+        return Err(type_error(format!("unhashable type: '{}'", call.args.python_type())));
     };
     let is_resource = value.as_str().is_some_and(|name| stack.resource(name).is_some());
     call.variant = if is_resource { Variant::GetResource } else { Variant::ParamRef };

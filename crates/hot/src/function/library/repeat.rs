@@ -3,7 +3,7 @@
 use heat_hot_language::Variant;
 use heat_model::{Value, python};
 
-use super::arguments::{indented, is_map};
+use super::arguments::{indented, key_error, require_map, type_error, value_error};
 use super::text::unknown_text;
 use crate::data::Shape;
 use crate::fault::{Exception, Problem};
@@ -17,7 +17,7 @@ pub(crate) fn validate(_: &Scope<'_>, call: &Call) -> Result<(), Fault> {
         Some((Content::Map(_) | Content::Call(_), _)) | None => Ok(()),
         Some((_, span)) => {
             let message = format!("The \"for_each\" argument to \"{}\" must contain a map", call.name);
-            Err(Fault::at(span, Exception::type_error(Problem::FunctionValue, message)))
+            Err(Fault::at(span, type_error(message)))
         }
     }
 }
@@ -34,11 +34,7 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         .into_entries()
         .map_err(|other| Exception::attribute_error(Problem::FunctionValue, &data_value(&other), "items"))?;
     if for_each.is_empty() {
-        return Err(Exception::value_error(
-            Problem::FunctionValue,
-            "not enough values to unpack (expected 2, got 0)",
-        )
-        .into());
+        return Err(value_error("not enough values to unpack (expected 2, got 0)").into());
     }
     let is_nested = !matches!(
         call.args.get("permutations").map(|permutations| &permutations.content),
@@ -62,7 +58,7 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     }
     if !is_nested && lengths.windows(2).any(|pair| pair[0] != pair[1]) {
         let message = format!("For {name}, the length of for_each values should be equal if no nested loop.");
-        return Err(Exception::value_error(Problem::FunctionValue, message).into());
+        return Err(value_error(message).into());
     }
     let template = part("template")?;
     if !is_known {
@@ -92,7 +88,7 @@ fn items(call: &Call, list: &Data, is_nested: bool) -> Result<Vec<Data>, Excepti
                 let name = &call.name;
                 let message =
                     format!("The values of the \"for_each\" argument to \"{name}\" must be {takes_maps}");
-                Err(Exception::type_error(Problem::FunctionValue, message))
+                Err(type_error(message))
             }
         },
     }
@@ -210,7 +206,7 @@ impl Body<'_, '_> {
                         kind => kind,
                     };
                     let message = format!("replace() argument 2 must be str, not {kind}");
-                    return Err(Exception::type_error(Problem::FunctionValue, message));
+                    return Err(type_error(message));
                 }
             };
             let count = text.matches(key).count();
@@ -226,28 +222,17 @@ impl Body<'_, '_> {
 /// Checks the arguments of `repeat`: a map with a template and the lists to iterate over.
 pub(crate) fn check(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let (name, args) = (&call.name, &call.args);
-    if !is_map(args) {
-        return Err(Exception::type_error(
-            Problem::FunctionValue,
-            format!("Arguments to \"{name}\" must be a map"),
-        ));
-    }
+    require_map(name, args)?;
     if args.get("for_each").is_none() || args.get("template").is_none() {
         let lines = ["  template: This is %var%", "  for_each:", "    %var%: ['a', 'b', 'c']"];
         let example = indented(&lines, 12);
-        return Err(Exception::key_error(
-            Problem::FunctionValue,
-            format!("\"repeat\" syntax should be repeat:{example}"),
-        ));
+        return Err(key_error(format!("\"repeat\" syntax should be repeat:{example}")));
     }
     let permutations = args.get("permutations").map(|permutations| &permutations.content);
     if call.variant == Variant::RepeatWithNestedLoop
         && !matches!(permutations, None | Some(Content::Scalar(Value::Bool(_))))
     {
-        return Err(Exception::type_error(
-            Problem::FunctionValue,
-            format!("\"permutations\" should be boolean type for {name} function."),
-        ));
+        return Err(type_error(format!("\"permutations\" should be boolean type for {name} function.")));
     }
     Ok(())
 }

@@ -6,9 +6,9 @@ use heat_hot_language::Variant;
 use heat_model::{Value, python};
 use indexmap::{IndexMap, IndexSet};
 
-use super::arguments::{indented, is_map, is_text};
+use super::arguments::{indented, is_map, is_text, key_error, require_map, type_error, value_error};
 use super::text::{sorted_json, unknown_text};
-use crate::fault::{Exception, Problem, PythonClass};
+use crate::fault::{Exception, PythonClass};
 use crate::limits::NODE;
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content, Snippet};
@@ -28,18 +28,12 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         check_names(&params)?;
     }
     if !matches!(template, Data::Known(Value::String(_)) | Data::Unknown(_)) {
-        return Err(Exception::type_error(
-            Problem::FunctionValue,
-            format!("\"{name}\" template must be a string"),
-        )
-        .into());
+        return Err(type_error(format!("\"{name}\" template must be a string")).into());
     }
     if params.is_unknown() {
         return Ok(unknown_text(name));
     }
-    let params = params.into_entries().map_err(|_| {
-        Exception::type_error(Problem::FunctionValue, format!("\"{name}\" params must be a map"))
-    })?;
+    let params = params.into_entries().map_err(|_| type_error(format!("\"{name}\" params must be a map")))?;
     let Data::Known(Value::String(template)) = template else { return Ok(unknown_text(name)) };
 
     // Longer keys come first; keys of the same length keep their order.
@@ -52,7 +46,7 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         keys.iter().filter(|key| !replacing.found.contains(key.as_str())).map(|key| key.as_str()).collect();
     if is_strict && !missing.is_empty() {
         let message = format!("The following params were not found in the template: {}", missing.join(","));
-        return Err(Exception::value_error(Problem::FunctionValue, message).into());
+        return Err(value_error(message).into());
     }
     Ok(if replacing.is_known { text.into() } else { unknown_text(name) })
 }
@@ -61,17 +55,11 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
 fn check_names(params: &Data) -> Result<(), Exception> {
     match params {
         Data::Known(value @ (Value::Null | Value::Bool(_) | Value::Integer(_) | Value::Float(_))) => {
-            Err(Exception::type_error(
-                Problem::FunctionValue,
-                format!("'{}' object is not iterable", python::type_name(value)),
-            ))
+            Err(type_error(format!("'{}' object is not iterable", python::type_name(value))))
         }
         Data::Known(Value::List(items)) => {
             match items.iter().find(|item| matches!(item, Value::List(_) | Value::Map(_))) {
-                Some(odd) => Err(Exception::type_error(
-                    Problem::FunctionValue,
-                    format!("unhashable type: '{}'", python::type_name(odd)),
-                )),
+                Some(odd) => Err(type_error(format!("unhashable type: '{}'", python::type_name(odd)))),
                 None => Ok(()),
             }
         }
@@ -126,7 +114,7 @@ impl Replacing<'_, '_> {
                 None
             };
             if key.is_empty() {
-                return Err(Exception::value_error(Problem::FunctionValue, "empty separator"));
+                return Err(value_error("empty separator"));
             }
             // Searching a long text for many keys takes time, even if it contains none of them.
             let left: usize = parts.iter().map(Part::length).sum();
@@ -176,20 +164,16 @@ impl Replacing<'_, '_> {
             Value::Map(map) if map.is_empty() && self.refuses_empty() => String::new(),
             Value::List(_) | Value::Map(_) if is_json => sorted_json(value),
             Value::List(_) | Value::Map(_) => {
-                return Err(Exception::type_error(
-                    Problem::FunctionValue,
-                    format!("\"{name}\" params must be strings or numbers, param {key} is not valid"),
-                ));
+                return Err(type_error(format!(
+                    "\"{name}\" params must be strings or numbers, param {key} is not valid"
+                )));
             }
             other => python::str_of(other),
         };
         if text.is_empty() && self.refuses_empty() {
-            return Err(Exception::value_error(
-                Problem::FunctionValue,
-                format!(
-                    "{name} has an undefined or empty value for param {key}, must be a defined non-empty value"
-                ),
-            ));
+            return Err(value_error(format!(
+                "{name} has an undefined or empty value for param {key}, must be a defined non-empty value"
+            )));
         }
         Ok(text)
     }
@@ -202,19 +186,11 @@ impl Replacing<'_, '_> {
 /// Checks the arguments of `str_replace`: a map with a template and parameters.
 pub(crate) fn check(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let (name, args) = (&call.name, &call.args);
-    if !is_map(args) {
-        return Err(Exception::type_error(
-            Problem::FunctionValue,
-            format!("Arguments to \"{name}\" must be a map"),
-        ));
-    }
+    require_map(name, args)?;
     let (Some(params), Some(_)) = (args.get("params"), args.get("template")) else {
         let lines = ["template: This is var1 template var2", "params:", "  var1: a", "  var2: string"];
         let example = indented(&lines, 14);
-        return Err(Exception::key_error(
-            Problem::FunctionValue,
-            format!("\"{name}\" syntax should be {name}:{example}"),
-        ));
+        return Err(key_error(format!("\"{name}\" syntax should be {name}:{example}")));
     };
     mapping(name, params)
 }
@@ -229,13 +205,11 @@ pub(crate) fn check_cfn(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception>
         )
     };
     if is_text(args) || is_map(args) {
-        return Err(Exception::type_error(Problem::FunctionValue, form()));
+        return Err(type_error(form()));
     }
     match args.unpack::<2>() {
         Ok([params, _]) => mapping(name, &params),
-        Err(Exception::Python(_, PythonClass::ValueError, _)) => {
-            Err(Exception::value_error(Problem::FunctionValue, form()))
-        }
+        Err(Exception::Python(_, PythonClass::ValueError, _)) => Err(value_error(form())),
         Err(other) => Err(other),
     }
 }
@@ -244,5 +218,5 @@ fn mapping(name: &str, params: &Snippet) -> Result<(), Exception> {
     if matches!(params.content, Content::Map(_) | Content::Call(_)) {
         return Ok(());
     }
-    Err(Exception::type_error(Problem::FunctionValue, format!("\"{name}\" parameters must be a mapping")))
+    Err(type_error(format!("\"{name}\" parameters must be a mapping")))
 }

@@ -2,10 +2,10 @@
 
 use heat_model::{Value, python};
 
-use super::arguments::{is_map, is_text, items, should_be};
+use super::arguments::{is_map, is_text, items, required_stack, should_be, type_error, value_error};
 use super::path::{from_end, python_index};
 use crate::data::Shape;
-use crate::fault::{Exception, Problem, PythonClass};
+use crate::fault::{Exception, Problem};
 use crate::limits::NODE;
 use crate::scope::Scope;
 use crate::snippet::{self, Call, Content, Snippet};
@@ -14,14 +14,7 @@ use crate::stand_in;
 use crate::{Data, Fault};
 
 pub(crate) fn get_file(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
-    let Some(stack) = scope.stack else {
-        return Err(Exception::Python(
-            Problem::FunctionValue,
-            PythonClass::AssertionError,
-            "No stack definition in Function".into(),
-        )
-        .into());
-    };
+    let stack = required_stack(scope)?;
     let name = &call.name;
     match snippet::resolve(scope, &call.args)? {
         Data::Known(Value::String(key)) => {
@@ -37,11 +30,7 @@ pub(crate) fn get_file(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
             Ok(content)
         }
         Data::Unknown(unknown) => Ok(Data::unknown(Shape::Text, unknown.origin)),
-        _ => Err(Exception::type_error(
-            Problem::FunctionValue,
-            format!("Argument to \"{name}\" must be a string"),
-        )
-        .into()),
+        _ => Err(type_error(format!("Argument to \"{name}\" must be a string")).into()),
     }
 }
 
@@ -79,18 +68,13 @@ pub(crate) fn join(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let strings = match snippet::resolve(scope, &strings)? {
         Data::Known(Value::Null) => Vec::new(),
         Data::Unknown(_) => return Ok(unknown_text(name)),
-        other => other.into_items().map_err(|_| {
-            Exception::type_error(Problem::FunctionValue, format!("\"{name}\" must operate on a list"))
-        })?,
+        other => other.into_items().map_err(|_| type_error(format!("\"{name}\" must operate on a list")))?,
     };
     let delimiter = delimiter_of(scope, name, &delimiter)?;
     joined(scope, name, delimiter, &strings, |item| match item {
         Value::Null => Ok(String::new()),
         Value::String(text) => Ok(text.clone()),
-        other => Err(Exception::type_error(
-            Problem::FunctionValue,
-            format!("Items to join must be strings not {}", short_repr(other)),
-        )),
+        other => Err(type_error(format!("Items to join must be strings not {}", short_repr(other)))),
     })
 }
 
@@ -111,11 +95,7 @@ pub(crate) fn join_multiple(scope: &Scope<'_>, call: &Call) -> Result<Data, Faul
             Some(true) => match list.into_items() {
                 Ok(items) => strings.extend(items),
                 Err(_) => {
-                    return Err(Exception::type_error(
-                        Problem::FunctionValue,
-                        format!("\"{name}\" must operate on a list"),
-                    )
-                    .into());
+                    return Err(type_error(format!("\"{name}\" must operate on a list")).into());
                 }
             },
         }
@@ -127,7 +107,7 @@ pub(crate) fn join_multiple(scope: &Scope<'_>, call: &Call) -> Result<Data, Faul
         Value::List(_) | Value::Map(_) => Ok(sorted_json(item)),
         other => {
             let message = format!("Items to join must be string, map or list not {}", short_repr(other));
-            Err(Exception::type_error(Problem::FunctionValue, message))
+            Err(type_error(message))
         }
     })?;
     Ok(if is_known { text } else { unknown_text(name) })
@@ -138,11 +118,7 @@ fn delimiter_of(scope: &Scope<'_>, name: &str, delimiter: &Snippet) -> Result<Op
     match snippet::resolve(scope, delimiter)? {
         Data::Known(Value::String(delimiter)) => Ok(Some(delimiter)),
         Data::Unknown(_) => Ok(None),
-        _ => Err(Exception::type_error(
-            Problem::FunctionValue,
-            format!("\"{name}\" delimiter must be a string"),
-        )
-        .into()),
+        _ => Err(type_error(format!("\"{name}\" delimiter must be a string")).into()),
     }
 }
 
@@ -172,12 +148,9 @@ fn joined(
 pub(crate) fn str_split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     let name = &call.name;
     let form = || {
-        Exception::value_error(
-            Problem::FunctionValue,
-            format!(
-                "Incorrect arguments to \"{name}\" should be: \"{name}\" : [ \",\", \"apples,pears\", <index>]"
-            ),
-        )
+        value_error(format!(
+            "Incorrect arguments to \"{name}\" should be: \"{name}\" : [ \",\", \"apples,pears\", <index>]"
+        ))
     };
     let args = snippet::resolve(scope, &call.args)?;
     if args.is_unknown() {
@@ -208,22 +181,16 @@ pub(crate) fn str_split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         return Ok(Data::unknown(Shape::Text, format!("an item of {name} at an unknown place")));
     };
     let bad_index = || {
-        Exception::value_error(
-            Problem::FunctionValue,
-            format!(
-                "Incorrect index to \"{name}\" should be: \"{name}\" : [ \",\", \"apples,pears\", <index>]"
-            ),
-        )
+        value_error(format!(
+            "Incorrect index to \"{name}\" should be: \"{name}\" : [ \",\", \"apples,pears\", <index>]"
+        ))
     };
     let number = integer(index)?.ok_or_else(bad_index)?;
     let part = from_end(number, parts.len()).and_then(|index| parts.get(index));
     Ok(part.cloned().map(Data::from).ok_or_else(|| {
         // Splitting white space alone gives no parts.
         let last = if parts.is_empty() { "-1".to_owned() } else { (parts.len() - 1).to_string() };
-        Exception::value_error(
-            Problem::FunctionValue,
-            format!("Incorrect index to \"{name}\" should be between 0 and {last}"),
-        )
+        value_error(format!("Incorrect index to \"{name}\" should be between 0 and {last}"))
     })?)
 }
 
@@ -231,13 +198,10 @@ pub(crate) fn str_split(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
 fn integer(value: &Value) -> Result<Option<i64>, Exception> {
     match value {
         Value::Bool(_) | Value::Integer(_) | Value::Float(_) | Value::String(_) => Ok(python_index(value)),
-        other => Err(Exception::type_error(
-            Problem::FunctionValue,
-            format!(
-                "int() argument must be a string, a bytes-like object or a real number, not '{}'",
-                python::type_name(other)
-            ),
-        )),
+        other => Err(type_error(format!(
+            "int() argument must be a string, a bytes-like object or a real number, not '{}'",
+            python::type_name(other)
+        ))),
     }
 }
 
@@ -247,14 +211,9 @@ fn split(text: &str, delimiter: &Value) -> Result<Vec<String>, Exception> {
         Value::Null => {
             Ok(text.split(python::is_space).filter(|part| !part.is_empty()).map(str::to_owned).collect())
         }
-        Value::String(delimiter) if delimiter.is_empty() => {
-            Err(Exception::value_error(Problem::FunctionValue, "empty separator"))
-        }
+        Value::String(delimiter) if delimiter.is_empty() => Err(value_error("empty separator")),
         Value::String(delimiter) => Ok(text.split(delimiter.as_str()).map(str::to_owned).collect()),
-        other => Err(Exception::type_error(
-            Problem::FunctionValue,
-            format!("must be str or None, not {}", python::type_name(other)),
-        )),
+        other => Err(type_error(format!("must be str or None, not {}", python::type_name(other)))),
     }
 }
 
@@ -272,8 +231,8 @@ fn check_lists(call: &Call, fits: impl Fn(usize) -> bool, example: &str) -> Resu
     let form = || should_be(&call.name, example);
     match items(&call.args) {
         Some(count) if fits(count) => Ok(()),
-        Some(_) => Err(Exception::value_error(Problem::FunctionValue, form())),
-        None => Err(Exception::type_error(Problem::FunctionValue, form())),
+        Some(_) => Err(value_error(form())),
+        None => Err(type_error(form())),
     }
 }
 
@@ -281,7 +240,7 @@ fn check_lists(call: &Call, fits: impl Fn(usize) -> bool, example: &str) -> Resu
 pub(crate) fn check_split(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     if is_text(&call.args) || is_map(&call.args) {
         let form = should_be(&call.name, "[ \",\", \"apples,pears\", <index>]");
-        return Err(Exception::type_error(Problem::FunctionValue, form));
+        return Err(type_error(form));
     }
     Ok(())
 }

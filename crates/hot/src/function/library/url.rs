@@ -4,6 +4,7 @@ use heat_model::validate::to_integer;
 use heat_model::{Integer, Value, python};
 use indexmap::IndexMap;
 
+use super::arguments::{type_error, value_error};
 use super::text::unknown_text;
 use crate::fault::{Exception, Problem, PythonClass};
 use crate::percent::percent_encoded;
@@ -49,18 +50,14 @@ impl<'a> ArgumentKind<'a> {
 pub(crate) fn validate(_: &Scope<'_>, call: &Call) -> Result<(), Fault> {
     let name = &call.name;
     let Content::Map(entries) = &call.args.content else {
-        return Err(Exception::type_error(
-            Problem::FunctionValue,
-            format!("The arguments to \"{name}\" must be a map"),
-        )
-        .into());
+        return Err(type_error(format!("The arguments to \"{name}\" must be a map")).into());
     };
     let odd: Vec<&snippet::Entry> =
         entries.iter().filter(|entry| !KEYS.contains(&entry.key.as_str())).collect();
     if let Some(first) = odd.first() {
         let names: Vec<&str> = odd.iter().map(|entry| entry.key.as_str()).collect();
         let message = format!("Invalid arguments to \"{name}\": {}", names.join(", "));
-        return Err(Fault::at(first.key_span, Exception::value_error(Problem::FunctionValue, message)));
+        return Err(Fault::at(first.key_span, value_error(message)));
     }
     let written = || snippet::as_text(&call.args);
     check(name, |key| call.args.get(key).map(ArgumentKind::of_snippet), written).map_err(Fault::from)
@@ -77,27 +74,18 @@ fn check<'a>(
         match (key, given) {
             ("query", ArgumentKind::Map | ArgumentKind::Unresolved) => return Ok(()),
             ("query", _) => {
-                return Err(Exception::type_error(
-                    Problem::FunctionValue,
-                    format!("The \"{key}\" argument to \"{name}\" must be a map"),
-                ));
+                return Err(type_error(format!("The \"{key}\" argument to \"{name}\" must be a map")));
             }
             (_, ArgumentKind::Unresolved) => {}
             ("port", given) => {
                 let port = port(name, &given, &written)?;
                 if !port.as_i64().is_some_and(|port| 0 < port && port <= 65535) {
-                    return Err(Exception::value_error(
-                        Problem::FunctionValue,
-                        format!("Invalid URL port {port}, must be in range 1-65535"),
-                    ));
+                    return Err(value_error(format!("Invalid URL port {port}, must be in range 1-65535")));
                 }
             }
             (_, ArgumentKind::Value(Value::String(_))) => {}
             _ => {
-                return Err(Exception::type_error(
-                    Problem::FunctionValue,
-                    format!("The \"{key}\" argument to \"{name}\" must be a string"),
-                ));
+                return Err(type_error(format!("The \"{key}\" argument to \"{name}\" must be a string")));
             }
         }
     }
@@ -106,10 +94,9 @@ fn check<'a>(
 
 fn port(name: &str, given: &ArgumentKind<'_>, written: impl Fn() -> String) -> Result<Integer, Exception> {
     let no_integer = |kind: &str| {
-        Exception::type_error(
-            Problem::FunctionValue,
-            format!("int() argument must be a string, a bytes-like object or a real number, not '{kind}'"),
-        )
+        type_error(format!(
+            "int() argument must be a string, a bytes-like object or a real number, not '{kind}'"
+        ))
     };
     match given {
         ArgumentKind::Value(value @ (Value::Null | Value::List(_) | Value::Map(_))) => {
@@ -122,10 +109,7 @@ fn port(name: &str, given: &ArgumentKind<'_>, written: impl Fn() -> String) -> R
         )),
         ArgumentKind::Value(value) => to_integer(value).ok_or_else(|| {
             let (written, port) = (written(), python::str_of(value));
-            Exception::value_error(
-                Problem::FunctionValue,
-                format!("Invalid URL port \"{port}\" for {name} called with {written}"),
-            )
+            value_error(format!("Invalid URL port \"{port}\" for {name} called with {written}"))
         }),
         ArgumentKind::List => Err(no_integer("list")),
         ArgumentKind::Map => Err(no_integer("dict")),
@@ -143,10 +127,7 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
         value @ (Value::String(_) | Value::List(_)) => {
             Exception::attribute_error(Problem::FunctionValue, &value, "get")
         }
-        other => Exception::type_error(
-            Problem::FunctionValue,
-            format!("argument of type '{}' is not iterable", python::type_name(&other)),
-        ),
+        other => type_error(format!("argument of type '{}' is not iterable", python::type_name(&other))),
     })?;
     let written = || python::str_of(&data_value(&Data::map(args.clone())));
     check(name, |key| args.get(key).map(ArgumentKind::of_data), written)?;
@@ -171,16 +152,13 @@ impl Url<'_> {
     fn text(&self) -> Result<String, Exception> {
         let scheme = self.part("scheme");
         if scheme.contains(':') {
-            return Err(Exception::value_error(
-                Problem::FunctionValue,
-                "URL \"scheme\" should not contain ':'",
-            ));
+            return Err(value_error("URL \"scheme\" should not contain ':'"));
         }
         // The argument after the query is not checked, but fails when it is quoted.
         if let Some(Data::Known(fragment)) = self.args.get("fragment")
             && !matches!(fragment, Value::String(_))
         {
-            return Err(Exception::type_error(Problem::FunctionValue, "quote_from_bytes() expected bytes"));
+            return Err(type_error("quote_from_bytes() expected bytes"));
         }
         Ok(unsplit(
             scheme,

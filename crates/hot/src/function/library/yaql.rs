@@ -10,7 +10,7 @@ use heat_model::Value;
 use heat_model::suggest::nearest;
 use heat_yaml::{Diagnostic, Source, Span};
 
-use super::arguments::indented;
+use super::arguments::{indented, key_error, type_error};
 use super::yaql_data::{from_yaql, to_yaql};
 use crate::data::Shape;
 use crate::fault::{Exception, Problem};
@@ -112,10 +112,7 @@ pub fn yaql_diagnostic(source: &Arc<Source>, error: &Error) -> Diagnostic {
 }
 
 fn not_a_string(name: &str) -> Exception {
-    Exception::type_error(
-        Problem::FunctionValue,
-        format!("The \"expression\" argument to {name} must contain a string."),
-    )
+    type_error(format!("The \"expression\" argument to {name} must contain a string."))
 }
 
 pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
@@ -165,10 +162,7 @@ fn is_undecided(class: ErrorClass) -> bool {
 pub(crate) fn check(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     let (name, args) = (&call.name, &call.args);
     let Content::Map(entries) = &args.content else {
-        return Err(Exception::type_error(
-            Problem::FunctionValue,
-            format!("Arguments to \"{name}\" must be a map."),
-        ));
+        return Err(type_error(format!("Arguments to \"{name}\" must be a map.")));
     };
     let is_known = |entry: &snippet::Entry| matches!(entry.key.as_str(), "expression" | "data");
     if args.get("expression").is_some() && entries.iter().all(is_known) {
@@ -176,5 +170,5 @@ pub(crate) fn check(_: &Scope<'_>, call: &mut Call) -> Result<(), Exception> {
     }
     let lines = ["expression: $.data.var1.sum()", "data:", "  var1: [3, 2, 1]"];
     let example = indented(&lines, 14);
-    Err(Exception::key_error(Problem::FunctionValue, format!("\"{name}\" syntax should be {name}:{example}")))
+    Err(key_error(format!("\"{name}\" syntax should be {name}:{example}")))
 }

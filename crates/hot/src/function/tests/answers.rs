@@ -6,6 +6,7 @@ use super::check;
 
 /// Values in templates of version 2018-08-31.
 const OF_2018: &[(&str, &str)] = &[
+    // The algorithm is looked up before the text is encoded, and the length of the digest is checked last.
     ("{digest: [SHA3_224, a]}", "unsupported hash type SHA3_224"),
     ("{digest: [SHA3_224, 'ł']}", "unsupported hash type SHA3_224"),
     (
@@ -327,7 +328,6 @@ const OF_2013: &[(&str, &str)] = &[
     ),
     ("{'Fn::Split': [',', 5]}", "String to split must be string; got <class 'int'>"),
     ("{Ref: {get_param: l}}", "outputs.o.value.Ref: unhashable type: 'GetParam'"),
-    ("{Ref: t}", r#""text""#),
     ("{Ref: [t]}", "outputs.o.value.Ref: unhashable type: 'list'"),
     ("{Ref: {t: i}}", "outputs.o.value.Ref: unhashable type: 'dict'"),
     ("{Ref: t}", r#""text""#),

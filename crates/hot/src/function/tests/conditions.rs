@@ -8,19 +8,7 @@ fn check(condition: &str, expect: &str) {
     let text = format!(
         "heat_template_version: 2018-08-31\nparameters: {{p: {{type: string}}, l: {{type: json}}}}\nconditions: {{yes: {{equals: [a, a]}}, no: {{equals: [a, b]}}, open: {{equals: [{{get_param: p}}, a]}}, c: {condition}}}"
     );
-    let template = Template::read(&Source::new("test", text)).template.unwrap();
-    let (parameters, _) = template.parameters(None, &ParameterInputs::default());
-    let types = IndexMap::new();
-    let (surroundings, customs) = (TypesAlone::new(&types), WithoutCloud::timeless());
-    let setting = Setting {
-        parameters: &parameters,
-        surroundings: &surroundings,
-        stack: None,
-        strict: true,
-        nested: NestedStacks::Validated,
-        customs: &customs,
-    };
-    let resolved = resolve(&template, setting, &KnownAttributes::new());
+    let resolved = resolve_alone(&text, &IndexMap::new(), &KnownAttributes::new());
     assert_eq!((resolved.faults, resolved.resolution_faults), (Vec::new(), Vec::new()), "{condition}");
     assert_eq!(shown(&resolved.conditions["c"]), expect, "{condition}");
 }

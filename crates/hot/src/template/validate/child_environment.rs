@@ -7,7 +7,7 @@ use heat_model::Value;
 use heat_model::python::type_name;
 use indexmap::IndexMap;
 
-use super::origin::ParameterValues;
+use super::parameter_values::ParameterValues;
 use crate::Data;
 use crate::fault::{Exception, Problem};
 

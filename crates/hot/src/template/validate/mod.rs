@@ -4,32 +4,31 @@
 //! references, resources in the order of creation (each with the stack that it creates), outputs. Heat stops at the first error;
 //! here all are reported, with Heat's first.
 
-mod by_value;
-mod check;
 mod child_environment;
-mod collect;
 mod facade;
 mod generated;
-mod implement;
-mod nested;
-mod origin;
-mod parent;
+mod implementations;
+mod nested_stack;
+mod nested_template;
+mod nesting;
+mod parameter_values;
 mod planned_resource;
 mod planned_stack;
 mod properties;
 mod property_help;
 mod resource;
 mod setting;
+mod stack;
 #[cfg(test)]
 mod tests;
-mod unfetched;
+mod value_dependencies;
 
-pub(crate) use self::check::check;
-pub use self::check::{Validated, validate};
 pub(crate) use self::generated::{AttributeUses, Members};
-pub(crate) use self::implement::Resource;
-pub(crate) use self::nested::Child;
-pub(crate) use self::origin::nested_attributes;
-pub(crate) use self::parent::{Nesting, Parent};
+pub(crate) use self::implementations::Resource;
+pub(crate) use self::nested_stack::Child;
+pub(crate) use self::nested_template::nested_attributes;
+pub(crate) use self::nesting::{Nesting, Parent};
 pub(crate) use self::resource::property_faults_at_creation;
 pub use self::setting::{NestedStacks, Setting};
+pub(crate) use self::stack::check;
+pub use self::stack::{Validated, validate};

@@ -1,6 +1,6 @@
 //! Resources of a stack that is validated, with their properties resolved.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -26,22 +26,17 @@ pub(super) struct PlannedResource<'a> {
     pub(super) evaluator: Arc<Evaluator<'a>>,
     pub(super) data: PropertyData,
     pub(super) customs: &'a dyn CustomConstraints,
-    pub(super) translates: Cell<bool>,
     /// Values that were read to compare them with those of other resources.
     pub(super) values: RefCell<HashMap<String, ReadValue>>,
 }
 
 impl PlannedResource<'_> {
     pub(super) fn reader(&self) -> Reader<'_> {
+        let snippet = self.definition.properties.as_ref();
         Reader {
-            scope: self.scope,
-            evaluator: &self.evaluator,
-            data: &self.data,
-            snippet: self.definition.properties.as_ref(),
-            customs: self.customs,
             resource_name: Some(&self.definition.name),
             description: self.definition.description.as_deref(),
-            translates: &self.translates,
+            ..Reader::new(self.scope, &self.evaluator, &self.data, snippet, self.customs)
         }
     }
 }

@@ -4,7 +4,8 @@ use std::cell::Cell;
 use std::collections::HashMap;
 
 use heat_model::custom_constraint::CustomConstraints;
-use heat_model::evaluate::{Context, Evaluator, Properties, PropertyInput, Resolved};
+use heat_model::evaluate::{self, Context, Evaluator, Properties, PropertyInput, Resolved};
+use heat_model::heat_words::problem_words;
 use heat_model::validate::{ErrorKind, PluginError, Step, ValueError};
 use heat_model::{ResourceType, Value};
 use heat_yaml::Span;
@@ -14,10 +15,10 @@ use super::property_help;
 use crate::data::Shape;
 use crate::fault::{Problem, Stage};
 use crate::function::references;
+use crate::parameter::property_violation;
 use crate::scope::Scope;
 use crate::snippet::{self, Content, Path, Snippet};
 use crate::stand_in;
-use crate::template::property_words::words;
 use crate::template::type_facts;
 use crate::{Data, Exception, Fault};
 
@@ -35,6 +36,8 @@ pub(super) struct PropertyData {
     given: Vec<PropertyInput>,
     /// Errors in the functions of a property, by its name.
     failed: HashMap<String, Fault>,
+    /// Whether the translation rules no longer apply. In Heat, they do not after one of them could not find its value.
+    is_untranslated: Cell<bool>,
 }
 
 impl PropertyData {
@@ -136,12 +139,20 @@ pub(super) struct Reader<'a> {
     /// Name of the resource, for messages of its plug-in.
     pub(super) resource_name: Option<&'a str>,
     pub(super) description: Option<&'a str>,
-    /// State of the translation rules: whether they still apply. In Heat, they no longer do after one of them could not find its
-    /// value.
-    pub(super) translates: &'a Cell<bool>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// Creates a reader for properties whose resource does not matter.
+    pub(super) fn new(
+        scope: &'a Scope<'a>,
+        evaluator: &'a Evaluator<'a>,
+        data: &'a PropertyData,
+        snippet: Option<&'a Snippet>,
+        customs: &'a dyn CustomConstraints,
+    ) -> Self {
+        Self { scope, evaluator, data, snippet, customs, resource_name: None, description: None }
+    }
+
     fn with<T>(&self, read: impl FnOnce(&mut Properties<'_>) -> T) -> T {
         let given = |name: &str| self.data.given(name);
         let is_deferred = |value: &Value| is_unknown(value);
@@ -149,13 +160,13 @@ impl Reader<'_> {
         context.resource_name = self.resource_name;
         context.resource_description = self.description;
         context.given = Some(&given);
-        context.wording = Some(&words);
+        context.wording = Some(&problem_message);
         let mut properties = self.evaluator.properties(&self.data.values, &context);
-        if !self.translates.get() {
+        if self.data.is_untranslated.get() {
             properties.set_translating(false);
         }
         let answer = read(&mut properties);
-        self.translates.set(properties.is_translating());
+        self.data.is_untranslated.set(!properties.is_translating());
         answer
     }
 
@@ -298,12 +309,8 @@ fn exception(error: &ValueError) -> Exception {
         Step::Name(name) => name.clone(),
         Step::Item(index) => index.to_string(),
     });
-    Exception::StackValidationFailed(Box::new(crate::fault::Validation {
-        problem: problem(error.kind),
-        error: "Property error".to_owned(),
-        path: path.collect(),
-        message: error.message.clone(),
-    }))
+    let message = error.message.as_str();
+    Exception::validation_error("Property error", problem(error.kind), path.collect(), message)
 }
 
 /// Adds the section and a default span to the errors.
@@ -364,5 +371,15 @@ pub(super) fn is_unknown(value: &Value) -> bool {
         Value::Map(map) => map.len() == 1 && map.contains_key(UNKNOWN),
         Value::String(text) => stand_in::is_in_text(text),
         _ => false,
+    }
+}
+
+/// Heat's message for an error in a property value.
+fn problem_message(problem: evaluate::Problem<'_>) -> String {
+    match problem {
+        evaluate::Problem::Violation(property_type, constraint, value, violation) => {
+            property_violation(constraint, value, property_type, violation)
+        }
+        other => problem_words(other),
     }
 }

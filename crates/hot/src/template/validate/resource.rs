@@ -1,6 +1,6 @@
 //! Validating the resources of a stack one by one.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use heat_model::custom_constraint::CustomConstraints;
 use heat_model::evaluate::Evaluator;
 use indexmap::{IndexMap, IndexSet};
 
-use super::implement::{Resource, called};
-use super::parent::Nesting;
+use super::implementations::{Resource, called};
+use super::nesting::Nesting;
 use super::planned_resource::PlannedResource;
 use super::properties::{PropertyData, Reader, ValueChecks, faults};
 use super::setting::{NestedStacks, Setting};
 use crate::Fault;
-use crate::fault::{Exception, Help, Problem, Stage, Validation as Wrong};
+use crate::fault::{Exception, Help, Problem, Stage};
 use crate::scope::Scope;
 use crate::snippet::{self, Path, Snippet};
 use crate::template::Template;
@@ -51,7 +51,6 @@ pub(super) fn plan<'r>(
             evaluator: Arc::clone(evaluator),
             data: PropertyData::new(scope, definition.properties.as_ref()),
             customs,
-            translates: Cell::new(true),
             values: RefCell::default(),
         };
         (definition.name.as_str(), planned)
@@ -94,13 +93,7 @@ fn is_known_reference(fault: &Fault, wrong_references: &HashSet<(usize, usize)>)
 
 fn not_iterable(path: Vec<String>, class: &str) -> Exception {
     let message = format!("'{class}' object is not iterable");
-    let error = "TypeError".to_owned();
-    Exception::StackValidationFailed(Box::new(Wrong {
-        problem: Problem::ComputedProperties,
-        error,
-        path,
-        message,
-    }))
+    Exception::validation_error("TypeError", Problem::ComputedProperties, path, message)
 }
 
 /// State of the validation of a stack.
@@ -230,16 +223,8 @@ impl Validation<'_, '_> {
             return;
         }
         let data = PropertyData::new(self.scope, definition.update_policy.as_ref());
-        let policy = Reader {
-            scope: self.scope,
-            snippet: definition.update_policy.as_ref(),
-            evaluator: &Evaluator::of_properties(schemas),
-            data: &data,
-            customs: self.setting.customs,
-            resource_name: None,
-            description: None,
-            translates: &Cell::new(true),
-        };
+        let (evaluator, snippet) = (Evaluator::of_properties(schemas), definition.update_policy.as_ref());
+        let policy = Reader::new(self.scope, &evaluator, &data, snippet, self.setting.customs);
         let span = definition.update_policy.as_ref().map_or(definition.span, |policy| policy.span);
         let faults = faults(self.scope, policy.errors(ValueChecks::Values), around, span);
         self.faults.extend(faults.map(|fault| fault.noticed_at(Stage::Validation)));

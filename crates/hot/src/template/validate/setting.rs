@@ -23,7 +23,18 @@ pub struct Setting<'a> {
     pub customs: &'a dyn CustomConstraints,
 }
 
-impl Setting<'_> {
+impl<'a> Setting<'a> {
+    /// The setting before a stack whose identity is not known is created, with its nested stacks.
+    #[must_use]
+    pub fn new(
+        parameters: &'a ParameterSet,
+        surroundings: &'a dyn TypeEnvironment,
+        customs: &'a dyn CustomConstraints,
+    ) -> Self {
+        let nested = NestedStacks::Validated;
+        Self { parameters, surroundings, stack: None, strict: true, nested, customs }
+    }
+
     /// The setting for the API request that only validates a template.
     #[must_use]
     pub fn of_validation_request(self) -> Self {

@@ -109,14 +109,8 @@ fn validated_with(version: &str, text: &str, values: &str, strict: bool, nested:
     // The program also shares evaluators between templates: that must not hide the schema of a single resource.
     let types = types();
     let types = PreparedTypes::new(&types);
-    let setting = Setting {
-        parameters: &parameters,
-        surroundings: &TypesAlone::new(&types),
-        stack: None,
-        strict,
-        nested,
-        customs: &WithoutCloud::timeless(),
-    };
+    let (surroundings, customs) = (TypesAlone::new(&types), WithoutCloud::timeless());
+    let setting = Setting { strict, nested, ..Setting::new(&parameters, &surroundings, &customs) };
     validate(&template, setting)
 }
 
@@ -219,14 +213,7 @@ fn a_text_of_two_letters_is_taken_apart() {
         let (parameters, _) = template.parameters(None, &ParameterInputs::default());
         let (types, customs) = (types(), WithoutCloud::timeless());
         let surroundings = TypesAlone::new(&types);
-        let setting = Setting {
-            parameters: &parameters,
-            surroundings: &surroundings,
-            stack: None,
-            strict: true,
-            nested: NestedStacks::Validated,
-            customs: &customs,
-        };
+        let setting = Setting::new(&parameters, &surroundings, &customs);
         validate(&template, setting).faults.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     assert!(found("r1").is_empty());

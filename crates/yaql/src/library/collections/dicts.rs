@@ -14,104 +14,79 @@ const DICT: Parameter = p("dict", Type::Mapping);
 const KEY: Parameter = p("key", Type::Any);
 
 pub(crate) static FUNCTIONS: &[Overload] = &[
-    function("dict", &[], from_rules).rest("args", Type::RuleValue).no_kwargs().doc(
-        "A dictionary of keys and values.",
-        "dict(a => 1, b => 2)",
-        "{\"a\": 1, \"b\": 2}",
-    ),
-    function("#map", &[], from_rules).rest("args", Type::RuleValue).no_kwargs().doc(
-        "A dictionary.",
-        "{a => 1, 2 => b}",
-        "{\"a\": 1, 2: \"b\"}",
-    ),
-    function("dict", &[p("items", Type::Iterable)], from_pairs).no_kwargs().doc(
-        "A dictionary of pairs.",
-        "dict([[a, 1], [b, 2]])",
-        "{\"a\": 1, \"b\": 2}",
-    ),
+    function("dict", &[], from_rules)
+        .rest("args", Type::RuleValue)
+        .no_kwargs()
+        .doc("A dictionary of keys and values.")
+        .example("dict(a => 1, b => 2)", "{\"a\": 1, \"b\": 2}"),
+    function("#map", &[], from_rules)
+        .rest("args", Type::RuleValue)
+        .no_kwargs()
+        .doc("A dictionary.")
+        .example("{a => 1, 2 => b}", "{\"a\": 1, 2: \"b\"}"),
+    function("dict", &[p("items", Type::Iterable)], from_pairs)
+        .no_kwargs()
+        .doc("A dictionary of pairs.")
+        .example("dict([[a, 1], [b, 2]])", "{\"a\": 1, \"b\": 2}"),
     method(
         "toDict",
         &[COLLECTION, p("keySelector", Type::Lambda), p("valueSelector", Type::Lambda).optional()],
         to_dict,
     )
-    .doc(
-        "A dictionary with a key and a value for each item.",
-        "[1, 2].toDict($, $ * 10)",
-        "{1: 10, 2: 20}",
-    ),
-    function("#operator_.", &[DICT, p("key", Type::Keyword)], item).doc(
-        "The value of a key; an error if there is none.",
-        "{a => 1}.a",
-        "1",
-    ),
-    function("#indexer", &[DICT, KEY], item).doc(
-        "The value of a key; an error if there is none.",
-        "{a => 1}[a]",
-        "1",
-    ),
-    function("#indexer", &[DICT, KEY, p("default", Type::Any)], item_or).doc(
-        "The value of a key, or a default.",
-        "{a => 1}[b, 2]",
-        "2",
-    ),
-    method("get", &[DICT, KEY, p("default", Type::Any).optional()], item_or).keeps_unknown().doc(
-        "The value of a key, or a default, which is null if it is left out.",
-        "{a => 1}.get(b, 2)",
-        "2",
-    ),
-    method("set", &[DICT, KEY, p("value", Type::Any)], set).no_kwargs().keeps_unknown().doc(
-        "The dictionary with a value for a key.",
-        "{a => 1}.set(b, 2)",
-        "{\"a\": 1, \"b\": 2}",
-    ),
-    method("set", &[DICT, p("replacements", Type::Mapping)], set_many).no_kwargs().doc(
-        "The dictionary with the entries of another.",
-        "{a => 1}.set({a => 2})",
-        "{\"a\": 2}",
-    ),
-    method("set", &[DICT], set_rules).rest("args", Type::RuleValue).no_kwargs().doc(
-        "The dictionary with more entries.",
-        "{a => 1}.set(b => 2)",
-        "{\"a\": 1, \"b\": 2}",
-    ),
-    method("keys", &[DICT], keys).doc("The keys.", "{a => 1}.keys().toList()", "[\"a\"]"),
-    method("values", &[DICT], values).doc("The values.", "{a => 1}.values()", "[1]"),
-    method("items", &[DICT], items).doc(
-        "The keys with their values.",
-        "{a => 1}.items().toList()",
-        "[[\"a\", 1]]",
-    ),
-    method("containsKey", &[DICT, KEY], contains_key).doc(
-        "Whether there is a key.",
-        "{a => 1}.containsKey(a)",
-        "true",
-    ),
-    method("containsValue", &[DICT, p("value", Type::Any)], contains_value).doc(
-        "Whether there is a value.",
-        "{a => 1}.containsValue(1)",
-        "true",
-    ),
-    function("#operator_+", &[p("left", Type::Mapping), p("right", Type::Mapping)], combine).doc(
-        "The entries of both dictionaries; those of the second count.",
-        "{a => 1} + {a => 2}",
-        "{\"a\": 2}",
-    ),
-    function("isDict", &[p("arg", Type::Any)], is_dict).doc(
-        "Whether a value is a dictionary.",
-        "isDict({})",
-        "true",
-    ),
-    extension("len", &[DICT], len).doc("The number of entries.", "{a => 1}.len()", "1"),
-    method("delete", &[DICT], delete).rest("keys", Type::Any).doc(
-        "The dictionary without some keys.",
-        "{a => 1, b => 2}.delete(a)",
-        "{\"b\": 2}",
-    ),
-    method("deleteAll", &[DICT, p("keys", Type::Iterable)], delete_all).doc(
-        "The dictionary without the keys of a collection.",
-        "{a => 1, b => 2}.deleteAll([a])",
-        "{\"b\": 2}",
-    ),
+    .doc("A dictionary with a key and a value for each item.")
+    .example("[1, 2].toDict($, $ * 10)", "{1: 10, 2: 20}"),
+    function("#operator_.", &[DICT, p("key", Type::Keyword)], item)
+        .doc("The value of a key; an error if there is none.")
+        .example("{a => 1}.a", "1"),
+    function("#indexer", &[DICT, KEY], item)
+        .doc("The value of a key; an error if there is none.")
+        .example("{a => 1}[a]", "1"),
+    function("#indexer", &[DICT, KEY, p("default", Type::Any)], item_or)
+        .doc("The value of a key, or a default.")
+        .example("{a => 1}[b, 2]", "2"),
+    method("get", &[DICT, KEY, p("default", Type::Any).optional()], item_or)
+        .keeps_unknown()
+        .doc("The value of a key, or a default, which is null if it is left out.")
+        .example("{a => 1}.get(b, 2)", "2"),
+    method("set", &[DICT, KEY, p("value", Type::Any)], set)
+        .no_kwargs()
+        .keeps_unknown()
+        .doc("The dictionary with a value for a key.")
+        .example("{a => 1}.set(b, 2)", "{\"a\": 1, \"b\": 2}"),
+    method("set", &[DICT, p("replacements", Type::Mapping)], merged)
+        .no_kwargs()
+        .doc("The dictionary with the entries of another.")
+        .example("{a => 1}.set({a => 2})", "{\"a\": 2}"),
+    method("set", &[DICT], set_rules)
+        .rest("args", Type::RuleValue)
+        .no_kwargs()
+        .doc("The dictionary with more entries.")
+        .example("{a => 1}.set(b => 2)", "{\"a\": 1, \"b\": 2}"),
+    method("keys", &[DICT], keys).doc("The keys.").example("{a => 1}.keys().toList()", "[\"a\"]"),
+    method("values", &[DICT], values).doc("The values.").example("{a => 1}.values()", "[1]"),
+    method("items", &[DICT], items)
+        .doc("The keys with their values.")
+        .example("{a => 1}.items().toList()", "[[\"a\", 1]]"),
+    method("containsKey", &[DICT, KEY], contains_key)
+        .doc("Whether there is a key.")
+        .example("{a => 1}.containsKey(a)", "true"),
+    method("containsValue", &[DICT, p("value", Type::Any)], contains_value)
+        .doc("Whether there is a value.")
+        .example("{a => 1}.containsValue(1)", "true"),
+    function("#operator_+", &[p("left", Type::Mapping), p("right", Type::Mapping)], merged)
+        .doc("The entries of both dictionaries; those of the second count.")
+        .example("{a => 1} + {a => 2}", "{\"a\": 2}"),
+    function("isDict", &[p("arg", Type::Any)], is_dict)
+        .doc("Whether a value is a dictionary.")
+        .example("isDict({})", "true"),
+    extension("len", &[DICT], len).doc("The number of entries.").example("{a => 1}.len()", "1"),
+    method("delete", &[DICT], delete)
+        .rest("keys", Type::Any)
+        .doc("The dictionary without some keys.")
+        .example("{a => 1, b => 2}.delete(a)", "{\"b\": 2}"),
+    method("deleteAll", &[DICT, p("keys", Type::Iterable)], delete_all)
+        .doc("The dictionary without the keys of a collection.")
+        .example("{a => 1, b => 2}.deleteAll([a])", "{\"b\": 2}"),
 ];
 
 /// Adds the sides of rules, as Python's `dict` does: an existing key keeps its position.
@@ -186,11 +161,7 @@ fn set(call: &mut Call<'_, '_>) -> Outcome<Val> {
     Val::dict(entries)
 }
 
-fn set_many(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    merged(call)
-}
-
-fn merged(call: &Call<'_, '_>) -> Outcome<Val> {
+fn merged(call: &mut Call<'_, '_>) -> Outcome<Val> {
     call.run.check_bytes(size_of(call.arg(0)) + size_of(call.arg(1)))?;
     let mut entries = call.entries(0)?;
     call.run.step(entries.len())?;
@@ -235,10 +206,6 @@ fn contains_value(call: &mut Call<'_, '_>) -> Outcome<Val> {
         }
     }
     Ok(Val::Bool(false))
-}
-
-fn combine(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    merged(call)
 }
 
 fn is_dict(call: &mut Call<'_, '_>) -> Outcome<Val> {

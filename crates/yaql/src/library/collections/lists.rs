@@ -18,84 +18,67 @@ const POSITION: Parameter = p("position", Type::Int);
 const COUNT: Parameter = p("count", Type::Int).or(Default::Int(1));
 
 pub(crate) static FUNCTIONS: &[Overload] = &[
-    function("list", &[], list).rest("args", Type::Any).keeps_unknown().doc(
-        "A list of values, with the items of iterators among them.",
-        "list(1, range(2))",
-        "[1, 0, 1]",
-    ),
-    function("#list", &[], build_list).rest("args", Type::Any).keeps_unknown().doc(
-        "A list.",
-        "[1, a]",
-        "[1, \"a\"]",
-    ),
-    method("toList", &[COLLECTION], to_list).doc("The items as a list.", "range(3).toList()", "[0, 1, 2]"),
-    method("flatten", &[COLLECTION], flatten).doc(
-        "The items, and the items of collections among them.",
-        "[1, [2, [3]]].flatten()",
-        "[1, 2, 3]",
-    ),
-    function("#indexer", &[p("list", Type::Sequence), p("index", Type::Int)], index).doc(
-        "The item with an index, from the end if it is negative.",
-        "[1, 2, 3][-1]",
-        "3",
-    ),
-    function("#operator_in", &[VALUE, COLLECTION], is_in).doc(
-        "Whether a value is in a collection.",
-        "2 in [1, 2]",
-        "true",
-    ),
-    method("contains", &[COLLECTION, VALUE], contains).doc(
-        "Whether a collection has a value.",
-        "[1, 2].contains(2)",
-        "true",
-    ),
-    function("#operator_+", &[p("left", Type::Iterable), p("right", Type::Iterable)], combine).doc(
-        "The items of both collections.",
-        "[1, 2] + [3]",
-        "[1, 2, 3]",
-    ),
-    function("#operator_*", &[p("left", Type::Sequence), p("right", Type::Int)], repeat).doc(
-        "A list several times.",
-        "[1, 2] * 2",
-        "[1, 2, 1, 2]",
-    ),
-    function("#operator_*", &[p("left", Type::Int), p("right", Type::Sequence)], repeated).doc(
-        "A list several times.",
-        "2 * [1, 2]",
-        "[1, 2, 1, 2]",
-    ),
-    function("isList", &[p("arg", Type::Any)], is_list).doc(
-        "Whether a value is a list.",
-        "isList([])",
-        "true",
-    ),
-    extension("len", &[p("sequence", Type::Sequence)], len).doc("The number of items.", "[a, b].len()", "2"),
-    method("delete", &[COLLECTION, POSITION, COUNT], editing::delete).doc(
-        "The items without some, by position; all that follow if the number is negative.",
-        "[0, 1, 2, 3].delete(1, 2)",
-        "[0, 3]",
-    ),
+    function("list", &[], list)
+        .rest("args", Type::Any)
+        .keeps_unknown()
+        .doc("A list of values, with the items of iterators among them.")
+        .example("list(1, range(2))", "[1, 0, 1]"),
+    function("#list", &[], build_list)
+        .rest("args", Type::Any)
+        .keeps_unknown()
+        .doc("A list.")
+        .example("[1, a]", "[1, \"a\"]"),
+    method("toList", &[COLLECTION], to_list)
+        .doc("The items as a list.")
+        .example("range(3).toList()", "[0, 1, 2]"),
+    method("flatten", &[COLLECTION], flatten)
+        .doc("The items, and the items of collections among them.")
+        .example("[1, [2, [3]]].flatten()", "[1, 2, 3]"),
+    function("#indexer", &[p("list", Type::Sequence), p("index", Type::Int)], index)
+        .doc("The item with an index, from the end if it is negative.")
+        .example("[1, 2, 3][-1]", "3"),
+    function("#operator_in", &[VALUE, COLLECTION], is_in)
+        .doc("Whether a value is in a collection.")
+        .example("2 in [1, 2]", "true"),
+    method("contains", &[COLLECTION, VALUE], contains)
+        .doc("Whether a collection has a value.")
+        .example("[1, 2].contains(2)", "true"),
+    function("#operator_+", &[p("left", Type::Iterable), p("right", Type::Iterable)], combine)
+        .doc("The items of both collections.")
+        .example("[1, 2] + [3]", "[1, 2, 3]"),
+    function("#operator_*", &[p("left", Type::Sequence), p("right", Type::Int)], repeat)
+        .doc("A list several times.")
+        .example("[1, 2] * 2", "[1, 2, 1, 2]"),
+    function("#operator_*", &[p("left", Type::Int), p("right", Type::Sequence)], repeated)
+        .doc("A list several times.")
+        .example("2 * [1, 2]", "[1, 2, 1, 2]"),
+    function("isList", &[p("arg", Type::Any)], is_list)
+        .doc("Whether a value is a list.")
+        .example("isList([])", "true"),
+    extension("len", &[p("sequence", Type::Sequence)], len)
+        .doc("The number of items.")
+        .example("[a, b].len()", "2"),
+    method("delete", &[COLLECTION, POSITION, COUNT], editing::delete)
+        .doc("The items without some, by position; all that follow if the number is negative.")
+        .example("[0, 1, 2, 3].delete(1, 2)", "[0, 3]"),
     method("insert", &[p("collection", Type::IterableNoSet), POSITION, VALUE], editing::insert)
         .keeps_unknown()
-        .doc("The items with a value before a position.", "range(2).insert(1, a)", "[0, \"a\", 1]"),
+        .doc("The items with a value before a position.")
+        .example("range(2).insert(1, a)", "[0, \"a\", 1]"),
     method("insert", &[p("collection", Type::Sequence), POSITION, VALUE], editing::list_insert)
         .keeps_unknown()
-        .doc("The list with a value before a position.", "[0, 1].insert(-1, a)", "[0, \"a\", 1]"),
-    method("replace", &[COLLECTION, POSITION, VALUE, COUNT], editing::replace).keeps_unknown().doc(
-        "The items with a value in place of some, by position.",
-        "[0, 1, 2].replace(1, a)",
-        "[0, \"a\", 2]",
-    ),
-    method("replaceMany", &[COLLECTION, POSITION, VALUES, COUNT], editing::replace_many).doc(
-        "The items with others in place of some, by position.",
-        "[0, 1, 2].replaceMany(1, [a, b])",
-        "[0, \"a\", \"b\", 2]",
-    ),
-    method("insertMany", &[COLLECTION, POSITION, VALUES], editing::insert_many).doc(
-        "The items with others before a position.",
-        "[0, 1].insertMany(1, [a, b])",
-        "[0, \"a\", \"b\", 1]",
-    ),
+        .doc("The list with a value before a position.")
+        .example("[0, 1].insert(-1, a)", "[0, \"a\", 1]"),
+    method("replace", &[COLLECTION, POSITION, VALUE, COUNT], editing::replace)
+        .keeps_unknown()
+        .doc("The items with a value in place of some, by position.")
+        .example("[0, 1, 2].replace(1, a)", "[0, \"a\", 2]"),
+    method("replaceMany", &[COLLECTION, POSITION, VALUES, COUNT], editing::replace_many)
+        .doc("The items with others in place of some, by position.")
+        .example("[0, 1, 2].replaceMany(1, [a, b])", "[0, \"a\", \"b\", 2]"),
+    method("insertMany", &[COLLECTION, POSITION, VALUES], editing::insert_many)
+        .doc("The items with others before a position.")
+        .example("[0, 1].insertMany(1, [a, b])", "[0, \"a\", \"b\", 1]"),
 ];
 
 /// Items of the arguments, in which iterators are replaced by their items.

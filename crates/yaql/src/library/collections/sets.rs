@@ -13,73 +13,50 @@ const LEFT: Parameter = p("left", Type::Set);
 const RIGHT: Parameter = p("right", Type::Set);
 
 pub(crate) static FUNCTIONS: &[Overload] = &[
-    function("isSet", &[p("arg", Type::Any)], is_set).doc(
-        "Whether a value is a set.",
-        "isSet(set(1))",
-        "true",
-    ),
-    function("set", &[], set).rest("args", Type::Any).doc(
-        "A set of values, with the items of iterators among them.",
-        "set(1, 2, 1).len()",
-        "2",
-    ),
-    method("toSet", &[COLLECTION], to_set).doc("The items as a set.", "[1, 2, 1].toSet().len()", "2"),
-    extension("len", &[SET], len).doc("The number of members.", "set(a, b).len()", "2"),
-    function("#operator_<", &[LEFT, RIGHT], less).doc(
-        "Whether a set is a part of another, and smaller.",
-        "set(1) < set(1, 2)",
-        "true",
-    ),
-    function("#operator_<=", &[LEFT, RIGHT], less_or_equal).doc(
-        "Whether a set is a part of another.",
-        "set(1) <= set(1)",
-        "true",
-    ),
-    function("#operator_>", &[LEFT, RIGHT], greater).doc(
-        "Whether a set has all members of another, and more.",
-        "set(1, 2) > set(1)",
-        "true",
-    ),
-    function("#operator_>=", &[LEFT, RIGHT], greater_or_equal).doc(
-        "Whether a set has all members of another.",
-        "set(1) >= set(2)",
-        "false",
-    ),
-    method("add", &[SET], add).rest("values", Type::Any).doc(
-        "The set with more members.",
-        "set(1).add(2, 3).len()",
-        "3",
-    ),
-    method("remove", &[SET], remove).rest("values", Type::Any).doc(
-        "The set without some members.",
-        "set(1, 2).remove(1).toList()",
-        "[2]",
-    ),
-    method("union", &[LEFT, RIGHT], union).doc(
-        "The members of either set.",
-        "set(1).union(set(2)).len()",
-        "2",
-    ),
-    method("intersect", &[LEFT, RIGHT], intersect).doc(
-        "The members of both sets.",
-        "set(1, 2).intersect(set(2)).toList()",
-        "[2]",
-    ),
-    method("difference", &[LEFT, RIGHT], difference).doc(
-        "The members of the first set that the second lacks.",
-        "set(1, 2).difference(set(2)).toList()",
-        "[1]",
-    ),
-    function("#operator_-", &[LEFT, RIGHT], difference).doc(
-        "The members of the first set that the second lacks.",
-        "(set(1, 2) - set(2)).toList()",
-        "[1]",
-    ),
-    method("symmetricDifference", &[LEFT, RIGHT], symmetric_difference).doc(
-        "The members of exactly one of the sets.",
-        "set(1, 2).symmetricDifference(set(2, 3)).len()",
-        "2",
-    ),
+    function("isSet", &[p("arg", Type::Any)], is_set)
+        .doc("Whether a value is a set.")
+        .example("isSet(set(1))", "true"),
+    function("set", &[], set)
+        .rest("args", Type::Any)
+        .doc("A set of values, with the items of iterators among them.")
+        .example("set(1, 2, 1).len()", "2"),
+    method("toSet", &[COLLECTION], to_set).doc("The items as a set.").example("[1, 2, 1].toSet().len()", "2"),
+    extension("len", &[SET], len).doc("The number of members.").example("set(a, b).len()", "2"),
+    function("#operator_<", &[LEFT, RIGHT], less)
+        .doc("Whether a set is a part of another, and smaller.")
+        .example("set(1) < set(1, 2)", "true"),
+    function("#operator_<=", &[LEFT, RIGHT], less_or_equal)
+        .doc("Whether a set is a part of another.")
+        .example("set(1) <= set(1)", "true"),
+    function("#operator_>", &[LEFT, RIGHT], greater)
+        .doc("Whether a set has all members of another, and more.")
+        .example("set(1, 2) > set(1)", "true"),
+    function("#operator_>=", &[LEFT, RIGHT], greater_or_equal)
+        .doc("Whether a set has all members of another.")
+        .example("set(1) >= set(2)", "false"),
+    method("add", &[SET], add)
+        .rest("values", Type::Any)
+        .doc("The set with more members.")
+        .example("set(1).add(2, 3).len()", "3"),
+    method("remove", &[SET], remove)
+        .rest("values", Type::Any)
+        .doc("The set without some members.")
+        .example("set(1, 2).remove(1).toList()", "[2]"),
+    method("union", &[LEFT, RIGHT], union)
+        .doc("The members of either set.")
+        .example("set(1).union(set(2)).len()", "2"),
+    method("intersect", &[LEFT, RIGHT], intersect)
+        .doc("The members of both sets.")
+        .example("set(1, 2).intersect(set(2)).toList()", "[2]"),
+    method("difference", &[LEFT, RIGHT], difference)
+        .doc("The members of the first set that the second lacks.")
+        .example("set(1, 2).difference(set(2)).toList()", "[1]"),
+    function("#operator_-", &[LEFT, RIGHT], difference)
+        .doc("The members of the first set that the second lacks.")
+        .example("(set(1, 2) - set(2)).toList()", "[1]"),
+    method("symmetricDifference", &[LEFT, RIGHT], symmetric_difference)
+        .doc("The members of exactly one of the sets.")
+        .example("set(1, 2).symmetricDifference(set(2, 3)).len()", "2"),
 ];
 
 fn is_set(call: &mut Call<'_, '_>) -> Outcome<Val> {

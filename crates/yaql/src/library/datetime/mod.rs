@@ -6,6 +6,8 @@ mod points;
 mod read;
 mod spans;
 
+use std::cmp::Ordering;
+
 use super::spec::{Default, Overload, Parameter, Type, function, method, p};
 
 const OFFSET: Parameter = p("offset", Type::TimeSpan).or(Default::ZeroTimeSpan);
@@ -38,11 +40,8 @@ pub(super) static FUNCTIONS: &[Overload] = &[
         ],
         points::from_parts,
     )
-    .doc(
-        "A point in time, by its parts.",
-        "str(datetime(2026, 2, 28, 13, 30))",
-        "\"2026-02-28 13:30:00+00:00\"",
-    ),
+    .doc("A point in time, by its parts.")
+    .example("str(datetime(2026, 2, 28, 13, 30))", "\"2026-02-28 13:30:00+00:00\""),
     function(
         "timespan",
         &[
@@ -55,29 +54,25 @@ pub(super) static FUNCTIONS: &[Overload] = &[
         ],
         spans::from_parts,
     )
-    .doc("A span of time, by its parts.", "str(timespan(hours => 36))", "\"1 day, 12:00:00\""),
-    function("datetime", &[p("timestamp", Type::Number), OFFSET], points::from_timestamp).doc(
-        "A point in time, by the seconds since 1970.",
-        "str(datetime(0))",
-        "\"1970-01-01 00:00:00+00:00\"",
-    ),
+    .doc("A span of time, by its parts.")
+    .example("str(timespan(hours => 36))", "\"1 day, 12:00:00\""),
+    function("datetime", &[p("timestamp", Type::Number), OFFSET], points::from_timestamp)
+        .doc("A point in time, by the seconds since 1970.")
+        .example("str(datetime(0))", "\"1970-01-01 00:00:00+00:00\""),
     function(
         "datetime",
         &[p("string", Type::String), p("format", Type::String).optional()],
         points::from_text,
     )
-    .doc(
-        "A point in time, read from a text: in ISO 8601, or in a format.",
-        "str(datetime('28.02.2026', '%d.%m.%Y'))",
-        "\"2026-02-28 00:00:00+00:00\"",
-    ),
-    function("now", &[OFFSET.nullable()], points::now).doc("The present.", "isDatetime(now())", "true"),
-    function("localtz", &[], points::local_zone).doc(
-        "How far the local time is ahead of UTC.",
-        "isTimespan(localtz())",
-        "true",
-    ),
-    function("utctz", &[], points::utc_zone).doc("A span of no time.", "str(utctz())", "\"0:00:00\""),
+    .doc("A point in time, read from a text: in ISO 8601, or in a format.")
+    .example("str(datetime('28.02.2026', '%d.%m.%Y'))", "\"2026-02-28 00:00:00+00:00\""),
+    function("now", &[OFFSET.nullable()], points::now)
+        .doc("The present.")
+        .example("isDatetime(now())", "true"),
+    function("localtz", &[], points::local_zone)
+        .doc("How far the local time is ahead of UTC.")
+        .example("isTimespan(localtz())", "true"),
+    function("utctz", &[], points::utc_zone).doc("A span of no time.").example("str(utctz())", "\"0:00:00\""),
     method(
         "replace",
         &[
@@ -93,209 +88,138 @@ pub(super) static FUNCTIONS: &[Overload] = &[
         ],
         points::replace,
     )
-    .doc(
-        "The point in time with other parts.",
-        "str(datetime(2026, 2, 28).replace(day => 1))",
-        "\"2026-02-01 00:00:00+00:00\"",
-    ),
-    method("format", &[DT, p("format", Type::String)], points::format).doc(
-        "The point in time as text, in a format.",
-        "datetime(2026, 2, 28).format('%d.%m.%y')",
-        "\"28.02.26\"",
-    ),
-    function("isDatetime", &[p("value", Type::Any)], points::is_datetime).doc(
-        "Whether a value is a point in time.",
-        "isDatetime('2026-02-28')",
-        "false",
-    ),
-    function("isTimespan", &[p("value", Type::Any)], spans::is_timespan).doc(
-        "Whether a value is a span of time.",
-        "isTimespan(timespan())",
-        "true",
-    ),
+    .doc("The point in time with other parts.")
+    .example("str(datetime(2026, 2, 28).replace(day => 1))", "\"2026-02-01 00:00:00+00:00\""),
+    method("format", &[DT, p("format", Type::String)], points::format)
+        .doc("The point in time as text, in a format.")
+        .example("datetime(2026, 2, 28).format('%d.%m.%y')", "\"28.02.26\""),
+    function("isDatetime", &[p("value", Type::Any)], points::is_datetime)
+        .doc("Whether a value is a point in time.")
+        .example("isDatetime('2026-02-28')", "false"),
+    function("isTimespan", &[p("value", Type::Any)], spans::is_timespan)
+        .doc("Whether a value is a span of time.")
+        .example("isTimespan(timespan())", "true"),
 ];
 
 pub(super) static OPERATORS: &[Overload] = &[
-    function("#operator_+", &[DT, TS], points::plus).doc(
-        "A point in time and a span after it.",
-        "str(datetime(2026, 2, 28) + timespan(days => 1))",
-        "\"2026-03-01 00:00:00+00:00\"",
-    ),
-    function("#operator_+", &[TS, DT], points::plus_swapped).doc(
-        "A span of time after a point.",
-        "str(timespan(days => 1) + datetime(2026, 2, 28))",
-        "\"2026-03-01 00:00:00+00:00\"",
-    ),
-    function("#operator_-", &[DT, TS], points::minus_span).doc(
-        "A point in time and a span before it.",
-        "str(datetime(2026, 3, 1) - timespan(days => 1))",
-        "\"2026-02-28 00:00:00+00:00\"",
-    ),
-    function("#operator_-", &[DT1, DT2], points::minus).doc(
-        "The span of time between two points.",
-        "str(datetime(2026, 3, 1) - datetime(2026, 2, 28))",
-        "\"1 day, 0:00:00\"",
-    ),
-    function("#operator_+", &[TS1, TS2], spans::plus).doc(
-        "Two spans of time together.",
-        "str(timespan(hours => 1) + timespan(minutes => 5))",
-        "\"1:05:00\"",
-    ),
-    function("#operator_-", &[TS1, TS2], spans::minus).doc(
-        "What a span of time is longer than another.",
-        "str(timespan(hours => 1) - timespan(minutes => 5))",
-        "\"0:55:00\"",
-    ),
-    function("#operator_>", &[DT1, DT2], points::greater).doc(
-        "Whether a point in time is later.",
-        "datetime(2026, 3, 1) > datetime(2026, 2, 28)",
-        "true",
-    ),
-    function("#operator_>=", &[DT1, DT2], points::greater_or_equal).doc(
-        "Whether a point in time is not earlier.",
-        "datetime(2026, 3, 1) >= datetime(2026, 3, 1)",
-        "true",
-    ),
-    function("#operator_<", &[DT1, DT2], points::less).doc(
-        "Whether a point in time is earlier.",
-        "datetime(2026, 3, 1) < datetime(2026, 2, 28)",
-        "false",
-    ),
-    function("#operator_<=", &[DT1, DT2], points::less_or_equal).doc(
-        "Whether a point in time is not later.",
-        "datetime(2026, 3, 1) <= datetime(2026, 2, 28)",
-        "false",
-    ),
-    function("#operator_>", &[TS1, TS2], spans::greater).doc(
-        "Whether a span of time is longer.",
-        "timespan(hours => 1) > timespan(minutes => 5)",
-        "true",
-    ),
-    function("#operator_>=", &[TS1, TS2], spans::greater_or_equal).doc(
-        "Whether a span of time is not shorter.",
-        "timespan(hours => 1) >= timespan(minutes => 60)",
-        "true",
-    ),
-    function("#operator_<", &[TS1, TS2], spans::less).doc(
-        "Whether a span of time is shorter.",
-        "timespan(hours => 1) < timespan(minutes => 5)",
-        "false",
-    ),
-    function("#operator_<=", &[TS1, TS2], spans::less_or_equal).doc(
-        "Whether a span of time is not longer.",
-        "timespan(hours => 1) <= timespan(minutes => 60)",
-        "true",
-    ),
-    function("#unary_operator_-", &[TS], spans::negative).doc(
-        "A span of time backwards.",
-        "str(-timespan(hours => 1))",
-        "\"-1 day, 23:00:00\"",
-    ),
-    function("#unary_operator_+", &[TS], spans::same).doc(
-        "The span of time.",
-        "str(+timespan(hours => 1))",
-        "\"1:00:00\"",
-    ),
-    function("#operator_*", &[TS, N], spans::times).doc(
-        "A span of time several times.",
-        "str(timespan(hours => 1) * 2.5)",
-        "\"2:30:00\"",
-    ),
-    function("#operator_*", &[N, TS], spans::times_swapped).doc(
-        "A span of time several times.",
-        "str(2 * timespan(hours => 1))",
-        "\"2:00:00\"",
-    ),
-    function("#operator_/", &[TS1, TS2], spans::ratio).doc(
-        "How often one span of time is in another.",
-        "timespan(hours => 1) / timespan(minutes => 40)",
-        "1.5",
-    ),
-    function("#operator_/", &[TS, N], spans::divide).doc(
-        "A part of a span of time.",
-        "str(timespan(hours => 1) / 4)",
-        "\"0:15:00\"",
-    ),
+    function("#operator_+", &[DT, TS], points::plus)
+        .doc("A point in time and a span after it.")
+        .example("str(datetime(2026, 2, 28) + timespan(days => 1))", "\"2026-03-01 00:00:00+00:00\""),
+    function("#operator_+", &[TS, DT], points::plus_swapped)
+        .doc("A span of time after a point.")
+        .example("str(timespan(days => 1) + datetime(2026, 2, 28))", "\"2026-03-01 00:00:00+00:00\""),
+    function("#operator_-", &[DT, TS], points::minus_span)
+        .doc("A point in time and a span before it.")
+        .example("str(datetime(2026, 3, 1) - timespan(days => 1))", "\"2026-02-28 00:00:00+00:00\""),
+    function("#operator_-", &[DT1, DT2], points::minus)
+        .doc("The span of time between two points.")
+        .example("str(datetime(2026, 3, 1) - datetime(2026, 2, 28))", "\"1 day, 0:00:00\""),
+    function("#operator_+", &[TS1, TS2], spans::plus)
+        .doc("Two spans of time together.")
+        .example("str(timespan(hours => 1) + timespan(minutes => 5))", "\"1:05:00\""),
+    function("#operator_-", &[TS1, TS2], spans::minus)
+        .doc("What a span of time is longer than another.")
+        .example("str(timespan(hours => 1) - timespan(minutes => 5))", "\"0:55:00\""),
+    function("#operator_>", &[DT1, DT2], |call| points::compared(call, Ordering::is_gt))
+        .doc("Whether a point in time is later.")
+        .example("datetime(2026, 3, 1) > datetime(2026, 2, 28)", "true"),
+    function("#operator_>=", &[DT1, DT2], |call| points::compared(call, Ordering::is_ge))
+        .doc("Whether a point in time is not earlier.")
+        .example("datetime(2026, 3, 1) >= datetime(2026, 3, 1)", "true"),
+    function("#operator_<", &[DT1, DT2], |call| points::compared(call, Ordering::is_lt))
+        .doc("Whether a point in time is earlier.")
+        .example("datetime(2026, 3, 1) < datetime(2026, 2, 28)", "false"),
+    function("#operator_<=", &[DT1, DT2], |call| points::compared(call, Ordering::is_le))
+        .doc("Whether a point in time is not later.")
+        .example("datetime(2026, 3, 1) <= datetime(2026, 2, 28)", "false"),
+    function("#operator_>", &[TS1, TS2], |call| spans::compared(call, Ordering::is_gt))
+        .doc("Whether a span of time is longer.")
+        .example("timespan(hours => 1) > timespan(minutes => 5)", "true"),
+    function("#operator_>=", &[TS1, TS2], |call| spans::compared(call, Ordering::is_ge))
+        .doc("Whether a span of time is not shorter.")
+        .example("timespan(hours => 1) >= timespan(minutes => 60)", "true"),
+    function("#operator_<", &[TS1, TS2], |call| spans::compared(call, Ordering::is_lt))
+        .doc("Whether a span of time is shorter.")
+        .example("timespan(hours => 1) < timespan(minutes => 5)", "false"),
+    function("#operator_<=", &[TS1, TS2], |call| spans::compared(call, Ordering::is_le))
+        .doc("Whether a span of time is not longer.")
+        .example("timespan(hours => 1) <= timespan(minutes => 60)", "true"),
+    function("#unary_operator_-", &[TS], spans::negative)
+        .doc("A span of time backwards.")
+        .example("str(-timespan(hours => 1))", "\"-1 day, 23:00:00\""),
+    function("#unary_operator_+", &[TS], spans::same)
+        .doc("The span of time.")
+        .example("str(+timespan(hours => 1))", "\"1:00:00\""),
+    function("#operator_*", &[TS, N], spans::times)
+        .doc("A span of time several times.")
+        .example("str(timespan(hours => 1) * 2.5)", "\"2:30:00\""),
+    function("#operator_*", &[N, TS], spans::times_swapped)
+        .doc("A span of time several times.")
+        .example("str(2 * timespan(hours => 1))", "\"2:00:00\""),
+    function("#operator_/", &[TS1, TS2], spans::ratio)
+        .doc("How often one span of time is in another.")
+        .example("timespan(hours => 1) / timespan(minutes => 40)", "1.5"),
+    function("#operator_/", &[TS, N], spans::divide)
+        .doc("A part of a span of time.")
+        .example("str(timespan(hours => 1) / 4)", "\"0:15:00\""),
 ];
 
 pub(super) static PROPERTIES: &[Overload] = &[
-    function("#property#microseconds", SPAN, spans::microseconds).doc(
-        "The span of time in microseconds.",
-        "timespan(milliseconds => 2).microseconds",
-        "2000",
-    ),
-    function("#property#milliseconds", SPAN, spans::milliseconds).doc(
-        "The span of time in milliseconds.",
-        "timespan(seconds => 2).milliseconds",
-        "2000.0",
-    ),
-    function("#property#seconds", SPAN, spans::seconds).doc(
-        "The span of time in seconds.",
-        "timespan(minutes => 2).seconds",
-        "120.0",
-    ),
-    function("#property#minutes", SPAN, spans::minutes).doc(
-        "The span of time in minutes.",
-        "timespan(hours => 2).minutes",
-        "120.0",
-    ),
-    function("#property#hours", SPAN, spans::hours).doc(
-        "The span of time in hours.",
-        "timespan(days => 2).hours",
-        "48.0",
-    ),
-    function("#property#days", SPAN, spans::days).doc(
-        "The span of time in days.",
-        "timespan(hours => 36).days",
-        "1.5",
-    ),
-    function("#property#year", POINT, points::year).doc("The year.", "datetime(2026, 2, 28).year", "2026"),
-    function("#property#month", POINT, points::month).doc("The month.", "datetime(2026, 2, 28).month", "2"),
-    function("#property#day", POINT, points::day).doc(
-        "The day of the month.",
-        "datetime(2026, 2, 28).day",
-        "28",
-    ),
-    function("#property#hour", POINT, points::hour).doc("The hour.", "datetime(2026, 2, 28, 13).hour", "13"),
-    function("#property#minute", POINT, points::minute).doc(
-        "The minute.",
-        "datetime(2026, 2, 28).minute",
-        "0",
-    ),
-    function("#property#second", POINT, points::second).doc("The second.", "datetime(90).second", "30"),
-    function("#property#microsecond", POINT, points::microsecond).doc(
-        "The microsecond.",
-        "datetime(0.5).microsecond",
-        "500000",
-    ),
-    function("#property#weekday", POINT, points::weekday).doc(
-        "The day of the week; 0 for a Monday.",
-        "datetime(2026, 2, 28).weekday",
-        "5",
-    ),
-    function("#property#offset", POINT, points::offset).doc(
-        "How far the time is ahead of UTC.",
-        "str(datetime('2026-02-28T13:00:00+02:00').offset)",
-        "\"2:00:00\"",
-    ),
-    function("#property#timestamp", POINT, points::timestamp).doc(
-        "The seconds since 1970.",
-        "datetime(1970, 1, 2).timestamp",
-        "86400.0",
-    ),
-    function("#property#date", POINT, points::date).doc(
-        "The day, at midnight.",
-        "str(datetime(2026, 2, 28, 13).date)",
-        "\"2026-02-28 00:00:00+00:00\"",
-    ),
-    function("#property#time", POINT, points::time).doc(
-        "The span of time since midnight.",
-        "str(datetime(2026, 2, 28, 13).time)",
-        "\"13:00:00\"",
-    ),
-    function("#property#utc", POINT, points::utc).doc(
-        "The time less its offset.",
-        "str(datetime('2026-02-28T13:00:00+02:00').utc)",
-        "\"2026-02-28 11:00:00+02:00\"",
-    ),
+    function("#property#microseconds", SPAN, spans::microseconds)
+        .doc("The span of time in microseconds.")
+        .example("timespan(milliseconds => 2).microseconds", "2000"),
+    function("#property#milliseconds", SPAN, |call| spans::in_units(call, 1000.0))
+        .doc("The span of time in milliseconds.")
+        .example("timespan(seconds => 2).milliseconds", "2000.0"),
+    function("#property#seconds", SPAN, |call| spans::in_units(call, 1_000_000.0))
+        .doc("The span of time in seconds.")
+        .example("timespan(minutes => 2).seconds", "120.0"),
+    function("#property#minutes", SPAN, |call| spans::in_units(call, 60_000_000.0))
+        .doc("The span of time in minutes.")
+        .example("timespan(hours => 2).minutes", "120.0"),
+    function("#property#hours", SPAN, |call| spans::in_units(call, 3_600_000_000.0))
+        .doc("The span of time in hours.")
+        .example("timespan(days => 2).hours", "48.0"),
+    function("#property#days", SPAN, |call| spans::in_units(call, 86_400_000_000.0))
+        .doc("The span of time in days.")
+        .example("timespan(hours => 36).days", "1.5"),
+    function("#property#year", POINT, |call| points::field(call, |fields| fields.year))
+        .doc("The year.")
+        .example("datetime(2026, 2, 28).year", "2026"),
+    function("#property#month", POINT, |call| points::field(call, |fields| fields.month))
+        .doc("The month.")
+        .example("datetime(2026, 2, 28).month", "2"),
+    function("#property#day", POINT, |call| points::field(call, |fields| fields.day))
+        .doc("The day of the month.")
+        .example("datetime(2026, 2, 28).day", "28"),
+    function("#property#hour", POINT, |call| points::field(call, |fields| fields.hour))
+        .doc("The hour.")
+        .example("datetime(2026, 2, 28, 13).hour", "13"),
+    function("#property#minute", POINT, |call| points::field(call, |fields| fields.minute))
+        .doc("The minute.")
+        .example("datetime(2026, 2, 28).minute", "0"),
+    function("#property#second", POINT, |call| points::field(call, |fields| fields.second))
+        .doc("The second.")
+        .example("datetime(90).second", "30"),
+    function("#property#microsecond", POINT, |call| points::field(call, |fields| fields.micro))
+        .doc("The microsecond.")
+        .example("datetime(0.5).microsecond", "500000"),
+    function("#property#weekday", POINT, points::weekday)
+        .doc("The day of the week; 0 for a Monday.")
+        .example("datetime(2026, 2, 28).weekday", "5"),
+    function("#property#offset", POINT, points::offset)
+        .doc("How far the time is ahead of UTC.")
+        .example("str(datetime('2026-02-28T13:00:00+02:00').offset)", "\"2:00:00\""),
+    function("#property#timestamp", POINT, points::timestamp)
+        .doc("The seconds since 1970.")
+        .example("datetime(1970, 1, 2).timestamp", "86400.0"),
+    function("#property#date", POINT, points::date)
+        .doc("The day, at midnight.")
+        .example("str(datetime(2026, 2, 28, 13).date)", "\"2026-02-28 00:00:00+00:00\""),
+    function("#property#time", POINT, points::time)
+        .doc("The span of time since midnight.")
+        .example("str(datetime(2026, 2, 28, 13).time)", "\"13:00:00\""),
+    function("#property#utc", POINT, points::utc)
+        .doc("The time less its offset.")
+        .example("str(datetime('2026-02-28T13:00:00+02:00').utc)", "\"2026-02-28 11:00:00+02:00\""),
 ];

@@ -154,56 +154,12 @@ pub(super) fn minus(call: &mut Call<'_, '_>) -> Outcome<Val> {
     TimeSpan::new(call.time(0)?.instant() - call.time(1)?.instant()).map(Val::TimeSpan)
 }
 
-fn order(call: &Call<'_, '_>) -> Outcome<Ordering> {
-    Ok(call.time(0)?.instant().cmp(&call.time(1)?.instant()))
+pub(super) fn compared(call: &Call<'_, '_>, is_so: fn(Ordering) -> bool) -> Outcome<Val> {
+    Ok(Val::Bool(is_so(call.time(0)?.instant().cmp(&call.time(1)?.instant()))))
 }
 
-pub(super) fn greater(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(order(call)?.is_gt()))
-}
-
-pub(super) fn greater_or_equal(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(order(call)?.is_ge()))
-}
-
-pub(super) fn less(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(order(call)?.is_lt()))
-}
-
-pub(super) fn less_or_equal(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(order(call)?.is_le()))
-}
-
-fn field(call: &Call<'_, '_>, field: fn(Fields) -> i64) -> Outcome<Val> {
+pub(super) fn field(call: &Call<'_, '_>, field: fn(Fields) -> i64) -> Outcome<Val> {
     Ok(Val::int(field(call.time(0)?.fields())))
-}
-
-pub(super) fn year(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    field(call, |fields| fields.year)
-}
-
-pub(super) fn month(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    field(call, |fields| fields.month)
-}
-
-pub(super) fn day(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    field(call, |fields| fields.day)
-}
-
-pub(super) fn hour(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    field(call, |fields| fields.hour)
-}
-
-pub(super) fn minute(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    field(call, |fields| fields.minute)
-}
-
-pub(super) fn second(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    field(call, |fields| fields.second)
-}
-
-pub(super) fn microsecond(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    field(call, |fields| fields.micro)
 }
 
 pub(super) fn weekday(call: &mut Call<'_, '_>) -> Outcome<Val> {

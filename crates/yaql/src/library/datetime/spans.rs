@@ -1,5 +1,7 @@
 //! Spans of time.
 
+use std::cmp::Ordering;
+
 use crate::data::time::{DAY, HOUR, MINUTE, SECOND};
 use crate::data::{TimeSpan, Val};
 use crate::error::{Error, ErrorClass, Outcome, overflow};
@@ -33,20 +35,8 @@ pub(super) fn minus(call: &mut Call<'_, '_>) -> Outcome<Val> {
     exact(Some(call.span(0)?.micros() - call.span(1)?.micros()))
 }
 
-pub(super) fn greater(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(call.span(0)? > call.span(1)?))
-}
-
-pub(super) fn greater_or_equal(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(call.span(0)? >= call.span(1)?))
-}
-
-pub(super) fn less(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(call.span(0)? < call.span(1)?))
-}
-
-pub(super) fn less_or_equal(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(call.span(0)? <= call.span(1)?))
+pub(super) fn compared(call: &Call<'_, '_>, is_so: fn(Ordering) -> bool) -> Outcome<Val> {
+    Ok(Val::Bool(is_so(call.span(0)?.micros().cmp(&call.span(1)?.micros()))))
 }
 
 pub(super) fn negative(call: &mut Call<'_, '_>) -> Outcome<Val> {
@@ -107,26 +97,6 @@ pub(super) fn microseconds(call: &mut Call<'_, '_>) -> Outcome<Val> {
     Ok(Val::Int(int))
 }
 
-fn in_units(call: &Call<'_, '_>, unit: f64) -> Outcome<Val> {
+pub(super) fn in_units(call: &Call<'_, '_>, unit: f64) -> Outcome<Val> {
     Ok(Val::Float(as_float(call.span(0)?.micros()) / unit))
-}
-
-pub(super) fn milliseconds(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    in_units(call, 1000.0)
-}
-
-pub(super) fn seconds(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    in_units(call, 1_000_000.0)
-}
-
-pub(super) fn minutes(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    in_units(call, 60_000_000.0)
-}
-
-pub(super) fn hours(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    in_units(call, 3_600_000_000.0)
-}
-
-pub(super) fn days(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    in_units(call, 86_400_000_000.0)
 }

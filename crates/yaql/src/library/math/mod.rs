@@ -1,6 +1,5 @@
 //! Functions and operators for numbers.
 
-mod bits;
 mod convert;
 mod power;
 mod round;
@@ -24,108 +23,92 @@ const VALUE: Parameter = p("value", Type::Any);
 const MAX_BITS: u64 = 1 << 20;
 
 pub(super) static FUNCTIONS: &[Overload] = &[
-    function("abs", &[p("op", Type::Number)], abs).doc("The absolute value.", "abs(-2)", "2"),
-    function("int", &[VALUE], convert::int).doc(
-        "A value as a whole number; 0 for null.",
-        "int('12') + int(3.9)",
-        "15",
-    ),
-    function("float", &[VALUE], convert::float).doc(
-        "A value as a float; 0.0 for null.",
-        "float('2.5')",
-        "2.5",
-    ),
-    function("random", &[], random).doc(
-        "A number from 0 up to, but not including, 1.",
-        "random() < 1",
-        "true",
-    ),
-    function("random", &[p("from", Type::Any), p("to", Type::Any)], random_between).doc(
-        "A whole number from one to another, both included.",
-        "random(7, 7)",
-        "7",
-    ),
-    function("bitwiseAnd", &[LEFT_INT, RIGHT_INT], bits::and).doc(
-        "The bits of both.",
-        "bitwiseAnd(6, 3)",
-        "2",
-    ),
-    function("bitwiseOr", &[LEFT_INT, RIGHT_INT], bits::or).doc(
-        "The bits of either.",
-        "bitwiseOr(6, 3)",
-        "7",
-    ),
-    function("bitwiseNot", &[p("arg", Type::Int)], bits::not).doc("The other bits.", "bitwiseNot(6)", "-7"),
-    function("bitwiseXor", &[LEFT_INT, RIGHT_INT], bits::xor).doc(
-        "The bits of one alone.",
-        "bitwiseXor(6, 3)",
-        "5",
-    ),
-    function("shiftBitsLeft", &[p("value", Type::Int), p("bitsNumber", Type::Int)], bits::shift_left).doc(
-        "The bits, so many places to the left.",
-        "shiftBitsLeft(3, 2)",
-        "12",
-    ),
-    function("shiftBitsRight", &[p("value", Type::Int), p("bitsNumber", Type::Int)], bits::shift_right).doc(
-        "The bits, so many places to the right.",
-        "shiftBitsRight(12, 2)",
-        "3",
-    ),
-    function("max", &[p("a", Type::Any), p("b", Type::Any)], max).doc("The greater value.", "max(2, 3)", "3"),
-    function("min", &[p("a", Type::Any), p("b", Type::Any)], min).doc("The lesser value.", "min(2, 3)", "2"),
+    function("abs", &[p("op", Type::Number)], abs).doc("The absolute value.").example("abs(-2)", "2"),
+    function("int", &[VALUE], convert::int)
+        .doc("A value as a whole number; 0 for null.")
+        .example("int('12') + int(3.9)", "15"),
+    function("float", &[VALUE], convert::float)
+        .doc("A value as a float; 0.0 for null.")
+        .example("float('2.5')", "2.5"),
+    function("random", &[], random)
+        .doc("A number from 0 up to, but not including, 1.")
+        .example("random() < 1", "true"),
+    function("random", &[p("from", Type::Any), p("to", Type::Any)], random_between)
+        .doc("A whole number from one to another, both included.")
+        .example("random(7, 7)", "7"),
+    function("bitwiseAnd", &[LEFT_INT, RIGHT_INT], |call| bitwise(call, Int::and))
+        .doc("The bits of both.")
+        .example("bitwiseAnd(6, 3)", "2"),
+    function("bitwiseOr", &[LEFT_INT, RIGHT_INT], |call| bitwise(call, Int::or))
+        .doc("The bits of either.")
+        .example("bitwiseOr(6, 3)", "7"),
+    function("bitwiseNot", &[p("arg", Type::Int)], bitwise_not)
+        .doc("The other bits.")
+        .example("bitwiseNot(6)", "-7"),
+    function("bitwiseXor", &[LEFT_INT, RIGHT_INT], |call| bitwise(call, Int::xor))
+        .doc("The bits of one alone.")
+        .example("bitwiseXor(6, 3)", "5"),
+    function("shiftBitsLeft", &[p("value", Type::Int), p("bitsNumber", Type::Int)], shift_left)
+        .doc("The bits, so many places to the left.")
+        .example("shiftBitsLeft(3, 2)", "12"),
+    function("shiftBitsRight", &[p("value", Type::Int), p("bitsNumber", Type::Int)], shift_right)
+        .doc("The bits, so many places to the right.")
+        .example("shiftBitsRight(12, 2)", "3"),
+    function("max", &[p("a", Type::Any), p("b", Type::Any)], max)
+        .doc("The greater value.")
+        .example("max(2, 3)", "3"),
+    function("min", &[p("a", Type::Any), p("b", Type::Any)], min)
+        .doc("The lesser value.")
+        .example("min(2, 3)", "2"),
     function(
         "pow",
         &[p("a", Type::Number), p("b", Type::Number), p("c", Type::Number).optional()],
         power::pow,
     )
-    .doc("A power, modulo the third number if there is one.", "pow(3, 4, 5)", "1"),
-    function("sign", &[p("num", Type::Number)], sign).doc("1, 0 or -1.", "sign(-3)", "-1"),
+    .doc("A power, modulo the third number if there is one.")
+    .example("pow(3, 4, 5)", "1"),
+    function("sign", &[p("num", Type::Number)], sign).doc("1, 0 or -1.").example("sign(-3)", "-1"),
     function(
         "round",
         &[p("number", Type::Number), p("ndigits", Type::Int).or(Default::Int(0))],
         round::round,
     )
-    .doc("A number with so many digits after the point; halves become even.", "round(2.675, 1)", "2.7"),
-    function("isInteger", &[VALUE], is_integer).doc(
-        "Whether a value is a whole number.",
-        "isInteger(1.0)",
-        "false",
-    ),
-    function("isNumber", &[VALUE], is_number).doc("Whether a value is a number.", "isNumber(1.0)", "true"),
+    .doc("A number with so many digits after the point; halves become even.")
+    .example("round(2.675, 1)", "2.7"),
+    function("isInteger", &[VALUE], is_integer)
+        .doc("Whether a value is a whole number.")
+        .example("isInteger(1.0)", "false"),
+    function("isNumber", &[VALUE], is_number)
+        .doc("Whether a value is a number.")
+        .example("isNumber(1.0)", "true"),
 ];
 
 pub(super) static OPERATORS: &[Overload] = &[
-    function("#operator_+", &[LEFT, RIGHT], plus).doc("The sum.", "1 + 2.5", "3.5"),
-    function("#operator_-", &[LEFT, RIGHT], minus).doc("The difference.", "1 - 3", "-2"),
-    function("#operator_*", &[LEFT, RIGHT], times).doc("The product.", "2 * 2.5", "5.0"),
-    function("#operator_/", &[LEFT, RIGHT], divide).doc(
-        "The quotient; of whole numbers, rounded down.",
-        "[-7 / 2, 7 / 2.0]",
-        "[-4, 3.5]",
-    ),
-    function("#operator_mod", &[LEFT, RIGHT], modulo).doc(
-        "The remainder, with the sign of the divisor.",
-        "-7 mod 3",
-        "2",
-    ),
-    function("#unary_operator_+", &[p("op", Type::Number)], unary_plus).doc("The number.", "+3", "3"),
-    function("#unary_operator_-", &[p("op", Type::Number)], unary_minus).doc(
-        "The negative number.",
-        "-3",
-        "-3",
-    ),
-    function("#operator_>", &[LEFT, RIGHT], greater).doc("Whether a number is greater.", "2 > 1.5", "true"),
-    function("#operator_>=", &[LEFT, RIGHT], greater_or_equal).doc(
-        "Whether it is not less.",
-        "2 >= 2",
-        "true",
-    ),
-    function("#operator_<", &[LEFT, RIGHT], less).doc("Whether a number is less.", "2 < 1.5", "false"),
-    function("#operator_<=", &[LEFT, RIGHT], less_or_equal).doc(
-        "Whether it is not greater.",
-        "2 <= 2",
-        "true",
-    ),
+    function("#operator_+", &[LEFT, RIGHT], plus).doc("The sum.").example("1 + 2.5", "3.5"),
+    function("#operator_-", &[LEFT, RIGHT], minus).doc("The difference.").example("1 - 3", "-2"),
+    function("#operator_*", &[LEFT, RIGHT], times).doc("The product.").example("2 * 2.5", "5.0"),
+    function("#operator_/", &[LEFT, RIGHT], divide)
+        .doc("The quotient; of whole numbers, rounded down.")
+        .example("[-7 / 2, 7 / 2.0]", "[-4, 3.5]"),
+    function("#operator_mod", &[LEFT, RIGHT], modulo)
+        .doc("The remainder, with the sign of the divisor.")
+        .example("-7 mod 3", "2"),
+    function("#unary_operator_+", &[p("op", Type::Number)], unary_plus).doc("The number.").example("+3", "3"),
+    function("#unary_operator_-", &[p("op", Type::Number)], unary_minus)
+        .doc("The negative number.")
+        .example("-3", "-3"),
+    function("#operator_>", &[LEFT, RIGHT], |call| compared(call, Ordering::is_gt))
+        .doc("Whether a number is greater.")
+        .example("2 > 1.5", "true"),
+    function("#operator_>=", &[LEFT, RIGHT], |call| compared(call, Ordering::is_ge))
+        .doc("Whether it is not less.")
+        .example("2 >= 2", "true"),
+    function("#operator_<", &[LEFT, RIGHT], |call| compared(call, Ordering::is_lt))
+        .doc("Whether a number is less.")
+        .example("2 < 1.5", "false"),
+    function("#operator_<=", &[LEFT, RIGHT], |call| compared(call, Ordering::is_le))
+        .doc("Whether it is not greater.")
+        .example("2 <= 2", "true"),
 ];
 
 pub(super) fn zero_division(message: &str) -> Fault {
@@ -226,20 +209,8 @@ fn abs(call: &mut Call<'_, '_>) -> Outcome<Val> {
     })
 }
 
-fn greater(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(numbers(call.arg(0), call.arg(1)).is_some_and(Ordering::is_gt)))
-}
-
-fn greater_or_equal(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(numbers(call.arg(0), call.arg(1)).is_some_and(Ordering::is_ge)))
-}
-
-fn less(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(numbers(call.arg(0), call.arg(1)).is_some_and(Ordering::is_lt)))
-}
-
-fn less_or_equal(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(numbers(call.arg(0), call.arg(1)).is_some_and(Ordering::is_le)))
+fn compared(call: &Call<'_, '_>, is_so: fn(Ordering) -> bool) -> Outcome<Val> {
+    Ok(Val::Bool(numbers(call.arg(0), call.arg(1)).is_some_and(is_so)))
 }
 
 /// Whether the second argument is greater according to the operator, which `def` can replace.
@@ -293,4 +264,46 @@ fn random_between(call: &mut Call<'_, '_>) -> Outcome<Val> {
     }
     let place = width.to_float().unwrap_or(f64::MAX) * chance(call)?;
     Ok(Val::Int(from.add(&Int::from_float(place.floor()))))
+}
+
+/// Applies an operation to the bits of two numbers. Booleans are treated as 0 or 1, and the result of two booleans is a boolean.
+fn bitwise(call: &Call<'_, '_>, operation: fn(&Int, &Int) -> Int) -> Outcome<Val> {
+    let result = operation(&call.int(0)?, &call.int(1)?);
+    Ok(match (call.arg(0), call.arg(1)) {
+        (Val::Bool(_), Val::Bool(_)) => Val::Bool(!result.is_zero()),
+        _ => Val::Int(result),
+    })
+}
+
+fn bitwise_not(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    Ok(Val::Int(Int::Small(-1).subtract(&call.int(0)?)))
+}
+
+/// Number of bits to shift by.
+fn places(call: &Call<'_, '_>) -> Outcome<u64> {
+    let places = call.int(1)?;
+    if !places.is_negative() && places.small().is_none() {
+        return Err(overflow("too many digits in integer"));
+    }
+    u64::try_from(places.clamped()).map_err(|_| value_error("negative shift count"))
+}
+
+fn shift_left(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    let (value, places) = (call.int(0)?, places(call)?);
+    if value.is_zero() {
+        return Ok(Val::int(0));
+    }
+    if value.bits().saturating_add(places) > MAX_BITS {
+        return Err(too_much_memory());
+    }
+    Ok(Val::Int(Int::from_big(value.to_big() << places)))
+}
+
+fn shift_right(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    let (value, places) = (call.int(0)?, places(call)?);
+    Ok(if places > value.bits() {
+        Val::int(if value.is_negative() { -1 } else { 0 })
+    } else {
+        Val::Int(Int::from_big(value.to_big() >> places))
+    })
 }

@@ -10,36 +10,31 @@ use crate::library::spec::{Default, Overload, Type, extension, method, p};
 use crate::run::{Call, Run};
 
 pub(crate) static FUNCTIONS: &[Overload] = &[
-    extension("append", &[COLLECTION], append).rest("args", Type::Any).keeps_unknown().doc(
-        "The items, and some more.",
-        "[1].append(2, 3)",
-        "[1, 2, 3]",
-    ),
-    extension("concat", &[], concat).rest("collections", Type::Iterable).doc(
-        "The items of several collections.",
-        "[1].concat([2], [3])",
-        "[1, 2, 3]",
-    ),
-    method("zip", &[], zip).rest("collections", Type::Iterable).doc(
-        "The first items of all collections, then the second ones, until one has no more.",
-        "[1, 2].zip([a, b, c])",
-        "[[1, \"a\"], [2, \"b\"]]",
-    ),
-    method("zipLongest", &[], zip_longest).rest("collections", Type::Iterable).named_rest("kwargs").doc(
-        "The same until none has any more, with a default in place of missing items.",
-        "[1].zipLongest([a, b], default => 0)",
-        "[[1, \"a\"], [0, \"b\"]]",
-    ),
+    extension("append", &[COLLECTION], append)
+        .rest("args", Type::Any)
+        .keeps_unknown()
+        .doc("The items, and some more.")
+        .example("[1].append(2, 3)", "[1, 2, 3]"),
+    extension("concat", &[], concat)
+        .rest("collections", Type::Iterable)
+        .doc("The items of several collections.")
+        .example("[1].concat([2], [3])", "[1, 2, 3]"),
+    method("zip", &[], zip)
+        .rest("collections", Type::Iterable)
+        .doc("The first items of all collections, then the second ones, until one has no more.")
+        .example("[1, 2].zip([a, b, c])", "[[1, \"a\"], [2, \"b\"]]"),
+    method("zipLongest", &[], zip_longest)
+        .rest("collections", Type::Iterable)
+        .named_rest("kwargs")
+        .doc("The same until none has any more, with a default in place of missing items.")
+        .example("[1].zipLongest([a, b], default => 0)", "[[1, \"a\"], [0, \"b\"]]"),
     method(
         "join",
         &[p("collection1", Type::Iterable), p("collection2", Type::Iterable), PREDICATE, SELECTOR],
         join,
     )
-    .doc(
-        "What an expression makes of each pair of items for which a condition is true.",
-        "[1, 2].join([2, 3], $1 < $2, [$1, $2])",
-        "[[1, 2], [1, 3], [2, 3]]",
-    ),
+    .doc("What an expression makes of each pair of items for which a condition is true.")
+    .example("[1, 2].join([2, 3], $1 < $2, [$1, $2])", "[[1, 2], [1, 3], [2, 3]]"),
     method(
         "mergeWith",
         &[
@@ -51,8 +46,8 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
         ],
         merging::merge_with,
     )
-    .doc(
-        "Two dictionaries as one; dictionaries and lists in both are merged too.",
+    .doc("Two dictionaries as one; dictionaries and lists in both are merged too.")
+    .example(
         "{a => {b => 1}, c => [1]}.mergeWith({a => {d => 2}, c => [2]})",
         "{\"a\": {\"b\": 1, \"d\": 2}, \"c\": [1, 2]}",
     ),

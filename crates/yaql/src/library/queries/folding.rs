@@ -10,36 +10,33 @@ const INITIAL: Parameter = p("initial", Type::Any).or(Default::NoValue);
 const SEED: Parameter = p("seed", Type::Any).or(Default::NoValue);
 
 pub(crate) static FUNCTIONS: &[Overload] = &[
-    method("sum", &[COLLECTION, INITIAL], sum).needs_context().keeps_unknown().doc(
-        "The sum of the items, or whatever `+` makes of them.",
-        "[1, 2, 3].sum()",
-        "6",
-    ),
-    method("min", &[COLLECTION, INITIAL], min).needs_context().keeps_unknown().doc(
-        "The least item.",
-        "[3, 1, 2].min()",
-        "1",
-    ),
-    method("max", &[COLLECTION, INITIAL], max).needs_context().keeps_unknown().doc(
-        "The greatest item.",
-        "[3, 1, 2].max(5)",
-        "5",
-    ),
-    method("aggregate", &[COLLECTION, SELECTOR, SEED], aggregate).keeps_unknown().doc(
-        "What an expression makes of the result so far and the next item, from the first to the last.",
-        "[a, b, c].aggregate($2 + $1)",
-        "\"cba\"",
-    ),
-    method("reduce", &[COLLECTION, SELECTOR, SEED], aggregate).keeps_unknown().doc(
-        "The same as `aggregate`.",
-        "[1, 2].reduce($1 + $2, 10)",
-        "13",
-    ),
-    method("accumulate", &[COLLECTION, SELECTOR, SEED], accumulate).keeps_unknown().doc(
-        "The same as `aggregate`, with all results on the way.",
-        "[1, 2, 3].accumulate($1 + $2)",
-        "[1, 3, 6]",
-    ),
+    method("sum", &[COLLECTION, INITIAL], |call| folded(call, "#operator_+"))
+        .needs_context()
+        .keeps_unknown()
+        .doc("The sum of the items, or whatever `+` makes of them.")
+        .example("[1, 2, 3].sum()", "6"),
+    method("min", &[COLLECTION, INITIAL], |call| folded(call, "min"))
+        .needs_context()
+        .keeps_unknown()
+        .doc("The least item.")
+        .example("[3, 1, 2].min()", "1"),
+    method("max", &[COLLECTION, INITIAL], |call| folded(call, "max"))
+        .needs_context()
+        .keeps_unknown()
+        .doc("The greatest item.")
+        .example("[3, 1, 2].max(5)", "5"),
+    method("aggregate", &[COLLECTION, SELECTOR, SEED], aggregate)
+        .keeps_unknown()
+        .doc("What an expression makes of the result so far and the next item, from the first to the last.")
+        .example("[a, b, c].aggregate($2 + $1)", "\"cba\""),
+    method("reduce", &[COLLECTION, SELECTOR, SEED], aggregate)
+        .keeps_unknown()
+        .doc("The same as `aggregate`.")
+        .example("[1, 2].reduce($1 + $2, 10)", "13"),
+    method("accumulate", &[COLLECTION, SELECTOR, SEED], accumulate)
+        .keeps_unknown()
+        .doc("The same as `aggregate`, with all results on the way.")
+        .example("[1, 2, 3].accumulate($1 + $2)", "[1, 3, 6]"),
 ];
 
 /// Python's `functools.reduce`.
@@ -62,16 +59,9 @@ fn reduced(
     Ok(total)
 }
 
-fn sum(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    reduced(call, 1, |call, total, item| call.delegate("#operator_+", vec![total, item]))
-}
-
-fn min(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    reduced(call, 1, |call, total, item| call.delegate("min", vec![total, item]))
-}
-
-fn max(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    reduced(call, 1, |call, total, item| call.delegate("max", vec![total, item]))
+/// Folds the items with a function or operator, which `def` can replace.
+fn folded(call: &mut Call<'_, '_>, name: &str) -> Outcome<Val> {
+    reduced(call, 1, |call, total, item| call.delegate(name, vec![total, item]))
 }
 
 fn aggregate(call: &mut Call<'_, '_>) -> Outcome<Val> {

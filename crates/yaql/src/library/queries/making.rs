@@ -20,56 +20,43 @@ const SELECTOR: Parameter = p("selector", Type::Lambda).optional();
 const DECYCLE: Parameter = p("decycle", Type::Bool).or(Default::Bool(false));
 
 pub(crate) static FUNCTIONS: &[Overload] = &[
-    function("range", &[p("stop", Type::Int)], range).doc(
-        "The numbers from 0 up to, but not including, one.",
-        "range(3)",
-        "[0, 1, 2]",
-    ),
+    function("range", &[p("stop", Type::Int)], range)
+        .doc("The numbers from 0 up to, but not including, one.")
+        .example("range(3)", "[0, 1, 2]"),
     function(
         "range",
         &[p("start", Type::Int), p("stop", Type::Int), p("step", Type::Int).or(Default::Int(1))],
         range_between,
     )
-    .doc("The numbers from one up to, but not including, another.", "range(5, 0, -2)", "[5, 3, 1]"),
+    .doc("The numbers from one up to, but not including, another.")
+    .example("range(5, 0, -2)", "[5, 3, 1]"),
     function(
         "sequence",
         &[p("start", Type::Int).or(Default::Int(0)), p("step", Type::Int).or(Default::Int(1))],
         sequence,
     )
-    .doc("All numbers from one on.", "sequence(1, 2).limit(3)", "[1, 3, 5]"),
+    .doc("All numbers from one on.")
+    .example("sequence(1, 2).limit(3)", "[1, 3, 5]"),
     method("repeat", &[p("value", Type::Any), p("times", Type::Int).or(Default::Int(-1))], repeat)
         .keeps_unknown()
-        .doc(
-            "A value several times; without end if the number is negative.",
-            "a.repeat(2)",
-            "[\"a\", \"a\"]",
-        ),
-    method("cycle", &[COLLECTION], cycle).doc(
-        "The items again and again.",
-        "[1, 2].cycle().limit(5)",
-        "[1, 2, 1, 2, 1]",
-    ),
-    method("memorize", &[COLLECTION], memorize).doc(
-        "An iterator whose items can be read several times.",
-        "let(range(2).memorize()) -> [$1.len(), $1.len()]",
-        "[2, 2]",
-    ),
+        .doc("A value several times; without end if the number is negative.")
+        .example("a.repeat(2)", "[\"a\", \"a\"]"),
+    method("cycle", &[COLLECTION], cycle)
+        .doc("The items again and again.")
+        .example("[1, 2].cycle().limit(5)", "[1, 2, 1, 2, 1]"),
+    method("memorize", &[COLLECTION], memorize)
+        .doc("An iterator whose items can be read several times.")
+        .example("let(range(2).memorize()) -> [$1.len(), $1.len()]", "[2, 2]"),
     function("generate", &[INITIAL, p("predicate", Type::Lambda), PRODUCER, SELECTOR, DECYCLE], generate)
-        .doc(
-            "Values that each follow from the one before, while a condition is true.",
-            "generate(1, $ < 20, $ * 3)",
-            "[1, 3, 9]",
-        ),
+        .doc("Values that each follow from the one before, while a condition is true.")
+        .example("generate(1, $ < 20, $ * 3)", "[1, 3, 9]"),
     function(
         "generateMany",
         &[INITIAL, PRODUCER, SELECTOR, DECYCLE, p("depthFirst", Type::Bool).or(Default::Bool(false))],
         generate_many,
     )
-    .doc(
-        "A value, the values that follow from it, those that follow from them, and so on.",
-        "generateMany(1, switch($ < 4 => [$ * 2, $ * 2 + 1], true => []))",
-        "[1, 2, 3, 4, 5, 6, 7]",
-    ),
+    .doc("A value, the values that follow from it, those that follow from them, and so on.")
+    .example("generateMany(1, switch($ < 4 => [$ * 2, $ * 2 + 1], true => []))", "[1, 2, 3, 4, 5, 6, 7]"),
 ];
 
 fn counting(mut number: Int, step: Int, is_over: impl Fn(&Int) -> bool + 'static) -> Outcome<Val> {

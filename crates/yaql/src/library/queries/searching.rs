@@ -14,67 +14,45 @@ const DEFAULT: Parameter = p("default", Type::Any).or(Default::NoValue);
 const ITEM: Parameter = p("item", Type::Any);
 
 pub(crate) static FUNCTIONS: &[Overload] = &[
-    extension("any", &[COLLECTION, PREDICATE.optional()], any).doc(
-        "Whether there is an item for which a condition is true, or any item.",
-        "[1, 2].any($ > 1)",
-        "true",
-    ),
-    extension("all", &[COLLECTION, PREDICATE.optional()], all).doc(
-        "Whether a condition is true for all items, or all items count as true.",
-        "[1, 2].all($ > 1)",
-        "false",
-    ),
-    extension("len", &[p("collection", Type::Iterator)], count).doc(
-        "The number of items of an iterator, which is used up.",
-        "range(3).len()",
-        "3",
-    ),
-    method("count", &[COLLECTION], count).doc("The number of items.", "[1, 2].count()", "2"),
-    method("first", &[COLLECTION, DEFAULT], first).keeps_unknown().doc(
-        "The first item, or a default; without one, an empty collection is an error.",
-        "[].first(0)",
-        "0",
-    ),
-    method("single", &[COLLECTION], single).doc(
-        "The only item; an error if there are more.",
-        "[5].single()",
-        "5",
-    ),
-    method("last", &[COLLECTION, DEFAULT], last).keeps_unknown().doc(
-        "The last item, or a default; without one, an empty collection is an error.",
-        "[1, 2].last()",
-        "2",
-    ),
-    method("indexOf", &[COLLECTION, ITEM], index_of).doc(
-        "The index of the first such item, or -1.",
-        "[a, b].indexOf(b)",
-        "1",
-    ),
-    method("lastIndexOf", &[COLLECTION, ITEM], last_index_of).doc(
-        "The index of the last such item, or -1.",
-        "[a, b, a].lastIndexOf(a)",
-        "2",
-    ),
-    method("indexWhere", &[COLLECTION, PREDICATE], index_where).doc(
-        "The index of the first item for which a condition is true, or -1.",
-        "[1, 2, 3].indexWhere($ > 1)",
-        "1",
-    ),
-    method("lastIndexWhere", &[COLLECTION, PREDICATE], last_index_where).doc(
-        "The index of the last item for which a condition is true, or -1.",
-        "[1, 2, 3].lastIndexWhere($ > 1)",
-        "2",
-    ),
-    function("isIterable", &[p("value", Type::Any)], is_iterable).doc(
-        "Whether a value is a list, a set or an iterator.",
-        "isIterable({})",
-        "false",
-    ),
-    method("defaultIfEmpty", &[COLLECTION, p("default", Type::Iterable)], default_if_empty).doc(
-        "The collection, or another one if it is empty.",
-        "[].defaultIfEmpty([1])",
-        "[1]",
-    ),
+    extension("any", &[COLLECTION, PREDICATE.optional()], any)
+        .doc("Whether there is an item for which a condition is true, or any item.")
+        .example("[1, 2].any($ > 1)", "true"),
+    extension("all", &[COLLECTION, PREDICATE.optional()], all)
+        .doc("Whether a condition is true for all items, or all items count as true.")
+        .example("[1, 2].all($ > 1)", "false"),
+    extension("len", &[p("collection", Type::Iterator)], count)
+        .doc("The number of items of an iterator, which is used up.")
+        .example("range(3).len()", "3"),
+    method("count", &[COLLECTION], count).doc("The number of items.").example("[1, 2].count()", "2"),
+    method("first", &[COLLECTION, DEFAULT], first)
+        .keeps_unknown()
+        .doc("The first item, or a default; without one, an empty collection is an error.")
+        .example("[].first(0)", "0"),
+    method("single", &[COLLECTION], single)
+        .doc("The only item; an error if there are more.")
+        .example("[5].single()", "5"),
+    method("last", &[COLLECTION, DEFAULT], last)
+        .keeps_unknown()
+        .doc("The last item, or a default; without one, an empty collection is an error.")
+        .example("[1, 2].last()", "2"),
+    method("indexOf", &[COLLECTION, ITEM], index_of)
+        .doc("The index of the first such item, or -1.")
+        .example("[a, b].indexOf(b)", "1"),
+    method("lastIndexOf", &[COLLECTION, ITEM], last_index_of)
+        .doc("The index of the last such item, or -1.")
+        .example("[a, b, a].lastIndexOf(a)", "2"),
+    method("indexWhere", &[COLLECTION, PREDICATE], index_where)
+        .doc("The index of the first item for which a condition is true, or -1.")
+        .example("[1, 2, 3].indexWhere($ > 1)", "1"),
+    method("lastIndexWhere", &[COLLECTION, PREDICATE], last_index_where)
+        .doc("The index of the last item for which a condition is true, or -1.")
+        .example("[1, 2, 3].lastIndexWhere($ > 1)", "2"),
+    function("isIterable", &[p("value", Type::Any)], is_iterable)
+        .doc("Whether a value is a list, a set or an iterator.")
+        .example("isIterable({})", "false"),
+    method("defaultIfEmpty", &[COLLECTION, p("default", Type::Iterable)], default_if_empty)
+        .doc("The collection, or another one if it is empty.")
+        .example("[].defaultIfEmpty([1])", "[1]"),
 ];
 
 /// Whether a condition is true for an item; without a condition, whether there is any item.

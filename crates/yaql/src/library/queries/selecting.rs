@@ -15,58 +15,46 @@ use crate::run::{Call, Run, delegate};
 const NUMBER: Parameter = p("count", Type::Int);
 
 pub(crate) static FUNCTIONS: &[Overload] = &[
-    method("where", &[COLLECTION, PREDICATE], filter).doc(
-        "The items for which a condition is true.",
-        "[1, 2, 3].where($ > 1)",
-        "[2, 3]",
-    ),
-    method("filter", &[COLLECTION, PREDICATE], filter).doc(
-        "The same as `where`.",
-        "[1, 2, 3].filter($ > 1)",
-        "[2, 3]",
-    ),
-    method("select", &[COLLECTION, SELECTOR], select).doc(
-        "What an expression makes of each item.",
-        "[1, 2].select($ * 10)",
-        "[10, 20]",
-    ),
-    method("map", &[COLLECTION, SELECTOR], select).doc(
-        "The same as `select`.",
-        "[1, 2].map($ * 10)",
-        "[10, 20]",
-    ),
+    method("where", &[COLLECTION, PREDICATE], filter)
+        .doc("The items for which a condition is true.")
+        .example("[1, 2, 3].where($ > 1)", "[2, 3]"),
+    method("filter", &[COLLECTION, PREDICATE], filter)
+        .doc("The same as `where`.")
+        .example("[1, 2, 3].filter($ > 1)", "[2, 3]"),
+    method("select", &[COLLECTION, SELECTOR], select)
+        .doc("What an expression makes of each item.")
+        .example("[1, 2].select($ * 10)", "[10, 20]"),
+    method("map", &[COLLECTION, SELECTOR], select)
+        .doc("The same as `select`.")
+        .example("[1, 2].map($ * 10)", "[10, 20]"),
     function("#operator_.", &[COLLECTION, p("attribute", Type::KeywordNode)], attributes)
         .needs_context()
-        .doc("The value of a key for each item.", "[{a => 1}, {a => 2}].a", "[1, 2]"),
-    method("limit", &[COLLECTION, NUMBER], limit).doc("The first items.", "[1, 2, 3].limit(2)", "[1, 2]"),
-    method("take", &[COLLECTION, NUMBER], limit).doc("The same as `limit`.", "[1, 2, 3].take(2)", "[1, 2]"),
-    method("skip", &[COLLECTION, NUMBER], skip).doc(
-        "The items after the first ones.",
-        "[1, 2, 3].skip(2)",
-        "[3]",
-    ),
-    extension("distinct", &[COLLECTION, p("keySelector", Type::Lambda).optional()], distinct).doc(
-        "The items without those that occurred before.",
-        "[1, 2, 1].distinct()",
-        "[1, 2]",
-    ),
+        .doc("The value of a key for each item.")
+        .example("[{a => 1}, {a => 2}].a", "[1, 2]"),
+    method("limit", &[COLLECTION, NUMBER], limit)
+        .doc("The first items.")
+        .example("[1, 2, 3].limit(2)", "[1, 2]"),
+    method("take", &[COLLECTION, NUMBER], limit)
+        .doc("The same as `limit`.")
+        .example("[1, 2, 3].take(2)", "[1, 2]"),
+    method("skip", &[COLLECTION, NUMBER], skip)
+        .doc("The items after the first ones.")
+        .example("[1, 2, 3].skip(2)", "[3]"),
+    extension("distinct", &[COLLECTION, p("keySelector", Type::Lambda).optional()], distinct)
+        .doc("The items without those that occurred before.")
+        .example("[1, 2, 1].distinct()", "[1, 2]"),
     extension("enumerate", &[COLLECTION, p("start", Type::Int).nullable().or(Default::Int(0))], enumerate)
-        .doc("The items with their numbers.", "[a, b].enumerate(1)", "[[1, \"a\"], [2, \"b\"]]"),
-    method("selectMany", &[COLLECTION, SELECTOR], select_many).doc(
-        "The items of the collections that an expression makes of each item.",
-        "[[1, 2], [3]].selectMany($)",
-        "[1, 2, 3]",
-    ),
-    method("takeWhile", &[COLLECTION, PREDICATE], take_while).doc(
-        "The items before the first for which a condition is false.",
-        "[1, 2, 3, 1].takeWhile($ < 3)",
-        "[1, 2]",
-    ),
-    method("skipWhile", &[COLLECTION, PREDICATE], skip_while).doc(
-        "The items from the first for which a condition is false.",
-        "[1, 2, 3, 1].skipWhile($ < 3)",
-        "[3, 1]",
-    ),
+        .doc("The items with their numbers.")
+        .example("[a, b].enumerate(1)", "[[1, \"a\"], [2, \"b\"]]"),
+    method("selectMany", &[COLLECTION, SELECTOR], select_many)
+        .doc("The items of the collections that an expression makes of each item.")
+        .example("[[1, 2], [3]].selectMany($)", "[1, 2, 3]"),
+    method("takeWhile", &[COLLECTION, PREDICATE], take_while)
+        .doc("The items before the first for which a condition is false.")
+        .example("[1, 2, 3, 1].takeWhile($ < 3)", "[1, 2]"),
+    method("skipWhile", &[COLLECTION, PREDICATE], skip_while)
+        .doc("The items from the first for which a condition is false.")
+        .example("[1, 2, 3, 1].skipWhile($ < 3)", "[3, 1]"),
 ];
 
 fn filter(call: &mut Call<'_, '_>) -> Outcome<Val> {

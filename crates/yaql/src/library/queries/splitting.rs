@@ -21,31 +21,11 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
         ],
         grouping::group_by,
     )
-    .doc(
-        "The keys that an expression makes of the items, each with its items, or with what the third expression makes of them.",
-        "[1, 2, 3].groupBy($ mod 2, $, $.sum())",
-        "[[1, 4], [0, 2]]",
-    ),
-    method("slice", &[COLLECTION, p("length", Type::Int)], slice).doc(
-        "Lists of so many items each.",
-        "[1, 2, 3].slice(2)",
-        "[[1, 2], [3]]",
-    ),
-    method("splitWhere", &[COLLECTION, PREDICATE], split_where).doc(
-        "The lists between the items for which a condition is true.",
-        "[1, 0, 2].splitWhere($ = 0)",
-        "[[1], [2]]",
-    ),
-    method("sliceWhere", &[COLLECTION, PREDICATE], slice_where).doc(
-        "The lists of neighbours for which an expression has the same value.",
-        "[1, 3, 2].sliceWhere($ mod 2)",
-        "[[1, 3], [2]]",
-    ),
-    method("splitAt", &[COLLECTION, p("index", Type::Int)], split_at).doc(
-        "The items before an index, and those from it on.",
-        "[1, 2, 3].splitAt(1)",
-        "[[1], [2, 3]]",
-    ),
+    .doc("The keys that an expression makes of the items, each with its items, or with what the third expression makes of them.").example("[1, 2, 3].groupBy($ mod 2, $, $.sum())", "[[1, 4], [0, 2]]"),
+    method("slice", &[COLLECTION, p("length", Type::Int)], slice).doc("Lists of so many items each.").example("[1, 2, 3].slice(2)", "[[1, 2], [3]]"),
+    method("splitWhere", &[COLLECTION, PREDICATE], split_where).doc("The lists between the items for which a condition is true.").example("[1, 0, 2].splitWhere($ = 0)", "[[1], [2]]"),
+    method("sliceWhere", &[COLLECTION, PREDICATE], slice_where).doc("The lists of neighbours for which an expression has the same value.").example("[1, 3, 2].sliceWhere($ mod 2)", "[[1, 3], [2]]"),
+    method("splitAt", &[COLLECTION, p("index", Type::Int)], split_at).doc("The items before an index, and those from it on.").example("[1, 2, 3].splitAt(1)", "[[1], [2, 3]]"),
 ];
 
 fn slice(call: &mut Call<'_, '_>) -> Outcome<Val> {
@@ -71,16 +51,42 @@ fn slice(call: &mut Call<'_, '_>) -> Outcome<Val> {
 fn split_where(call: &mut Call<'_, '_>) -> Outcome<Val> {
     let (collection, predicate) = (call.take(0), call.lambda(1)?);
     let depth = collection.depth().max(predicate.depth());
+    parts(depth, collection, 0, move |run, item| is_true(&predicate.call1(run, item)?))
+}
+
+fn slice_where(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    let (collection, predicate) = (call.take(0), call.lambda(1)?);
+    let depth = collection.depth().max(predicate.depth());
+    let mut before: Option<Val> = None;
+    parts(depth, collection, 1, move |run, item| {
+        let value = predicate.call1(run, item)?;
+        let is_split = match &before {
+            Some(before) => !equal(&value, before)?,
+            None => false,
+        };
+        before = Some(value);
+        Ok(is_split)
+    })
+}
+
+/// Parts of a collection, which is split at some items. `kept` is the number of these items that the next part begins with: 1, or 0
+/// if they are left out.
+fn parts(
+    depth: u32,
+    collection: Val,
+    kept: usize,
+    mut is_split: impl FnMut(&Run<'_>, &Val) -> Outcome<bool> + 'static,
+) -> Outcome<Val> {
     let mut items: Option<Rc<Vec<Val>>> = None;
     let (mut start, mut end) = (0, 0);
     Val::iter(depth, move |run: &Run<'_>| {
         let items = all(run, &collection, &mut items)?;
         while let Some(item) = items.get(end) {
-            let is_split = is_true(&predicate.call1(run, item)?)?;
+            let is_end = is_split(run, item)?;
             end += 1;
-            if is_split {
+            if is_end {
                 let part = items[start..end - 1].to_vec();
-                start = end;
+                start = end - kept;
                 return Val::tuple(part).map(Some);
             }
         }
@@ -101,37 +107,6 @@ fn all(run: &Run<'_>, collection: &Val, items: &mut Option<Rc<Vec<Val>>>) -> Out
     let read = Rc::new(crate::data::iter::Cursor::new(collection)?.collect(run)?);
     *items = Some(read.clone());
     Ok(read)
-}
-
-fn slice_where(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    let (collection, predicate) = (call.take(0), call.lambda(1)?);
-    let depth = collection.depth().max(predicate.depth());
-    let mut items: Option<Rc<Vec<Val>>> = None;
-    let (mut start, mut end) = (0, 0);
-    let mut before: Option<Val> = None;
-    Val::iter(depth, move |run: &Run<'_>| {
-        let items = all(run, &collection, &mut items)?;
-        while let Some(item) = items.get(end) {
-            let value = predicate.call1(run, item)?;
-            let is_split = match &before {
-                Some(before) => !equal(&value, before)?,
-                None => false,
-            };
-            before = Some(value);
-            end += 1;
-            if is_split {
-                let part = items[start..end - 1].to_vec();
-                start = end - 1;
-                return Val::tuple(part).map(Some);
-            }
-        }
-        if start == end {
-            return Ok(None);
-        }
-        let part = items[start..end].to_vec();
-        start = end;
-        Val::tuple(part).map(Some)
-    })
 }
 
 fn split_at(call: &mut Call<'_, '_>) -> Outcome<Val> {

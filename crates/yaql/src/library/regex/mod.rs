@@ -27,91 +27,23 @@ const fn flag(name: &'static str) -> Parameter {
 }
 
 pub(super) static FUNCTIONS: &[Overload] = &[
-    function("regex", &[PATTERN, flag("ignoreCase"), flag("multiLine"), flag("dotAll")], regex).doc(
-        "A regular expression.",
-        "regex('a.c', ignoreCase => true).matches('xABC')",
-        "true",
-    ),
-    method("matches", &[REGEXP, STRING], matches).doc(
-        "Whether a regular expression is found in a text.",
-        "regex('a+').matches('baa')",
-        "true",
-    ),
-    method("matches", &[STRING, p("regexp", Type::String)], matches_pattern).doc(
-        "Whether a pattern is found in the text.",
-        "'baa'.matches('a+')",
-        "true",
-    ),
-    function("#operator_=~", &[STRING, PATTERN], finds_pattern).doc(
-        "Whether a pattern is found in a text.",
-        "'baa' =~ 'a+'",
-        "true",
-    ),
-    function("#operator_=~", &[STRING, REGEXP], finds).doc(
-        "Whether a regular expression is found in a text.",
-        "'baa' =~ regex('a+')",
-        "true",
-    ),
-    function("#operator_!~", &[STRING, PATTERN], finds_no_pattern).doc(
-        "Whether a pattern is not found in a text.",
-        "'baa' !~ 'c'",
-        "true",
-    ),
-    function("#operator_!~", &[STRING, REGEXP], finds_not).doc(
-        "Whether a regular expression is not found in a text.",
-        "'baa' !~ regex(c)",
-        "true",
-    ),
-    method("search", &[REGEXP, STRING, SELECTOR], searching::search).needs_context().doc(
-        "The first match, or what an expression makes of its groups.",
-        "regex('a(.)').search('xabac', $2.value)",
-        "\"b\"",
-    ),
-    method("searchAll", &[REGEXP, STRING, SELECTOR], searching::search_all).needs_context().doc(
-        "All matches, or what an expression makes of their groups.",
-        "regex('a.').searchAll('abac')",
-        "[\"ab\", \"ac\"]",
-    ),
-    method("split", &[REGEXP, STRING, MAX_SPLIT], split).doc(
-        "The parts of a text between matches.",
-        "regex('[,;]').split('a,b;c')",
-        "[\"a\", \"b\", \"c\"]",
-    ),
-    method("split", &[STRING, REGEXP, MAX_SPLIT], split_string).doc(
-        "The parts of the text between matches.",
-        "'a,b;c'.split(regex('[,;]'))",
-        "[\"a\", \"b\", \"c\"]",
-    ),
-    method("replace", &[REGEXP, STRING, REPL, COUNT], replace).doc(
-        "A text with its matches replaced; `\\1` is the first group.",
-        "regex('(a)b').replace('abab', '\\\\1c')",
-        "\"acac\"",
-    ),
-    method("replaceBy", &[REGEXP, STRING, REPL_BY, COUNT], replace_by).needs_context().doc(
-        "A text with its matches replaced by what an expression makes of their groups.",
-        "regex('a.').replaceBy('abac', $.value.toUpper())",
-        "\"ABAC\"",
-    ),
-    method("replace", &[STRING, REGEXP, REPL, COUNT], replace_string).doc(
-        "The text with the matches of a regular expression replaced.",
-        "'abab'.replace(regex(a), c)",
-        "\"cbcb\"",
-    ),
-    method("replaceBy", &[STRING, REGEXP, REPL_BY, COUNT], replace_string_by).needs_context().doc(
-        "The text with the matches of a regular expression replaced by what an expression makes of their groups.",
-        "'ab'.replaceBy(regex('.'), $.value + '-')",
-        "\"a-b-\"",
-    ),
-    function("escapeRegex", &[STRING], escape_regex).doc(
-        "A text as a pattern that finds it.",
-        "escapeRegex('a.b')",
-        "\"a\\\\.b\"",
-    ),
-    function("isRegex", &[p("value", Type::Any)], is_regex).doc(
-        "Whether a value is a regular expression.",
-        "isRegex(regex(a))",
-        "true",
-    ),
+    function("regex", &[PATTERN, flag("ignoreCase"), flag("multiLine"), flag("dotAll")], regex).doc("A regular expression.").example("regex('a.c', ignoreCase => true).matches('xABC')", "true"),
+    method("matches", &[REGEXP, STRING], matches).doc("Whether a regular expression is found in a text.").example("regex('a+').matches('baa')", "true"),
+    method("matches", &[STRING, p("regexp", Type::String)], finds_pattern).doc("Whether a pattern is found in the text.").example("'baa'.matches('a+')", "true"),
+    function("#operator_=~", &[STRING, PATTERN], finds_pattern).doc("Whether a pattern is found in a text.").example("'baa' =~ 'a+'", "true"),
+    function("#operator_=~", &[STRING, REGEXP], finds).doc("Whether a regular expression is found in a text.").example("'baa' =~ regex('a+')", "true"),
+    function("#operator_!~", &[STRING, PATTERN], finds_no_pattern).doc("Whether a pattern is not found in a text.").example("'baa' !~ 'c'", "true"),
+    function("#operator_!~", &[STRING, REGEXP], finds_not).doc("Whether a regular expression is not found in a text.").example("'baa' !~ regex(c)", "true"),
+    method("search", &[REGEXP, STRING, SELECTOR], searching::search).needs_context().doc("The first match, or what an expression makes of its groups.").example("regex('a(.)').search('xabac', $2.value)", "\"b\""),
+    method("searchAll", &[REGEXP, STRING, SELECTOR], searching::search_all).needs_context().doc("All matches, or what an expression makes of their groups.").example("regex('a.').searchAll('abac')", "[\"ab\", \"ac\"]"),
+    method("split", &[REGEXP, STRING, MAX_SPLIT], |call| replacing::split(call, &regex_of(call, 0)?, &call.text(1)?)).doc("The parts of a text between matches.").example("regex('[,;]').split('a,b;c')", "[\"a\", \"b\", \"c\"]"),
+    method("split", &[STRING, REGEXP, MAX_SPLIT], |call| replacing::split(call, &regex_of(call, 1)?, &call.text(0)?)).doc("The parts of the text between matches.").example("'a,b;c'.split(regex('[,;]'))", "[\"a\", \"b\", \"c\"]"),
+    method("replace", &[REGEXP, STRING, REPL, COUNT], |call| replacing::replace(call, &regex_of(call, 0)?, &call.text(1)?)).doc("A text with its matches replaced; `\\1` is the first group.").example("regex('(a)b').replace('abab', '\\\\1c')", "\"acac\""),
+    method("replaceBy", &[REGEXP, STRING, REPL_BY, COUNT], |call| replacing::replace_by(call, &regex_of(call, 0)?, &call.text(1)?)).needs_context().doc("A text with its matches replaced by what an expression makes of their groups.").example("regex('a.').replaceBy('abac', $.value.toUpper())", "\"ABAC\""),
+    method("replace", &[STRING, REGEXP, REPL, COUNT], |call| replacing::replace(call, &regex_of(call, 1)?, &call.text(0)?)).doc("The text with the matches of a regular expression replaced.").example("'abab'.replace(regex(a), c)", "\"cbcb\""),
+    method("replaceBy", &[STRING, REGEXP, REPL_BY, COUNT], |call| replacing::replace_by(call, &regex_of(call, 1)?, &call.text(0)?)).needs_context().doc("The text with the matches of a regular expression replaced by what an expression makes of their groups.").example("'ab'.replaceBy(regex('.'), $.value + '-')", "\"a-b-\""),
+    function("escapeRegex", &[STRING], escape_regex).doc("A text as a pattern that finds it.").example("escapeRegex('a.b')", "\"a\\\\.b\""),
+    function("isRegex", &[p("value", Type::Any)], is_regex).doc("Whether a value is a regular expression.").example("isRegex(regex(a))", "true"),
 ];
 
 fn regex(call: &mut Call<'_, '_>) -> Outcome<Val> {
@@ -147,10 +79,6 @@ fn pattern_is_found(call: &Call<'_, '_>) -> Outcome<bool> {
     is_found(call.run, &regex, &call.text(0)?)
 }
 
-fn matches_pattern(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(pattern_is_found(call)?))
-}
-
 fn finds_pattern(call: &mut Call<'_, '_>) -> Outcome<Val> {
     Ok(Val::Bool(pattern_is_found(call)?))
 }
@@ -165,30 +93,6 @@ fn finds(call: &mut Call<'_, '_>) -> Outcome<Val> {
 
 fn finds_not(call: &mut Call<'_, '_>) -> Outcome<Val> {
     Ok(Val::Bool(!is_found(call.run, &regex_of(call, 1)?, &call.text(0)?)?))
-}
-
-fn split(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    replacing::split(call, &regex_of(call, 0)?, &call.text(1)?)
-}
-
-fn split_string(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    replacing::split(call, &regex_of(call, 1)?, &call.text(0)?)
-}
-
-fn replace(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    replacing::replace(call, &regex_of(call, 0)?, &call.text(1)?)
-}
-
-fn replace_string(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    replacing::replace(call, &regex_of(call, 1)?, &call.text(0)?)
-}
-
-fn replace_by(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    replacing::replace_by(call, &regex_of(call, 0)?, &call.text(1)?)
-}
-
-fn replace_string_by(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    replacing::replace_by(call, &regex_of(call, 1)?, &call.text(0)?)
 }
 
 fn escape_regex(call: &mut Call<'_, '_>) -> Outcome<Val> {

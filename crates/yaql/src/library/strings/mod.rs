@@ -1,10 +1,12 @@
 //! Functions and operators for strings.
 
 mod characters;
-mod replacing;
 mod searching;
 mod splitting;
-mod trimming;
+
+use std::cmp::Ordering;
+
+use heat_python::is_space;
 
 use super::spec::{Default, Overload, Parameter, Type, extension, function, method, p};
 use crate::data::repr::str_of;
@@ -30,104 +32,76 @@ const fn flag(name: &'static str) -> Parameter {
 }
 
 pub(super) static FUNCTIONS: &[Overload] = &[
-    extension("len", &[TEXT], len).doc("The number of characters.", "'abc'.len()", "3"),
-    method("toLower", &[TEXT], to_lower).doc("The text in lower case.", "'ABc'.toLower()", "\"abc\""),
-    method("toUpper", &[TEXT], to_upper).doc("The text in upper case.", "'aBc'.toUpper()", "\"ABC\""),
-    method("split", &[TEXT, SEPARATOR, MAX_SPLITS], splitting::split).doc(
-        "The parts between separators, or between white space.",
-        "'a,b,c'.split(',', 1)",
-        "[\"a\", \"b,c\"]",
-    ),
-    method("rightSplit", &[TEXT, SEPARATOR, MAX_SPLITS], splitting::right_split).doc(
-        "The parts between separators, where the last ones count first.",
-        "'a,b,c'.rightSplit(',', 1)",
-        "[\"a,b\", \"c\"]",
-    ),
-    method("join", &[p("sequence", Type::Iterable), p("separator", Type::String)], splitting::join).doc(
-        "The items as one text, with a separator between them.",
-        "[a, 1, null].join('-')",
-        "\"a-1-null\"",
-    ),
-    method("join", &[p("separator", Type::String), p("sequence", Type::Iterable)], splitting::join_with).doc(
-        "The items of a collection as one text, with this text between them.",
-        "'-'.join([a, b])",
-        "\"a-b\"",
-    ),
-    function("str", &[p("value", Type::Any)], str).doc(
-        "A value as text; null, true and false as they are written in expressions.",
-        "str(1.50) + str(true)",
-        "\"1.5true\"",
-    ),
-    function("concat", &[], concat).rest("args", Type::String).doc(
-        "The texts as one.",
-        "concat(a, b, c)",
-        "\"abc\"",
-    ),
-    method("trim", &[TEXT, CHARS], trimming::trim).doc(
-        "The text without white space, or certain characters, at its ends.",
-        "'  a b '.trim()",
-        "\"a b\"",
-    ),
-    method("trimLeft", &[TEXT, CHARS], trimming::trim_left).doc(
-        "The text without white space, or certain characters, at its start.",
-        "'xxaxx'.trimLeft(x)",
-        "\"axx\"",
-    ),
-    method("trimRight", &[TEXT, CHARS], trimming::trim_right).doc(
-        "The text without white space, or certain characters, at its end.",
-        "'xxaxx'.trimRight(x)",
-        "\"xxa\"",
-    ),
-    method("replace", &[TEXT, p("old", Type::String), p("new", Type::String), COUNT], replacing::replace)
-        .doc(
-            "The text with one part replaced by another, at most so many times.",
-            "'aaa'.replace(a, b, 2)",
-            "\"bba\"",
-        ),
-    method("replace", &[TEXT, p("replacements", Type::Mapping), COUNT], replacing::replace_with_dict).doc(
-        "The text with every key of a dictionary replaced by its value.",
-        "'abc'.replace({a => 1, c => 3})",
-        "\"1b3\"",
-    ),
-    extension(
-        "isEmpty",
-        &[TEXT.nullable(), p("trim", Type::Bool).or(Default::Bool(true)), CHARS],
-        trimming::is_empty,
-    )
-    .doc("Whether a text is null, or empty once it is trimmed.", "'  '.isEmpty()", "true"),
+    extension("len", &[TEXT], len).doc("The number of characters.").example("'abc'.len()", "3"),
+    method("toLower", &[TEXT], to_lower).doc("The text in lower case.").example("'ABc'.toLower()", "\"abc\""),
+    method("toUpper", &[TEXT], to_upper).doc("The text in upper case.").example("'aBc'.toUpper()", "\"ABC\""),
+    method("split", &[TEXT, SEPARATOR, MAX_SPLITS], splitting::split)
+        .doc("The parts between separators, or between white space.")
+        .example("'a,b,c'.split(',', 1)", "[\"a\", \"b,c\"]"),
+    method("rightSplit", &[TEXT, SEPARATOR, MAX_SPLITS], splitting::right_split)
+        .doc("The parts between separators, where the last ones count first.")
+        .example("'a,b,c'.rightSplit(',', 1)", "[\"a,b\", \"c\"]"),
+    method("join", &[p("sequence", Type::Iterable), p("separator", Type::String)], splitting::join)
+        .doc("The items as one text, with a separator between them.")
+        .example("[a, 1, null].join('-')", "\"a-1-null\""),
+    method("join", &[p("separator", Type::String), p("sequence", Type::Iterable)], splitting::join_with)
+        .doc("The items of a collection as one text, with this text between them.")
+        .example("'-'.join([a, b])", "\"a-b\""),
+    function("str", &[p("value", Type::Any)], str)
+        .doc("A value as text; null, true and false as they are written in expressions.")
+        .example("str(1.50) + str(true)", "\"1.5true\""),
+    function("concat", &[], concat)
+        .rest("args", Type::String)
+        .doc("The texts as one.")
+        .example("concat(a, b, c)", "\"abc\""),
+    method("trim", &[TEXT, CHARS], trim)
+        .doc("The text without white space, or certain characters, at its ends.")
+        .example("'  a b '.trim()", "\"a b\""),
+    method("trimLeft", &[TEXT, CHARS], trim_left)
+        .doc("The text without white space, or certain characters, at its start.")
+        .example("'xxaxx'.trimLeft(x)", "\"axx\""),
+    method("trimRight", &[TEXT, CHARS], trim_right)
+        .doc("The text without white space, or certain characters, at its end.")
+        .example("'xxaxx'.trimRight(x)", "\"xxa\""),
+    method("replace", &[TEXT, p("old", Type::String), p("new", Type::String), COUNT], searching::replace)
+        .doc("The text with one part replaced by another, at most so many times.")
+        .example("'aaa'.replace(a, b, 2)", "\"bba\""),
+    method("replace", &[TEXT, p("replacements", Type::Mapping), COUNT], searching::replace_with_dict)
+        .doc("The text with every key of a dictionary replaced by its value.")
+        .example("'abc'.replace({a => 1, c => 3})", "\"1b3\""),
+    extension("isEmpty", &[TEXT.nullable(), p("trim", Type::Bool).or(Default::Bool(true)), CHARS], is_empty)
+        .doc("Whether a text is null, or empty once it is trimmed.")
+        .example("'  '.isEmpty()", "true"),
     method(
         "substring",
         &[TEXT, p("start", Type::Int), p("length", Type::Int).or(Default::Int(-1))],
         searching::substring,
     )
-    .doc("A part of the text, by its start and its length.", "'abcd'.substring(1, 2)", "\"bc\""),
-    method("indexOf", &[TEXT, SUB, START], searching::index_of).doc(
-        "The index of the first place with a text, or -1.",
-        "'abcb'.indexOf(b)",
-        "1",
-    ),
+    .doc("A part of the text, by its start and its length.")
+    .example("'abcd'.substring(1, 2)", "\"bc\""),
+    method("indexOf", &[TEXT, SUB, START], searching::index_of)
+        .doc("The index of the first place with a text, or -1.")
+        .example("'abcb'.indexOf(b)", "1"),
     method(
         "indexOf",
         &[TEXT, SUB, p("start", Type::Int), p("length", Type::Int)],
         searching::index_of_within,
     )
-    .doc("The same within a part of the text.", "'abcb'.indexOf(b, 2, 2)", "3"),
-    method("lastIndexOf", &[TEXT, SUB, START], searching::last_index_of).doc(
-        "The index of the last place with a text, or -1.",
-        "'abcb'.lastIndexOf(b)",
-        "3",
-    ),
+    .doc("The same within a part of the text.")
+    .example("'abcb'.indexOf(b, 2, 2)", "3"),
+    method("lastIndexOf", &[TEXT, SUB, START], searching::last_index_of)
+        .doc("The index of the last place with a text, or -1.")
+        .example("'abcb'.lastIndexOf(b)", "3"),
     method(
         "lastIndexOf",
         &[TEXT, SUB, p("start", Type::Int), p("length", Type::Int)],
         searching::last_index_of_within,
     )
-    .doc("The same within a part of the text.", "'abcb'.lastIndexOf(b, 0, 3)", "1"),
-    method("toCharArray", &[TEXT], characters::to_char_array).doc(
-        "The characters of the text.",
-        "'abc'.toCharArray()",
-        "[\"a\", \"b\", \"c\"]",
-    ),
+    .doc("The same within a part of the text.")
+    .example("'abcb'.lastIndexOf(b, 0, 3)", "1"),
+    method("toCharArray", &[TEXT], characters::to_char_array)
+        .doc("The characters of the text.")
+        .example("'abc'.toCharArray()", "[\"a\", \"b\", \"c\"]"),
     function(
         "characters",
         &[
@@ -146,79 +120,53 @@ pub(super) static FUNCTIONS: &[Overload] = &[
         ],
         characters::characters,
     )
-    .doc(
-        "All characters of some kinds, in no particular order.",
-        "characters(octdigits => true).len()",
-        "8",
-    ),
-    function("isString", &[p("arg", Type::Any)], is_string).doc(
-        "Whether a value is a text.",
-        "isString(1)",
-        "false",
-    ),
-    extension("norm", &[TEXT.nullable(), CHARS], trimming::norm).doc(
-        "The trimmed text, or null if nothing is left.",
-        "'  '.norm()",
-        "null",
-    ),
-    method("startsWith", &[TEXT], searching::starts_with).rest("prefixes", Type::String).doc(
-        "Whether the text begins with one of some texts.",
-        "'abc'.startsWith(x, ab)",
-        "true",
-    ),
-    method("endsWith", &[TEXT], searching::ends_with).rest("suffixes", Type::String).doc(
-        "Whether the text ends with one of some texts.",
-        "'abc'.endsWith(x, bc)",
-        "true",
-    ),
-    function("hex", &[p("num", Type::Number).nullable()], characters::hex).doc(
-        "A whole number in base 16.",
-        "hex(255)",
-        "\"0xff\"",
-    ),
+    .doc("All characters of some kinds, in no particular order.")
+    .example("characters(octdigits => true).len()", "8"),
+    function("isString", &[p("arg", Type::Any)], is_string)
+        .doc("Whether a value is a text.")
+        .example("isString(1)", "false"),
+    extension("norm", &[TEXT.nullable(), CHARS], norm)
+        .doc("The trimmed text, or null if nothing is left.")
+        .example("'  '.norm()", "null"),
+    method("startsWith", &[TEXT], searching::starts_with)
+        .rest("prefixes", Type::String)
+        .doc("Whether the text begins with one of some texts.")
+        .example("'abc'.startsWith(x, ab)", "true"),
+    method("endsWith", &[TEXT], searching::ends_with)
+        .rest("suffixes", Type::String)
+        .doc("Whether the text ends with one of some texts.")
+        .example("'abc'.endsWith(x, bc)", "true"),
+    function("hex", &[p("num", Type::Number).nullable()], characters::hex)
+        .doc("A whole number in base 16.")
+        .example("hex(255)", "\"0xff\""),
 ];
 
 pub(super) static OPERATORS: &[Overload] = &[
-    function("#operator_>", &[LEFT, RIGHT], greater).doc(
-        "Whether a text comes after another.",
-        "b > a",
-        "true",
-    ),
-    function("#operator_<", &[LEFT, RIGHT], less).doc(
-        "Whether a text comes before another.",
-        "'B' < 'a'",
-        "true",
-    ),
-    function("#operator_>=", &[LEFT, RIGHT], greater_or_equal).doc(
-        "Whether a text does not come before another.",
-        "b >= b",
-        "true",
-    ),
-    function("#operator_<=", &[LEFT, RIGHT], less_or_equal).doc(
-        "Whether a text does not come after another.",
-        "b <= a",
-        "false",
-    ),
-    function("#operator_+", &[], concat).rest("args", Type::String).doc(
-        "Two texts as one.",
-        "a + b",
-        "\"ab\"",
-    ),
-    function("#operator_*", &[LEFT, p("right", Type::Int)], repeat).doc(
-        "A text several times.",
-        "ab * 2",
-        "\"abab\"",
-    ),
-    function("#operator_*", &[p("left", Type::Int), RIGHT], repeated).doc(
-        "A text several times.",
-        "2 * ab",
-        "\"abab\"",
-    ),
-    function("#operator_in", &[LEFT, RIGHT], contains).doc(
-        "Whether a text is a part of another.",
-        "b in 'abc'",
-        "true",
-    ),
+    function("#operator_>", &[LEFT, RIGHT], |call| compared(call, Ordering::is_gt))
+        .doc("Whether a text comes after another.")
+        .example("b > a", "true"),
+    function("#operator_<", &[LEFT, RIGHT], |call| compared(call, Ordering::is_lt))
+        .doc("Whether a text comes before another.")
+        .example("'B' < 'a'", "true"),
+    function("#operator_>=", &[LEFT, RIGHT], |call| compared(call, Ordering::is_ge))
+        .doc("Whether a text does not come before another.")
+        .example("b >= b", "true"),
+    function("#operator_<=", &[LEFT, RIGHT], |call| compared(call, Ordering::is_le))
+        .doc("Whether a text does not come after another.")
+        .example("b <= a", "false"),
+    function("#operator_+", &[], concat)
+        .rest("args", Type::String)
+        .doc("Two texts as one.")
+        .example("a + b", "\"ab\""),
+    function("#operator_*", &[LEFT, p("right", Type::Int)], repeat)
+        .doc("A text several times.")
+        .example("ab * 2", "\"abab\""),
+    function("#operator_*", &[p("left", Type::Int), RIGHT], repeated)
+        .doc("A text several times.")
+        .example("2 * ab", "\"abab\""),
+    function("#operator_in", &[LEFT, RIGHT], contains)
+        .doc("Whether a text is a part of another.")
+        .example("b in 'abc'", "true"),
 ];
 
 /// Creates a text, which is included in the total memory.
@@ -325,18 +273,41 @@ fn contains(call: &mut Call<'_, '_>) -> Outcome<Val> {
     Ok(Val::Bool(call.text(1)?.contains(call.text(0)?.as_str())))
 }
 
-fn greater(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(call.text(0)?.as_str() > call.text(1)?.as_str()))
+fn compared(call: &Call<'_, '_>, is_so: fn(Ordering) -> bool) -> Outcome<Val> {
+    Ok(Val::Bool(is_so(call.text(0)?.as_str().cmp(call.text(1)?.as_str()))))
 }
 
-fn less(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(call.text(0)?.as_str() < call.text(1)?.as_str()))
+fn is_removed(chars: Option<&Text>) -> impl Fn(char) -> bool + Copy {
+    move |char| chars.map_or_else(|| is_space(char), |chars| chars.contains(char))
 }
 
-fn greater_or_equal(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(call.text(0)?.as_str() >= call.text(1)?.as_str()))
+fn trim(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    let chars = call.optional_text(1)?;
+    Ok(Val::text(call.text(0)?.trim_matches(is_removed(chars.as_ref()))))
 }
 
-fn less_or_equal(call: &mut Call<'_, '_>) -> Outcome<Val> {
-    Ok(Val::Bool(call.text(0)?.as_str() <= call.text(1)?.as_str()))
+fn trim_left(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    let chars = call.optional_text(1)?;
+    Ok(Val::text(call.text(0)?.trim_start_matches(is_removed(chars.as_ref()))))
+}
+
+fn trim_right(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    let chars = call.optional_text(1)?;
+    Ok(Val::text(call.text(0)?.trim_end_matches(is_removed(chars.as_ref()))))
+}
+
+fn norm(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    let Some(text) = call.optional_text(0)? else { return Ok(Val::Null) };
+    let chars = call.optional_text(1)?;
+    let trimmed = text.trim_matches(is_removed(chars.as_ref()));
+    Ok(if trimmed.is_empty() { Val::Null } else { Val::text(trimmed) })
+}
+
+fn is_empty(call: &mut Call<'_, '_>) -> Outcome<Val> {
+    let Some(text) = call.optional_text(0)? else { return Ok(Val::Bool(true)) };
+    if !call.is_true(1)? {
+        return Ok(Val::Bool(text.is_empty()));
+    }
+    let chars = call.optional_text(2)?;
+    Ok(Val::Bool(text.trim_matches(is_removed(chars.as_ref())).is_empty()))
 }

@@ -6,7 +6,7 @@ use heat_model::{Value, value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
-use super::super::implement::Resource;
+use super::super::implementations::Resource;
 use crate::Data;
 use crate::function::{attribute_references, select_from_data};
 use crate::scope::Scope;

@@ -7,7 +7,7 @@ use heat_model::{ResourceType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
 
-use super::super::implement::Resource;
+use super::super::implementations::Resource;
 use super::attributes::{AttributeUse, outputs};
 use super::node::Writer;
 use crate::Data;

@@ -5,13 +5,13 @@
 
 mod attributes;
 mod builder;
-mod launch;
+mod invalid_properties;
+mod launch_configuration;
 mod node;
-mod reading;
 
 pub(crate) use self::attributes::AttributeUses;
 pub(super) use self::attributes::{MEMBER, group_attribute};
 pub(crate) use self::builder::Members;
 pub(super) use self::builder::{GeneratedTemplate, MemberTemplateBuilder};
-pub(super) use self::launch::added_registry;
-pub(super) use self::reading::{Unreadable, unreadable_first, unreadable_of};
+pub(super) use self::invalid_properties::{Unreadable, unreadable_first, unreadable_of};
+pub(super) use self::launch_configuration::added_registry;

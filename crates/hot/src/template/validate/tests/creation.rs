@@ -12,14 +12,8 @@ fn resolved(text: &str, values: &str) -> Resolved {
     let Value::Map(values) = json::parse(values).unwrap() else { panic!("no map") };
     let values = values.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
     let (parameters, _) = template.parameters(None, &ParameterInputs { values, defaults: IndexMap::new() });
-    let setting = Setting {
-        parameters: &parameters,
-        surroundings: &TypesAlone::new(&types),
-        stack: None,
-        strict: true,
-        nested: NestedStacks::Validated,
-        customs: &WithoutCloud::timeless(),
-    };
+    let (surroundings, customs) = (TypesAlone::new(&types), WithoutCloud::timeless());
+    let setting = Setting::new(&parameters, &surroundings, &customs);
     crate::resolve::resolve(&template, setting, &KnownAttributes::new())
 }
 

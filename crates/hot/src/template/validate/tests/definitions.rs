@@ -9,9 +9,14 @@ fn check(text: &str, expect: &str) {
     assert_eq!(found, expect, "{text}");
 }
 
-/// The first error of a template.
+/// The first error of a template: the resources of a HOT template, or the sections of one in the style of CloudFormation.
 fn first(text: &str) -> Option<Fault> {
-    let head = if text.starts_with("AWS") { "" } else { "heat_template_version: 2018-08-31\nresources: " };
+    let is_cfn = text.starts_with(|char: char| char.is_ascii_uppercase());
+    let head = if is_cfn {
+        "AWSTemplateFormatVersion: 2010-09-09\n"
+    } else {
+        "heat_template_version: 2018-08-31\nresources: "
+    };
     let read = Template::read(&Source::new("test", format!("{head}{text}")));
     let mut faults: Vec<Fault> = read.fault.into_iter().collect();
     if let Some(template) = read.template {
@@ -19,14 +24,7 @@ fn first(text: &str) -> Option<Fault> {
         faults.extend(wrong);
         let (types, customs) = (types(), WithoutCloud::timeless());
         let surroundings = TypesAlone::new(&types);
-        let setting = Setting {
-            parameters: &parameters,
-            surroundings: &surroundings,
-            stack: None,
-            strict: true,
-            nested: NestedStacks::Validated,
-            customs: &customs,
-        };
+        let setting = Setting::new(&parameters, &surroundings, &customs);
         faults.extend(validate(&template, setting).faults);
     }
     faults.into_iter().next()
@@ -69,26 +67,17 @@ const ANSWERS: &[(&str, &str)] = &[
     ("{a: {type: OS::Heat::None, condition: [a]}}", "Resource a condition type must be string_or_boolean"),
     ("{a: {type: OS::Heat::None, condition: {a: b}}}", "Resource a condition type must be string_or_boolean"),
     (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {a: {Type: 'OS::Heat::None', Condition: 5}}",
+        "Resources: {a: {Type: 'OS::Heat::None', Condition: 5}}",
         "Resource a Condition type must be string or boolean",
     ),
+    ("Resources: {a: {Type: 'OS::Heat::None', Properties: 5}}", "Resource a Properties type must be object"),
+    ("Resources: {a: {Type: 'OS::Heat::None', Nope: 5}}", ""),
+    ("Resources: {a: {Properties: {}}}", "Each Resource must contain a Type key."),
     (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {a: {Type: 'OS::Heat::None', Properties: 5}}",
-        "Resource a Properties type must be object",
-    ),
-    ("AWSTemplateFormatVersion: 2010-09-09\nResources: {a: {Type: 'OS::Heat::None', Nope: 5}}", ""),
-    (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {a: {Properties: {}}}",
-        "Each Resource must contain a Type key.",
-    ),
-    (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {a: {Type: 'OS::Heat::None', DependsOn: 5}}",
+        "Resources: {a: {Type: 'OS::Heat::None', DependsOn: 5}}",
         "Resource a DependsOn type must be list or string",
     ),
-    (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {a: {Type: 'OS::Heat::None', DeletionPolicy: x}}",
-        r#"Invalid deletion policy "x""#,
-    ),
+    ("Resources: {a: {Type: 'OS::Heat::None', DeletionPolicy: x}}", r#"Invalid deletion policy "x""#),
     ("{a: {type: OS::Heat::None, depends_on: b}}", r#"The specified reference "b" (in a) is incorrect."#),
     (
         "{a: {type: OS::Heat::None, external_id: x, depends_on: b}, b: {type: OS::Heat::None}}",
@@ -181,93 +170,28 @@ const ANSWERS: &[(&str, &str)] = &[
     ),
     ("{a: {type: OS::Heat::None}}\nnope: {}", "The template section is invalid: nope"),
     (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {a: {Type: 'OS::Heat::None', Condition: 5}}",
-        "Resource a Condition type must be string or boolean",
-    ),
-    (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {a: {Type: 'OS::Heat::None', Properties: 5}}",
-        "Resource a Properties type must be object",
-    ),
-    ("AWSTemplateFormatVersion: 2010-09-09\nResources: {a: {Type: 'OS::Heat::None', Nope: 5}}", ""),
-    (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {a: {Properties: {}}}",
-        "Each Resource must contain a Type key.",
-    ),
-    (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {a: {Type: 'OS::Heat::None', DependsOn: 5}}",
-        "Resource a DependsOn type must be list or string",
-    ),
-    (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {a: {Type: 'OS::Heat::None', DeletionPolicy: x}}",
-        r#"Invalid deletion policy "x""#,
-    ),
-    (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::FindInMap': [n, a, b]}}}",
+        "Mappings: {m: {a: {b: c}}}\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::FindInMap': [m, x, b]}}}",
         "",
     ),
     (
-        "AWSTemplateFormatVersion: 2010-09-09\nMappings: {m: {a: {b: c}}}\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::FindInMap': [m, x, b]}}}",
-        "",
-    ),
-    (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::GetAtt': [s, b]}}}",
-        r#"Outputs.o.Value.Fn::GetAtt: The specified reference "s" (in unknown) is incorrect."#,
-    ),
-    (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::If': [c, a, b]}}}",
-        r#"Outputs.o.Value.Fn::If: Invalid condition "c""#,
-    ),
-    (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::GetAtt': r.x}}}",
-        r#"Outputs.o.Value.Fn::GetAtt: Arguments to "Fn::GetAtt" must be of the form [resource_name, attribute]"#,
-    ),
-    (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::GetAtt': [r]}}}",
-        r#"Outputs.o.Value.Fn::GetAtt: Arguments to "Fn::GetAtt" must be of the form [resource_name, attribute]"#,
-    ),
-    (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::Select': [0]}}}",
-        r#"Outputs.o.Value.Fn::Select: Arguments to "Fn::Select" must be of the form [index, collection]"#,
-    ),
-    (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::FindInMap': [a]}}}",
-        "Outputs.o.Value.Fn::FindInMap: 'not enough values to unpack (expected 3, got 1)'",
-    ),
-    (
-        "AWSTemplateFormatVersion: 2010-09-09\nConditions: {c: {'Fn::Not': [true, false]}}\nResources: {r: {Type: 'OS::Heat::None'}}",
+        "Conditions: {c: {'Fn::Not': [true, false]}}\nResources: {r: {Type: 'OS::Heat::None'}}",
         r#"Conditions.c.Fn::Not: Arguments to "Fn::Not" must be of the form: [condition]"#,
     ),
     (
-        "AWSTemplateFormatVersion: 2010-09-09\nConditions: {c: {'Fn::Not': true}}\nResources: {r: {Type: 'OS::Heat::None'}}",
+        "Conditions: {c: {'Fn::Not': true}}\nResources: {r: {Type: 'OS::Heat::None'}}",
         r#"Conditions.c.Fn::Not: Arguments to "Fn::Not" must be of the form: [condition]"#,
     ),
     (
-        "AWSTemplateFormatVersion: 2010-09-09\nConditions: {c: {'Fn::And': [true]}}\nResources: {r: {Type: 'OS::Heat::None'}}",
+        "Conditions: {c: {'Fn::And': [true]}}\nResources: {r: {Type: 'OS::Heat::None'}}",
         r#"Conditions.c.Fn::And: The minimum number of condition arguments to "Fn::And" is 2."#,
     ),
     (
-        "AWSTemplateFormatVersion: 2010-09-09\nConditions: {c: {'Fn::Or': true}}\nResources: {r: {Type: 'OS::Heat::None'}}",
+        "Conditions: {c: {'Fn::Or': true}}\nResources: {r: {Type: 'OS::Heat::None'}}",
         r#"Conditions.c.Fn::Or: Arguments to "Fn::Or" must be a list of conditions"#,
     ),
     (
-        "AWSTemplateFormatVersion: 2010-09-09\nConditions: {c: {'Fn::Equals': [1]}}\nResources: {r: {Type: 'OS::Heat::None', Condition: c}}",
+        "Conditions: {c: {'Fn::Equals': [1]}}\nResources: {r: {Type: 'OS::Heat::None', Condition: c}}",
         r#"Conditions.c.Fn::Equals: Arguments to "Fn::Equals" must be of the form: [value_1, value_2]"#,
-    ),
-    (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::FindInMap': [a, b, c, d]}}}",
-        "Outputs.o.Value.Fn::FindInMap: 'too many values to unpack (expected 3)'",
-    ),
-    (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::FindInMap': abcd}}}",
-        "Outputs.o.Value.Fn::FindInMap: 'too many values to unpack (expected 3)'",
-    ),
-    (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::FindInMap': 5}}}",
-        "Outputs.o.Value.Fn::FindInMap: cannot unpack non-iterable int object",
-    ),
-    (
-        "AWSTemplateFormatVersion: 2010-09-09\nResources: {r: {Type: 'OS::Heat::None'}}\nOutputs: {o: {Value: {'Fn::GetAtt': [r, a, b]}}}",
-        r#"Outputs.o.Value.Fn::GetAtt: Arguments to "Fn::GetAtt" must be of the form [resource_name, attribute]"#,
     ),
     (
         "{a: {type: OS::Heat::None, condition: c}}\nconditions: {c: {equals: [{get_param: x}, 1]}}",
@@ -288,19 +212,49 @@ const ANSWERS: &[(&str, &str)] = &[
     ),
 ];
 
+/// Messages of Heat 27.0.1 for values in a template in the style of CloudFormation, without the path of the output; empty for those
+/// that it accepts.
+const CFN_ANSWERS: &[(&str, &str)] = &[
+    ("{'Fn::FindInMap': [n, a, b]}", ""),
+    ("{'Fn::GetAtt': [s, b]}", r#"Fn::GetAtt: The specified reference "s" (in unknown) is incorrect."#),
+    ("{'Fn::If': [c, a, b]}", r#"Fn::If: Invalid condition "c""#),
+    (
+        "{'Fn::GetAtt': r.x}",
+        r#"Fn::GetAtt: Arguments to "Fn::GetAtt" must be of the form [resource_name, attribute]"#,
+    ),
+    (
+        "{'Fn::GetAtt': [r]}",
+        r#"Fn::GetAtt: Arguments to "Fn::GetAtt" must be of the form [resource_name, attribute]"#,
+    ),
+    (
+        "{'Fn::Select': [0]}",
+        r#"Fn::Select: Arguments to "Fn::Select" must be of the form [index, collection]"#,
+    ),
+    ("{'Fn::FindInMap': [a]}", "Fn::FindInMap: 'not enough values to unpack (expected 3, got 1)'"),
+    ("{'Fn::FindInMap': [a, b, c, d]}", "Fn::FindInMap: 'too many values to unpack (expected 3)'"),
+    ("{'Fn::FindInMap': abcd}", "Fn::FindInMap: 'too many values to unpack (expected 3)'"),
+    ("{'Fn::FindInMap': 5}", "Fn::FindInMap: cannot unpack non-iterable int object"),
+    (
+        "{'Fn::GetAtt': [r, a, b]}",
+        r#"Fn::GetAtt: Arguments to "Fn::GetAtt" must be of the form [resource_name, attribute]"#,
+    ),
+];
 #[test]
 fn definitions_are_read_as_heat_reads_them() {
     for (text, expect) in ANSWERS {
         check(text, expect);
+    }
+    for (value, expect) in CFN_ANSWERS {
+        let text =
+            format!("Resources: {{r: {{Type: 'OS::Heat::None'}}}}\nOutputs: {{o: {{Value: {value}}}}}");
+        check(&text, &if expect.is_empty() { String::new() } else { format!("Outputs.o.Value.{expect}") });
     }
 }
 
 #[test]
 fn a_misspelt_key_is_said_where_properties_are_missing() {
     fn check(resource: &str, expect: Option<&str>) {
-        let text = format!(
-            "AWSTemplateFormatVersion: 2010-09-09\nResources: {{a: {{Type: My::Thing, {resource}}}}}"
-        );
+        let text = format!("Resources: {{a: {{Type: My::Thing, {resource}}}}}");
         let fault = first(&text).unwrap();
         assert_eq!(fault.to_string(), "Property error: Resources.a.Properties: Property name not assigned");
         let help = fault.explanation.and_then(|explanation| explanation.help);

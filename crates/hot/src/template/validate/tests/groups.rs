@@ -145,19 +145,8 @@ fn resolved_group(group: &str, outputs: &str, known: &KnownAttributes) -> Resolv
 
 /// Resolves a template with a resource `g`.
 fn resolved(resource: &str, outputs: &str, known: &KnownAttributes) -> Resolved {
-    let types = types();
     let text = format!("heat_template_version: 2018-08-31\nresources: {{g: {resource}}}\noutputs: {outputs}");
-    let template = Template::read(&Source::new("test", text)).template.unwrap();
-    let (parameters, _) = template.parameters(None, &ParameterInputs::default());
-    let setting = Setting {
-        parameters: &parameters,
-        surroundings: &TypesAlone::new(&types),
-        stack: None,
-        strict: true,
-        nested: NestedStacks::Validated,
-        customs: &WithoutCloud::timeless(),
-    };
-    crate::resolve::resolve(&template, setting, known)
+    crate::resolve::resolve_alone(&text, &types(), known)
 }
 
 #[test]

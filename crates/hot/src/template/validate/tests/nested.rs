@@ -54,14 +54,8 @@ attributes: {outputs: {type: map}, stack_name: {type: string}}\n";
     assert_eq!(faults, []);
     let files = Files(files);
     let surroundings = EnvironmentTypes::new(&source, environment.registry, IndexMap::new(), &types, &files);
-    let setting = Setting {
-        parameters: &parameters,
-        surroundings: &surroundings,
-        stack: None,
-        strict: true,
-        nested: NestedStacks::Validated,
-        customs: &WithoutCloud::timeless(),
-    };
+    let customs = WithoutCloud::timeless();
+    let setting = Setting::new(&parameters, &surroundings, &customs);
     resolve(&template, setting, &KnownAttributes::new())
 }
 

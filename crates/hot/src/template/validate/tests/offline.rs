@@ -40,14 +40,8 @@ outputs: {outputs}"
     let template = Template::read(&Source::new("test", text)).template.unwrap();
     let (parameters, faults) = template.parameters(stack, &ParameterInputs::default());
     assert_eq!(faults, []);
-    let setting = Setting {
-        parameters: &parameters,
-        surroundings: &TypesAlone::new(&types),
-        stack,
-        strict: true,
-        nested: NestedStacks::Validated,
-        customs: &WithoutCloud::timeless(),
-    };
+    let (surroundings, customs) = (TypesAlone::new(&types), WithoutCloud::timeless());
+    let setting = Setting { stack, ..Setting::new(&parameters, &surroundings, &customs) };
     resolve(&template, setting, known)
 }
 

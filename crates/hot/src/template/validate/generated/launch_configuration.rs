@@ -2,8 +2,6 @@
 //!
 //! Follows `InstanceGroup` and `AutoScalingGroup` of Heat's resources for instances.
 
-use std::cell::Cell;
-
 use heat_hot_language::GroupKind;
 use heat_model::evaluate::Evaluator;
 use heat_model::{Value, value};
@@ -106,16 +104,9 @@ impl<'m> MemberTemplateBuilder<'m> {
         implementation: &Implementation<'_>,
         read: impl FnOnce(&Reader<'_>) -> T,
     ) -> T {
-        read(&Reader {
-            scope: self.scope,
-            snippet: Some(given),
-            evaluator: &Evaluator::new(&implementation.schema),
-            data: &PropertyData::new(self.scope, Some(given)),
-            customs: self.customs,
-            resource_name: None,
-            description: None,
-            translates: &Cell::new(true),
-        })
+        let data = PropertyData::new(self.scope, Some(given));
+        let evaluator = Evaluator::new(&implementation.schema);
+        read(&Reader::new(self.scope, &evaluator, &data, Some(given), self.customs))
     }
 
     /// The properties that the launch configuration sets. Simple values are converted to the types of the properties.

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::child_environment::ChildEnvironment;
-use super::origin::Origin;
-use super::parent::{Nesting, Parent};
+use super::nested_template::Origin;
+use super::nesting::{Nesting, Parent};
 use super::setting::{NestedStacks, Setting};
 use crate::fault::Exception;
 use crate::parameter::{ParameterInputs, StackIdentity};

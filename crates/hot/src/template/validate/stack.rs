@@ -3,24 +3,26 @@
 use std::collections::HashSet;
 
 use heat_hot_language::GroupKind;
+use heat_model::Value;
+use heat_model::python::type_name;
 use indexmap::IndexMap;
 
-use super::by_value;
-use super::collect::{uncollectable, uncollectable_outputs};
 use super::facade::misfit;
 use super::generated::{AttributeUses, Members, Unreadable, unreadable_first, unreadable_of};
-use super::implement::{Resource, implement};
-use super::nested::{Child, MAX_RESOURCES, too_many_resources};
-use super::origin::MADE_TEMPLATE;
-use super::parent::{Nesting, Parent};
+use super::implementations::{Resource, implement};
+use super::nested_stack::{Child, MAX_RESOURCES, too_many_resources};
+use super::nested_template::MADE_TEMPLATE;
+use super::nesting::{Nesting, Parent};
 use super::planned_resource::PlannedResource;
 use super::planned_stack::PlannedStack;
 use super::resource::{Validation, plan};
 use super::setting::{NestedStacks, Setting};
-use crate::Fault;
+use super::value_dependencies;
 use crate::conditions::Conditions;
-use crate::fault::{Exception, Problem, Stage, Validation as Wrong};
+use crate::fault::{Exception, Problem, Stage};
+use crate::function::{attribute_references, references};
 use crate::scope::Scope;
+use crate::snippet::{Path, Snippet};
 use crate::template::Template;
 use crate::template::definition::{Definition, definitions, duplicate_names};
 use crate::template::implementation::Implementation;
@@ -28,6 +30,7 @@ use crate::template::known::KnownAttributes;
 use crate::template::offline::{Inputs, Offline};
 use crate::template::order::Dependencies;
 use crate::template::output::{Output, outputs};
+use crate::{Data, Fault};
 
 /// Result of validating a template.
 #[derive(Debug, Clone, Default)]
@@ -44,7 +47,7 @@ pub struct Validated {
 #[must_use]
 pub fn validate(template: &Template, setting: Setting<'_>) -> Validated {
     let attributes = KnownAttributes::new();
-    check(template, setting, &attributes, &Nesting::default(), |checked| checked.validated)
+    check(template, setting, &attributes, &Nesting::default()).validated
 }
 
 /// Keeps the first error in the definition of each condition: everything that uses the condition reports the same error again.
@@ -72,52 +75,64 @@ fn excess_resources(template: &Template) -> Option<Fault> {
 }
 
 /// A validated template, with its parsed parts.
-pub(crate) struct CheckedTemplate<'o, 'a> {
-    pub(crate) offline: &'o Offline<'a>,
-    pub(crate) conditions: &'o Conditions<'a>,
-    pub(crate) resources: &'o [Resource<'a>],
-    pub(crate) outputs: &'o [Output],
+pub(crate) struct CheckedTemplate<'a> {
+    pub(crate) offline: Offline<'a>,
+    pub(crate) conditions: Conditions<'a>,
+    pub(crate) resources: Vec<Resource<'a>>,
+    pub(crate) outputs: Vec<Output>,
     pub(crate) validated: Validated,
 }
 
-/// Validates a template, and passes it with its parsed parts to `finish`.
-pub(crate) fn check<'a, T>(
+/// Validates a template.
+pub(crate) fn check<'a>(
     template: &'a Template,
     setting: Setting<'a>,
     attributes: &'a KnownAttributes,
     nesting: &'a Nesting,
-    finish: impl FnOnce(CheckedTemplate<'_, 'a>) -> T,
-) -> T {
-    let Setting { parameters, stack, surroundings, strict, customs, .. } = setting;
+) -> CheckedTemplate<'a> {
+    let Setting { parameters, stack, surroundings, .. } = setting;
     let inherited = nesting.inherited.as_ref();
     let inputs = Inputs { stack, parameters, surroundings, attributes, inherited };
     let offline = Offline::new(template, inputs);
-    let planned = PlannedStack::new(&offline, inputs, strict);
     let conditions =
         Conditions::new(template.keys().conditions.unwrap_or_default(), template.conditions_section());
+    let planned = PlannedStack::new(&offline, inputs, setting.strict);
     let scope = Scope::new(template.version(), Some(&planned), &conditions).with_budget(&nesting.budget);
-
-    let mut faults = template.check_sections();
+    let faults = template.check_sections();
     let is_section = |fault: &Fault| matches!(fault.exception, Exception::InvalidTemplateSection(_));
-    if !faults.iter().all(is_section) {
+    let (resources, outputs, validated) = if faults.iter().all(is_section) {
+        checked_parts(template, setting, nesting, &offline, &planned, &scope, faults)
+    } else {
         // Resources with a wrong form would be reported again.
-        let validated = Validated { faults, ..Validated::default() };
-        let (offline, conditions) = (&offline, &conditions);
-        return finish(CheckedTemplate { offline, conditions, resources: &[], outputs: &[], validated });
-    }
+        (Vec::new(), Vec::new(), Validated { faults, ..Validated::default() })
+    };
+    CheckedTemplate { offline, conditions, resources, outputs, validated }
+}
+
+/// Validates the parts of a template whose sections are valid.
+fn checked_parts<'a>(
+    template: &Template,
+    setting: Setting<'a>,
+    nesting: &Nesting,
+    offline: &Offline<'a>,
+    planned: &PlannedStack<'_, 'a>,
+    scope: &Scope<'_>,
+    mut faults: Vec<Fault>,
+) -> (Vec<Resource<'a>>, Vec<Output>, Validated) {
+    let Setting { parameters, surroundings, strict, customs, .. } = setting;
     if nesting.depth == 0 {
         faults.extend(excess_resources(template));
     }
     faults.extend(parameters.faults(strict, customs));
     let groups = template.keys().parameter_groups.and_then(|section| template.section(section));
     faults.extend(parameters.group_faults(groups));
-    faults.append(&mut conditions.validate(&scope));
-    let (mut definitions, mut wrong) = definitions(template, &scope);
+    faults.append(&mut scope.conditions.validate(scope));
+    let (mut definitions, mut wrong) = definitions(template, scope);
     faults.append(&mut wrong);
     definitions.retain(|definition| definition.is_enabled != Some(false));
 
     planned.name(definitions.iter().map(|definition| definition.name.as_str()));
-    let resources = implement(&scope, definitions, surroundings, customs, &mut faults);
+    let resources = implement(scope, definitions, surroundings, customs, &mut faults);
     let implemented =
         || resources.iter().map(|(definition, found)| (definition.name.as_str(), found.as_ref()));
     offline.define(implemented());
@@ -125,7 +140,7 @@ pub(crate) fn check<'a, T>(
     let (in_cycles, wrong_references) = (HashSet::new(), HashSet::new());
     let mut validation = Validation {
         template,
-        scope: &scope,
+        scope,
         setting,
         nesting,
         resources: &resources,
@@ -135,23 +150,23 @@ pub(crate) fn check<'a, T>(
     };
     let names = resources.iter().map(|(definition, _)| definition);
     validation.faults.extend(duplicate_names(names, parameters));
-    let mut dependencies = validation.stated(&offline, &resources);
+    let mut dependencies = validation.stated(offline, &resources);
     // Heat finds a cycle when every remaining resource waits for another. If that is so from the start, it does so before it
     // looks at attributes and outputs.
     let blocked = dependencies.is_blocked().then(|| validation.order(&dependencies));
     let parts = resources.iter().flat_map(|(definition, _)| definition.parts().map(|(_, part)| part));
-    validation.faults.extend(uncollectable(&scope, parts));
-    let (outputs, mut wrong) = outputs(template, &scope);
+    validation.faults.extend(uncollectable(scope, parts));
+    let (outputs, mut wrong) = outputs(template, scope);
     validation.faults.append(&mut wrong);
     if !resources.is_empty() {
-        validation.faults.extend(uncollectable_outputs(&scope, &outputs));
+        validation.faults.extend(uncollectable_outputs(scope, &outputs));
     }
     let mut order = blocked.unwrap_or_else(|| validation.order(&dependencies));
-    let plan = plan(&scope, customs, &resources);
-    if strict && by_value::add(&mut dependencies, &plan, &mut validation.faults) {
+    let plan = plan(scope, customs, &resources);
+    if strict && value_dependencies::add(&mut dependencies, &plan, &mut validation.faults) {
         order = validation.order(&dependencies);
     }
-    validation.resources(&plan, &order, &AttributeUses::new(&scope, &resources, &outputs));
+    validation.resources(&plan, &order, &AttributeUses::new(scope, &resources, &outputs));
     for output in &outputs {
         validation.output(output);
     }
@@ -160,9 +175,7 @@ pub(crate) fn check<'a, T>(
     let mut faults = validation.faults;
     faults.dedup();
     once_per_condition(&mut faults);
-    let validated = Validated { faults, dependencies, order };
-    let (offline, conditions, resources) = (&offline, &conditions, resources.as_slice());
-    finish(CheckedTemplate { offline, conditions, resources, outputs: &outputs, validated })
+    (resources, outputs, Validated { faults, dependencies, order })
 }
 
 impl Validation<'_, '_> {
@@ -234,12 +247,9 @@ impl Validation<'_, '_> {
     fn unreadable(&self, definition: &Definition, found: &Unreadable) -> Fault {
         let name = &definition.name;
         let step = if found.is_within { format!("{name}<{MADE_TEMPLATE}>") } else { name.clone() };
-        let exception = Exception::StackValidationFailed(Box::new(Wrong {
-            problem: found.exception.problem(),
-            error: found.exception.class().to_owned(),
-            path: vec![self.template.keys().resources.to_owned(), step],
-            message: found.exception.to_string(),
-        }));
+        let path = vec![self.template.keys().resources.to_owned(), step];
+        let (error, message) = (found.exception.class(), found.exception.to_string());
+        let exception = Exception::validation_error(error, found.exception.problem(), path, message);
         Fault::at(found.span.unwrap_or(definition.span), exception)
     }
 
@@ -259,8 +269,7 @@ impl Validation<'_, '_> {
         };
         let child = parent.child(definition, implementation, NestedStacks::Validated, |child, faults| {
             let Child { template, setting, nesting, .. } = child;
-            let found = check(template, setting, &attributes, nesting, |checked| checked.validated.faults);
-            faults.extend(found);
+            faults.extend(check(template, setting, &attributes, nesting).validated.faults);
         });
         if let Some((_, faults)) = child {
             self.faults.extend(faults);
@@ -276,4 +285,48 @@ impl Validation<'_, '_> {
         let exception = misfit(word, &facade.schema, &implementation.schema)?;
         Some(Fault::at(*span, exception))
     }
+}
+
+/// The errors for attributes that Heat cannot collect, because their names or paths have the wrong type.
+fn uncollectable<'s>(scope: &Scope<'_>, parts: impl Iterator<Item = &'s Snippet>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for reference in parts.flat_map(|part| attribute_references(scope, part)) {
+        let steps = reference.attribute.as_deref().unwrap_or_default();
+        let odd = steps.iter().chain([&reference.resource]).find_map(|step| match step {
+            Data::Known(Value::List(_)) | Data::List(_) => Some("unhashable type: 'list'".to_owned()),
+            Data::Known(Value::Map(_)) | Data::Map(_) => Some("unhashable type: 'dict'".to_owned()),
+            _ => None,
+        });
+        let exists = matches!(&reference.resource, Data::Known(Value::String(name))
+            if scope.stack.is_some_and(|stack| stack.resource(name).is_some()));
+        let odd = odd.or_else(|| match steps {
+            [Data::Known(step)] if exists && step.as_str().is_none() => {
+                Some(format!("'{}' object is not subscriptable", type_name(step)))
+            }
+            _ => None,
+        });
+        faults.extend(odd.map(|message| {
+            Fault::at(reference.span, Exception::type_error(Problem::FunctionValue, message))
+        }));
+    }
+    faults
+}
+
+/// Like [`uncollectable`], for outputs: Heat also checks the names of resources here.
+fn uncollectable_outputs(scope: &Scope<'_>, outputs: &[Output]) -> Vec<Fault> {
+    let parts = || outputs.iter().filter_map(|output| output.value.as_ref());
+    let attributes = uncollectable(scope, parts());
+    if !attributes.is_empty() {
+        return attributes;
+    }
+    // Heat stops at the first invalid reference of an output. References to missing resources are reported when the output is
+    // validated.
+    let wrong = parts().filter_map(|part| references(scope, part, &Path::root("")).1.into_iter().next());
+    let is_left = |fault: &Fault| {
+        matches!(
+            fault.exception,
+            Exception::InvalidTemplateReference { .. } | Exception::InvalidTemplateAttribute { .. }
+        )
+    };
+    wrong.filter(|fault| !is_left(fault)).collect()
 }

@@ -1,28 +1,24 @@
-//! Origin of the stack of a resource: a template in a file, or one that the resource generates.
+//! Template of the stack that a resource creates: one in a file, one that another Heat gets, or one that the resource generates.
 
-use std::cell::Cell;
 use std::collections::HashSet;
 use std::rc::Rc;
 
 use heat_hot_language::GroupKind;
-use heat_model::evaluate::Evaluator;
-use heat_model::python::{json_dumps, str_of, type_name};
-use heat_model::{PropertyType, ResourceType, Value};
-use heat_yaml::Span;
+use heat_model::{ResourceType, Value};
+use heat_yaml::{Source, Span};
 use indexmap::IndexMap;
 
 use super::generated::{GeneratedTemplate, MEMBER, MemberTemplateBuilder, added_registry, group_attribute};
-use super::parent::Parent;
-use super::properties::{PropertyData, Reader};
+use super::nesting::Parent;
+use super::parameter_values::{ParameterValues, property_values};
 use super::setting::NestedStacks;
-use super::unfetched::{no_template, unfetched};
-use crate::data::Shape;
-use crate::fault::{Exception, Problem, PythonClass, Validation};
+use crate::fault::{Exception, Problem, PythonClass, Stage};
 use crate::function::select_from_data;
 use crate::plain::key_of;
 use crate::snippet;
 use crate::template::Template;
 use crate::template::definition::Definition;
+use crate::template::environment_types::unreadable;
 use crate::template::implementation::{Implementation, NestedTemplate};
 use crate::template::offline::{NestedAttribute, NestedAttributes};
 use crate::template::removal::RemovedNames;
@@ -57,16 +53,6 @@ enum Kind {
     Made(Box<Template>),
 }
 
-/// Values of the parameters of a stack.
-#[derive(Default)]
-pub(super) struct ParameterValues {
-    pub(super) known: IndexMap<String, Value>,
-    /// Values that are unknown, completely or in part.
-    pub(super) unknown: IndexMap<String, Data>,
-    /// Error in one of the values, which is reported for the stack that receives it.
-    pub(super) wrong: Option<Exception>,
-}
-
 impl Origin {
     /// Determines the origin of the stack of a resource; `None` if the resource creates none, or too little is known.
     pub(super) fn of(
@@ -77,6 +63,10 @@ impl Origin {
     ) -> Option<Result<Self, Fault>> {
         let schema: &ResourceType = &implementation.schema;
         let is_created = nested == NestedStacks::WhenCreated;
+        let within = |fault| {
+            let section = parent.template.keys().resources.to_owned();
+            wrapped(fault, &[section, format!("{}<{MADE_TEMPLATE}>", definition.name)])
+        };
         if let Some(found) = &implementation.template {
             let values = property_values(parent, definition, schema, is_created);
             let kind = Kind::File(Rc::clone(found));
@@ -89,9 +79,7 @@ impl Origin {
             };
         }
         if schema.name == CLOUDFORMATION_STACK {
-            let fault = unfetched(parent, definition)?;
-            let section = parent.template.keys().resources.to_owned();
-            return Some(Err(wrapped(fault, &[section, format!("{}<{MADE_TEMPLATE}>", definition.name)])));
+            return Some(Err(within(unfetched(parent, definition)?)));
         }
         let maker = GroupKind::of(&schema.name)?;
         let making = MemberTemplateBuilder {
@@ -109,14 +97,10 @@ impl Origin {
         if !parent.setting.strict
             && let Some((exception, span)) = making.unreadable_launch().filter(|_| maker.launches())
         {
-            let section = parent.template.keys().resources.to_owned();
-            let around = [section, format!("{}<{MADE_TEMPLATE}>", definition.name)];
-            let fault = Fault { span, ..Fault::from(exception) };
-            return Some(Err(wrapped(fault, &around)));
+            return Some(Err(within(Fault { span, ..Fault::from(exception) })));
         }
         if let Some(fault) = making.untyped_member() {
-            let section = parent.template.keys().resources.to_owned();
-            return Some(Err(wrapped(fault, &[section, format!("{}<{MADE_TEMPLATE}>", definition.name)])));
+            return Some(Err(within(fault)));
         }
         let Some(GeneratedTemplate { template, unknown, has_members }) = making.template(parent.template)
         else {
@@ -220,124 +204,6 @@ fn unknown_member_type(parent: &Parent<'_, '_>, making: &MemberTemplateBuilder<'
     making.member_types().into_iter().find_map(unknown)
 }
 
-/// The values of the parameters of a nested template: the properties of the resource.
-fn property_values(
-    parent: &Parent<'_, '_>,
-    definition: &Definition,
-    schema: &ResourceType,
-    is_created: bool,
-) -> ParameterValues {
-    let mut found = ParameterValues::default();
-    let data = PropertyData::new(parent.scope, definition.properties.as_ref());
-    let evaluator = Evaluator::new(schema);
-    let translates = Cell::new(true);
-    let customs = parent.setting.customs;
-    let reader = Reader {
-        scope: parent.scope,
-        evaluator: &evaluator,
-        data: &data,
-        snippet: definition.properties.as_ref(),
-        customs,
-        resource_name: None,
-        description: None,
-        translates: &translates,
-    };
-    for (name, property) in &schema.properties {
-        let given = definition.properties.as_ref().and_then(|properties| properties.get(name));
-        let Some(data) = given.map(|given| snippet::resolve_nullable(parent.scope, given)) else { continue };
-        let is_wrong = || !matches!(data, Ok(None)) && reader.error(name).is_some();
-        // An invalid value is reported when the resource is validated; no stack is created with it.
-        if is_created && is_wrong() {
-            found.unknown.insert(name.clone(), Data::unknown(Shape::Any, format!("value of {name}")));
-            continue;
-        }
-        // If values are not validated, Heat uses an empty value instead.
-        if !parent.setting.strict && is_wrong() {
-            found.known.insert(name.clone(), empty(property.property_type));
-            continue;
-        }
-        let Ok(Some(data)) = data else { continue };
-        match data {
-            Data::Known(Value::Null) => _ = found.known.insert(name.clone(), empty(property.property_type)),
-            Data::Known(list @ Value::List(_)) if property.property_type == PropertyType::Map => {
-                found.known.insert(name.clone(), json_dumps(&list).into());
-            }
-            Data::Known(Value::List(items)) if property.property_type == PropertyType::List => {
-                match delimited(&items) {
-                    Ok(text) => _ = found.known.insert(name.clone(), text.into()),
-                    Err(exception) => found.wrong = found.wrong.or(Some(exception)),
-                }
-            }
-            Data::Known(value @ (Value::List(_) | Value::Map(_))) => {
-                found.known.insert(name.clone(), value);
-            }
-            Data::Known(value) => {
-                // The value is converted to the type of the property: a number, for example, to text.
-                let read = reader.value(name).ok().flatten().filter(|read| *read != Value::Null);
-                found.known.insert(name.clone(), read.unwrap_or(value));
-            }
-            Data::List(items) if property.property_type == PropertyType::List => {
-                found.unknown.insert(name.clone(), Data::list(members(items)));
-            }
-            data => _ = found.unknown.insert(name.clone(), data),
-        }
-    }
-    found
-}
-
-/// The value that Heat uses for a property of this type without a value.
-fn empty(property_type: PropertyType) -> Value {
-    match property_type {
-        PropertyType::Boolean => false.into(),
-        PropertyType::Integer | PropertyType::Number => 0.into(),
-        PropertyType::Map => Value::Map(heat_model::value::Map::default()),
-        PropertyType::String | PropertyType::List | PropertyType::Any => "".into(),
-    }
-}
-
-/// The items of a list that is not completely known, as in a `comma_delimited_list`: if they are maps, one item for each key of
-/// each map.
-fn members(items: Vec<Data>) -> Vec<Data> {
-    let is_map = |item: &Data| matches!(item, Data::Map(_) | Data::Known(Value::Map(_)));
-    if !items.first().is_some_and(is_map) {
-        return items;
-    }
-    let member = |index: usize, key: &str, value: Data| {
-        let start = format!(".member.{index}.{key}=");
-        match value {
-            Data::Known(value) => Data::from(format!("{start}{}", str_of(&value))),
-            Data::Unknown(unknown) => Data::unknown(Shape::Text, format!("{start}({})", unknown.origin)),
-            Data::List(_) | Data::Map(_) => Data::unknown(Shape::Text, start),
-        }
-    };
-    let items = items.into_iter().enumerate().flat_map(|(index, item)| {
-        let entries = item.into_entries().unwrap_or_default();
-        entries.into_iter().map(move |(key, value)| member(index, &key, value)).collect::<Vec<_>>()
-    });
-    items.collect()
-}
-
-/// The text of a list as the value of a `comma_delimited_list`.
-fn delimited(items: &[Value]) -> Result<String, Exception> {
-    if let Some(Value::Map(_)) = items.first() {
-        let members = items.iter().enumerate().flat_map(|(index, item)| {
-            let entries = item.as_map().into_iter().flatten();
-            entries.map(move |(key, value)| format!(".member.{index}.{key}={}", str_of(value)))
-        });
-        return Ok(members.collect::<Vec<_>>().join(","));
-    }
-    let texts = items.iter().enumerate().map(|(index, item)| match item {
-        Value::Null => Ok(""),
-        Value::String(text) => Ok(text.as_str()),
-        other => {
-            let kind = type_name(other);
-            let message = format!("sequence item {index}: expected str instance, {kind} found");
-            Err(Exception::type_error(Problem::InvalidNestedTemplate, message))
-        }
-    });
-    Ok(texts.collect::<Result<Vec<_>, _>>()?.join(","))
-}
-
 /// Wraps an error in a nested stack as Heat does.
 fn wrapped(fault: Fault, around: &[String]) -> Fault {
     let exception = match fault.exception {
@@ -346,12 +212,7 @@ fn wrapped(fault: Fault, around: &[String]) -> Fault {
         own @ (Exception::TooLarge
         | Exception::TooManyResources
         | Exception::Python(_, PythonClass::AssertionError, _)) => own,
-        other => Exception::StackValidationFailed(Box::new(Validation {
-            problem: other.problem(),
-            error: other.class().to_owned(),
-            path: Vec::new(),
-            message: other.to_string(),
-        })),
+        other => Exception::validation_error(other.class(), other.problem(), Vec::new(), other.to_string()),
     };
     Fault { exception, ..fault }.within(around)
 }
@@ -408,26 +269,44 @@ pub(crate) fn nested_attributes(
     })
 }
 
-#[cfg(test)]
-mod tests {
-    use heat_model::value;
-
-    use super::*;
-
-    fn check(items: Vec<Data>, expect: &str) {
-        let shown = crate::data::marked(&Data::list(members(items))).to_string();
-        assert_eq!(shown, expect);
+/// The error for an `OS::Heat::Stack` whose template is the name of a file, or another text that is not a template.
+fn no_template(parent: &Parent<'_, '_>, definition: &Definition) -> Option<Fault> {
+    let properties = definition.properties.as_ref()?;
+    if properties.get("context").is_some() {
+        return None;
     }
+    // The content of a file is checked as a template.
+    let template = properties.get("template").filter(|template| template.as_call().is_none())?;
+    let text = snippet::resolve(parent.scope, template).ok()?;
+    let text = text.as_known()?.as_str()?;
+    let reason = unreadable(&Source::new("template", text))?;
+    let message = format!(
+        "Failed validating stack template using Heat endpoint at region \"None\" due to \"{reason}\""
+    );
+    let exception = Exception::validation(Problem::InvalidNestedTemplate, Vec::new(), message);
+    let fault = Fault::at(template.span, exception).noticed_at(Stage::Creation);
+    let is_file = !text.contains(char::is_whitespace) && template.as_str().is_some();
+    Some(fault.or_help(|| {
+        is_file.then(|| format!("to read the template from the file, write `template: {{get_file: {text}}}`"))
+    }))
+}
 
-    #[test]
-    fn maps_in_a_list_become_an_item_for_each_key() {
-        let unknown = || Data::unknown(Shape::Text, "ID of port");
-        let known = Data::Known(value!({"port": "p", "tag": 3}));
-        let partly = Data::map([("port".to_owned(), unknown())].into_iter().collect());
-        check(
-            vec![known, partly],
-            r#"[".member.0.port=p", ".member.0.tag=3", {"$unknown": ".member.1.port=(ID of port)"}]"#,
-        );
-        check(vec![Data::Known(value!("a")), unknown()], r#"["a", {"$unknown": "ID of port"}]"#);
+/// The error for an `AWS::CloudFormation::Stack` whose template Heat cannot fetch, because its URL is invalid.
+fn unfetched(parent: &Parent<'_, '_>, definition: &Definition) -> Option<Fault> {
+    let address = definition.properties.as_ref()?.get("TemplateURL")?;
+    let text = snippet::resolve(parent.scope, address).ok()?;
+    let text = text.as_known()?.as_str()?;
+    let scheme = text.split_once(':').map_or("", |(scheme, _)| scheme).to_lowercase();
+    // Text with other characters before its colon has no scheme.
+    let is_scheme = |character: char| character.is_ascii_alphanumeric() || "+-.".contains(character);
+    let scheme = if scheme.chars().all(is_scheme) { scheme.as_str() } else { "" };
+    if matches!(scheme, "http" | "https") {
+        return None;
     }
+    let message = format!("Could not fetch remote template '{text}': Invalid URL scheme {scheme}");
+    let exception = Exception::value_error(Problem::InvalidNestedTemplate, message);
+    let fault = Fault::at(address.span, exception).noticed_at(Stage::Creation);
+    Some(fault.with_help(format!(
+        "Heat fetches the template from an address with http or https; to use a file, name it as the type: `type: {text}`"
+    )))
 }

@@ -1,6 +1,5 @@
 //! Finding the implementation of each resource, and checking the property that Heat reads at once.
 
-use std::cell::Cell;
 use std::rc::Rc;
 
 use heat_model::custom_constraint::CustomConstraints;
@@ -53,17 +52,7 @@ fn read_at_once(
     }
     let data = PropertyData::only(scope, definition.properties.as_ref(), |given| given == name);
     let evaluator = Evaluator::new(&found.schema);
-    let translates = Cell::new(true);
-    let reader = Reader {
-        scope,
-        evaluator: &evaluator,
-        data: &data,
-        snippet: definition.properties.as_ref(),
-        customs,
-        resource_name: None,
-        description: None,
-        translates: &translates,
-    };
+    let reader = Reader::new(scope, &evaluator, &data, definition.properties.as_ref(), customs);
     reader.error(name).map(|fault| fault.or_at(definition.span))
 }
 

@@ -1,7 +1,7 @@
 //! Position of a stack in the tree of nested stacks.
 
 use super::generated::{AttributeUses, Members};
-use super::implement::Resource;
+use super::implementations::Resource;
 use super::setting::Setting;
 use crate::scope::{Budget, Scope};
 use crate::template::Template;

@@ -1,4 +1,0 @@
-//! Families about yaql expressions.
-
-pub(crate) mod evaluation;
-pub(crate) mod syntax;
