@@ -114,7 +114,7 @@ impl SiteSettings {
             }
             options.groups.clone_from(&docs.groups);
             options.base_url = options.base_url.or_else(|| docs.url.clone());
-            if let Some(Logo { file, contents, .. }) = &docs.logo {
+            if let Some(Logo { file, contents }) = &docs.logo {
                 put(&mut options.assets, Asset { path: (*file).to_owned(), contents: contents.clone() });
             }
         }

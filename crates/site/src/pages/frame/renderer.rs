@@ -51,7 +51,6 @@ struct SiteContext<'a> {
     product: &'a str,
     /// The picture in the header, among the assets, and its width.
     logo: &'a str,
-    logo_width: u32,
     /// The link to the website that this site belongs to.
     home: Option<HomeEntry<'a>>,
     footer_html: Html,
@@ -215,8 +214,7 @@ impl<'a> Renderer<'a> {
     /// The context about the site, which is the same for all pages with this path to the root.
     fn site_context(&self, root: &str) -> SiteContext<'a> {
         let site = self.context.site;
-        let Identity { name, heading, lead, product, logo, logo_width, home, footer, style, .. } =
-            &site.options.identity;
+        let Identity { name, heading, lead, product, logo, home, footer, style, .. } = &site.options.identity;
         let newest = site.catalogue.releases.newest();
         let major = newest.and_then(|release| release.version.split('.').next()).unwrap_or_default();
         let versioned = |version: &str| site.options.identity.versioned(version);
@@ -229,7 +227,6 @@ impl<'a> Renderer<'a> {
             lead,
             product: if product.is_empty() { "Version" } else { product },
             logo,
-            logo_width: *logo_width,
             home: home.as_ref().map(|HomeLink { url, label }| HomeEntry { url, label }),
             footer_html: footer.as_deref().map(|text| markdown::block(text, &links)).unwrap_or_default(),
             // Programs that preview links do not render SVG.
