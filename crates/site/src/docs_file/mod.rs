@@ -6,14 +6,12 @@
 
 mod accent;
 mod data;
-mod json_schema;
 mod logo;
 mod read;
 mod values;
 
 pub use accent::Accent;
 pub use data::{DocsFile, FILE, HomeLink, PlugIn, SourceTemplates, TypeGroup};
-pub use json_schema::schema;
 pub use logo::Logo;
 
 pub(crate) use accent::STYLE;
