@@ -9,4 +9,3 @@ pub(crate) mod options;
 pub(crate) mod settings;
 pub(crate) mod site;
 pub(crate) mod usage;
-pub(crate) mod used_types;

@@ -3,7 +3,6 @@
 //! The context is [`context`]; the other modules create its parts.
 
 mod attribute_example;
-mod attributes;
 mod changes_since;
 mod checks;
 mod context;
@@ -21,15 +20,17 @@ use heat_catalogue::named_properties::count_named;
 use heat_catalogue::physical_resource;
 use heat_html::html;
 use heat_model::resource_type::service_of;
-use heat_model::{ResourceType, Status};
+use heat_model::{AttributeSchema, AttributeType, CacheMode, ResourceType, Status};
 use heat_samples::snippet::{resource_name, snippets};
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 
+use self::attribute_example::example;
 use self::changes_since::added_since;
-use self::context::{Banner, Example, ExistingResources, Reference, Sentence, Service, TypePage};
+use self::context::{Attribute, Banner, Example, ExistingResources, Reference, Sentence, Service, TypePage};
 use self::existing_resources::existing_resources;
 use self::legend::legend;
+use self::properties::out_of_use;
 use self::text_writer::TextWriter;
 use super::frame::kind::{PageJob, PageKind};
 use super::frame::renderer::{Page, Renderer};
@@ -116,7 +117,7 @@ fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {
     let (lead, more) = schema.description.as_deref().map(introduction).unzip();
     let snippets = snippets(schema, &writer.site.references);
     let [required, optional, deprecated] = properties::sections(&writer);
-    let (policy, attributes) = (properties::policy(&writer), attributes::attributes(&writer));
+    let (policy, attributes) = (properties::policy(&writer), attributes(&writer));
     TypePage {
         name: schema.name.clone(),
         prefix: schema.name[..schema.name.len() - short.len()].to_owned(),
@@ -168,6 +169,44 @@ fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {
         long_outline: count_named(schema) + schema.attributes.len() > LONG_OUTLINE,
         stack: facts::stack(schema, &writer.links),
         plugin: facts::plugin(schema),
+    }
+}
+
+/// The attributes in source order, followed by those out of use, and last by the record from the service's API.
+fn attributes(writer: &TextWriter<'_>) -> Vec<Attribute> {
+    let resource = resource_name(&writer.schema.name);
+    let mut attributes: Vec<_> = writer.schema.attributes.iter().collect();
+    attributes.sort_by_key(|(_, schema)| out_of_use(schema.support_status.status()));
+    let base = ResourceType::base_attribute();
+    attributes
+        .into_iter()
+        .map(|(name, schema)| (name.as_str(), schema))
+        .chain(writer.schema.has_record().then_some((ResourceType::BASE_ATTRIBUTE, &base)))
+        .map(|(name, schema)| attribute(writer, name, schema, &resource))
+        .collect()
+}
+
+fn attribute(writer: &TextWriter<'_>, name: &str, schema: &AttributeSchema, resource: &str) -> Attribute {
+    let status = schema.support_status.status();
+    let id = format!("attr-{name}");
+    let row = TextRow { anchor: &id, property: None };
+    Attribute {
+        today: writer.change_mark(&id),
+        name: name.to_owned(),
+        word: schema.attribute_type.map(AttributeType::as_str).unwrap_or_default(),
+        status: status_class(status),
+        status_word: status_word(status),
+        support_status: status,
+        note_html: writer.note(&schema.support_status, row),
+        description_html: writer.block(schema.description.as_deref(), row),
+        get_attr: format!("{{ get_attr: [{resource}, {name}] }}"),
+        example: example(name, schema),
+        cache: match schema.cache_mode {
+            CacheMode::CacheLocal => "",
+            CacheMode::CacheNone => "not cached",
+        },
+        history: writer.history(&schema.support_status, row),
+        id,
     }
 }
 
