@@ -9,7 +9,7 @@ pub const MAX_BYTES: usize = 60_000;
 /// A code block in a fence that nothing in it can end.
 #[must_use]
 pub fn block(language: &str, text: &str) -> String {
-    let fence = "`".repeat(longest_run(text).max(2) + 1);
+    let fence = fence(text, 3);
     format!("\n{fence}{language}\n{}\n{fence}\n", printable(text))
 }
 
@@ -20,14 +20,17 @@ pub fn code(text: &str) -> String {
     if text.is_empty() {
         return text;
     }
-    let fence = "`".repeat(longest_run(&text) + 1);
+    let fence = fence(&text, 1);
     let is_edged = text.starts_with(['`', ' ']) || text.ends_with(['`', ' ']);
     let space = if is_edged { " " } else { "" };
     format!("{fence}{space}{text}{space}{fence}")
 }
 
-fn longest_run(text: &str) -> usize {
-    text.split(|character| character != '`').map(str::len).max().unwrap_or_default()
+/// A run of at least `least` backticks that is longer than any in a text.
+#[must_use]
+pub fn fence(text: &str, least: usize) -> String {
+    let longest = text.split(|character| character != '`').map(str::len).max().unwrap_or_default();
+    "`".repeat((longest + 1).max(least))
 }
 
 /// Formats a message as Markdown: text between backticks is code, and nothing else is markup.

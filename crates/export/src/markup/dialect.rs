@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use heat_report::markdown_text;
 use heat_yaml::one_line;
 
 /// The markup languages.
@@ -103,14 +104,7 @@ impl Dialect {
             Self::Rst if text.trim() != text || text.is_empty() || text.contains('`') => self.escape(&text),
             Self::Rst => format!("``{text}``"),
             Self::Markdown if text.trim().is_empty() => self.escape(&text),
-            Self::Markdown if !text.contains('`') && text.trim_matches(' ') == text => {
-                ["`", &text, "`"].concat()
-            }
-            Self::Markdown => {
-                let fence = "`".repeat(longest_run(&text) + 1);
-                let space = if text.starts_with(['`', ' ']) || text.ends_with(['`', ' ']) { " " } else { "" };
-                format!("{fence}{space}{text}{space}{fence}")
-            }
+            Self::Markdown => markdown_text::code(&text),
         }
     }
 
@@ -140,11 +134,6 @@ fn makes_address(text: &str, colon: usize) -> bool {
     // The scheme may be in an earlier piece of text.
     let is_scheme = before.is_empty() || scheme.is_some_and(|scheme| !scheme.is_empty());
     is_joined && is_scheme && !scheme.is_some_and(|scheme| ["http", "https", "mailto"].contains(&scheme))
-}
-
-/// The length of the longest run of backticks.
-pub(super) fn longest_run(text: &str) -> usize {
-    text.split(|each| each != '`').map(str::len).max().unwrap_or_default()
 }
 
 /// Encodes an address, without characters that could end it.
