@@ -1,7 +1,6 @@
 //! The syntax of text, names and links in each markup language.
 
-use std::fmt::Write as _;
-
+use heat_html::page_urls::percent_encoded;
 use heat_report::markdown_text;
 use heat_yaml::one_line;
 
@@ -138,15 +137,7 @@ fn makes_address(text: &str, colon: usize) -> bool {
 
 /// Encodes an address, without characters that could end it.
 pub(crate) fn encoded(url: &str) -> String {
-    let mut address = String::with_capacity(url.len());
-    for byte in url.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~:/?#@!$&'()*+,;=%".contains(&byte) {
-            address.push(byte.into());
-        } else {
-            // Writing to a string cannot fail.
-            _ = write!(address, "%{byte:02X}");
-        }
-    }
+    let address = percent_encoded(url, ":/?#@!$&'()*+,;=%");
     // In reStructuredText, an address that ends with an underscore is the name of another link.
     match address.strip_suffix('_') {
         Some(start) => format!("{start}%5F"),
