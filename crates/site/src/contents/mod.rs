@@ -2,7 +2,6 @@
 //!
 //! The pages and the search read the contents. This module knows neither of them, nor how anything is rendered.
 
-pub(crate) mod by_page;
 pub(crate) mod identity;
 pub(crate) mod known;
 pub(crate) mod options;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use heat_export::markdown::code_block;
 use heat_graph::{Graph, svg};
 use heat_html::Html;
 use serde::Serialize;
@@ -9,11 +10,10 @@ use serde::Serialize;
 use super::frame::kind::{PageJob, PageKind};
 use super::frame::renderer::Page;
 use super::frame::side_navigation::ARCHITECTURES;
-use super::frame::twin::{InMarkdown, Line, TwinLinks, TwinWriter};
+use super::frame::twin::{InMarkdown, Line, TwinLinks, TwinWriter, line};
 use crate::contents::site::Site;
-use crate::files::sink::SiteFile;
 use crate::guide::architectures::{Architecture, TEMPLATE, is_environment, is_yaml};
-use crate::links::addresses::{markdown_url, root_of};
+use crate::links::addresses::root_of;
 use crate::links::targets::Links;
 use crate::text::highlight;
 use crate::text::markdown;
@@ -98,12 +98,12 @@ pub(crate) fn index(site: &Site<'_>) -> ArchitectureIndex {
 
 impl InMarkdown for ArchitectureIndex {
     fn write(&self, twin: &mut TwinWriter<'_>) {
-        twin.paragraph(&Line::words(
-            "Complete templates of several resources, to read, launch and adapt. Each page explains the parts, what updates do to them and what to adapt first.",
+        twin.paragraph(&line!(
+            "Complete templates of several resources, to read, launch and adapt. Each page explains the parts, what updates do to them and what to adapt first."
         ));
         for ArchitectureCard { title, url, description, .. } in &self.architectures {
             let link = twin.link(&Line::text(title), url);
-            twin.item(0, &link.then(": ").and(&Line::text(description)));
+            twin.item(0, &line!("{}: {}", link, description));
         }
     }
 }
@@ -148,10 +148,8 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
                 }),
                 ..kind.page(path, &architecture.title, &architecture.description)
             };
-            let mut files = renderer.page(page.with(content(site, architecture)))?;
             let text = twin(architecture, &TwinLinks::new(renderer.context, path));
-            files.push(SiteFile { path: markdown_url(path), contents: text.into_bytes() });
-            Ok(files)
+            renderer.page_with_text(page.with(content(site, architecture)), text)
         })
     };
     site.options.architectures.list.iter().map(job).collect()
@@ -162,12 +160,8 @@ fn twin(architecture: &Architecture, links: &TwinLinks<'_>) -> String {
     let mut text = links.of_document(&architecture.text).trim_end().to_owned();
     text.push_str("\n\n## Files\n");
     for (name, contents) in &architecture.files {
-        let language = if is_yaml(name) { "yaml" } else { "" };
-        // The fence must be longer than any run of backticks in the file.
-        let longest = contents.split(|letter| letter != '`').map(str::len).max().unwrap_or_default();
-        let fence = "`".repeat(longest.max(2) + 1);
-        let label = label(name);
-        _ = write!(text, "\n### {label}: `{name}`\n\n{fence}{language}\n{}\n{fence}\n", contents.trim_end());
+        let code = code_block(if is_yaml(name) { "yaml" } else { "" }, contents);
+        _ = write!(text, "\n### {}: `{name}`\n\n{code}", label(name));
     }
     text
 }

@@ -8,11 +8,10 @@ use super::frame::kind::{PageJob, PageKind};
 use super::frame::renderer::Page;
 use super::frame::twin::TwinLinks;
 use crate::contents::site::Site;
-use crate::files::sink::SiteFile;
 use crate::guide::page::GuidePage;
 use crate::guide::pages::GuideDocument;
 use crate::guide::rules::{groups, markdown_list};
-use crate::links::addresses::{markdown_url, root_of};
+use crate::links::addresses::root_of;
 use crate::links::targets::Links;
 use crate::text::markdown::{self, Heading};
 
@@ -33,11 +32,9 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
                 }),
                 ..kind.page(path, &page.title, &page.description)
             };
-            let mut files = renderer.page(frame.with(content(site, document)))?;
             let list = page.rules.map(|set| markdown_list(site.options.rules_of(set))).unwrap_or_default();
             let text = TwinLinks::new(renderer.context, path).of_document(&format!("{}{list}", page.text));
-            files.push(SiteFile { path: markdown_url(path), contents: text.into_bytes() });
-            Ok(files)
+            renderer.page_with_text(frame.with(content(site, document)), text)
         })
     };
     site.guide.iter().map(job).collect()

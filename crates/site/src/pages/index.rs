@@ -14,7 +14,7 @@ use super::architectures::{ArchitectureCard, featured};
 use super::frame::page_links::TitledLink;
 use super::frame::render_context::RenderContext;
 use super::frame::side_navigation::{GuideGroup, architecture_links, guide_groups};
-use super::frame::twin::{InMarkdown, Line, TwinWriter};
+use super::frame::twin::{InMarkdown, Line, TwinWriter, line};
 use super::releases::release_pages::{News, news};
 use super::service_picture::pictures;
 use super::shared::service_lists::{ServiceSection, TypeEntry};
@@ -45,7 +45,7 @@ fn used_types() -> impl Iterator<Item = &'static str> {
 /// An entry for a type, with the first sentence of its description.
 fn summarized(context: RenderContext<'_>, schema: &ResourceType, service: &str) -> TypeEntry {
     let entry = TypeEntry::new(schema, service);
-    let summary = context.shared.summaries.get(context.site.page_of(schema), || {
+    let summary = context.shared.summaries.of_page(context.site.page_of(schema), || {
         // Type names in the summary do not become links, because the whole entry is a link.
         let links = Links { written_for: Some(&entry.url), ..Links::default() };
         first_sentence(schema).map(|text| markdown::inline(text, &links)).unwrap_or_default()
@@ -220,35 +220,27 @@ pub(crate) fn index(context: RenderContext<'_>) -> Result<Index, Diagnostic> {
 impl InMarkdown for Index {
     fn write(&self, twin: &mut TwinWriter<'_>) {
         let site = twin.site();
-        let counts = Line::text(&self.counts.words).then(".");
-        twin.paragraph(&Line::join([Line::text(&site.options.identity.lead), counts], " "));
+        let lead = Line::text(&site.options.identity.lead);
+        twin.paragraph(&Line::join([lead, line!("{}.", &self.counts.words)], " "));
         for service in &site.services {
-            let label = Line::text(service.label);
-            twin.heading(2, &Line::join([Line::text(service.name), label], ": "));
+            twin.heading(2, &Line::join([service.name, service.label].map(Line::text), ": "));
             for schema in &service.types {
                 let status = schema.support_status.status();
                 let status = if status == Status::Supported { "" } else { status_word(status) };
                 let summary = first_sentence(schema).map(|text| twin.sentence(text)).unwrap_or_default();
                 let words = Line::join([Line::words(status), summary], ". ");
-                let line = Line::join([twin.type_link(&schema.name), words], ": ");
-                twin.item(0, &line);
+                twin.item(0, &Line::join([twin.type_link(&schema.name), words], ": "));
             }
         }
-        for GuideGroup { label, pages, .. } in &self.guides {
-            twin.heading(2, &Line::words(label));
-            list(pages, twin);
+        let guides = self.guides.iter().map(|group| (group.label, &group.pages));
+        for (label, pages) in guides.chain([("All architectures", &self.architectures)]) {
+            if !pages.is_empty() {
+                twin.heading(2, &Line::words(label));
+            }
+            for TitledLink { title, url } in pages {
+                twin.item(0, &twin.link(&Line::text(title), url));
+            }
         }
-        if !self.architectures.is_empty() {
-            twin.heading(2, &Line::words("All architectures"));
-            list(&self.architectures, twin);
-        }
-    }
-}
-
-fn list(pages: &[TitledLink], twin: &mut TwinWriter<'_>) {
-    for TitledLink { title, url } in pages {
-        let link = twin.link(&Line::text(title), url);
-        twin.item(0, &link);
     }
 }
 

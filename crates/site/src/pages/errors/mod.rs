@@ -346,13 +346,7 @@ fn index_files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
         wrappers: WRAPPERS,
         services: SERVICES,
     };
-    let json = serde_json::to_string(&index)
-        .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
-    let script = format!("globalThis.heatErrorIndex={json};\n");
-    Ok(vec![
-        SiteFile { path: "errors.json".to_owned(), contents: json.into_bytes() },
-        SiteFile { path: "errors.js".to_owned(), contents: script.into_bytes() },
-    ])
+    SiteFile::data("errors", "heatErrorIndex", &index)
 }
 
 /// The rules that have pages; the set for template authors comes first.

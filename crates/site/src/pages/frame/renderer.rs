@@ -205,7 +205,16 @@ impl<'a> Renderer<'a> {
     ) -> Result<Vec<SiteFile>, Diagnostic> {
         let mut writer = TwinWriter::new(self.context, page.path, page.title);
         page.content.write(&mut writer);
-        let twin = SiteFile { path: markdown_url(page.path), contents: writer.finish().into_bytes() };
+        self.page_with_text(page, writer.finish())
+    }
+
+    /// Renders a page, and a text as the Markdown file next to it.
+    pub(crate) fn page_with_text<T: Serialize>(
+        &self,
+        page: Page<'_, T>,
+        text: String,
+    ) -> Result<Vec<SiteFile>, Diagnostic> {
+        let twin = SiteFile { path: markdown_url(page.path), contents: text.into_bytes() };
         let mut files = self.page(page)?;
         files.push(twin);
         Ok(files)

@@ -11,9 +11,8 @@ use super::facts::{Facts, opposite};
 use super::related::Mentions;
 use super::twin::twin;
 use crate::contents::site::Site;
-use crate::files::sink::SiteFile;
 use crate::guide::rules::{groups, list_url, noun};
-use crate::links::addresses::{markdown_url, root_of};
+use crate::links::addresses::root_of;
 use crate::links::targets::Links;
 use crate::pages::errors::{ErrorLink, error_link};
 use crate::pages::frame::kind::{PageJob, PageKind};
@@ -42,10 +41,8 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
                     ..kind.page(path, &title, &description)
                 };
                 let content = RuleContent { rule: text(site, &facts, &list.title, path) };
-                let mut files = renderer.page(page.with(content))?;
-                let contents = twin(&facts, &TwinLinks::new(renderer.context, path)).into_bytes();
-                files.push(SiteFile { path: markdown_url(path), contents });
-                Ok(files)
+                let text = twin(&facts, &TwinLinks::new(renderer.context, path));
+                renderer.page_with_text(page.with(content), text)
             })
         }));
     }

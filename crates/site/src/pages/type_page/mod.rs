@@ -37,7 +37,7 @@ use super::frame::renderer::{Page, Renderer};
 use super::releases::release_pages;
 use crate::contents::site::Site;
 use crate::contents::usage::example_ids;
-use crate::files::sink::SiteFile;
+use crate::files::sink::{SiteFile, unwritable};
 use crate::links::addresses::{INDEX, markdown_url, root_of, type_json_url, type_url};
 use crate::links::row_anchors::{RowAnchors, TextRow};
 use crate::links::targets::Links;
@@ -101,8 +101,7 @@ fn twin(site: &Site<'_>, schema: &ResourceType, path: &str) -> String {
 
 /// A schema as JSON for readers.
 fn json(value: &impl Serialize) -> Result<Vec<u8>, Diagnostic> {
-    let mut bytes = serde_json::to_vec_pretty(value)
-        .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
+    let mut bytes = serde_json::to_vec_pretty(value).map_err(|error| unwritable(&error))?;
     bytes.push(b'\n');
     Ok(bytes)
 }
