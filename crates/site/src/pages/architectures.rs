@@ -8,6 +8,7 @@ use heat_html::Html;
 use serde::Serialize;
 
 use super::frame::kind::{PageJob, PageKind};
+use super::frame::page_links::{TitledLink, TypeLink};
 use super::frame::renderer::Page;
 use super::frame::side_navigation::ARCHITECTURES;
 use super::frame::twin::{InMarkdown, Line, TwinLinks, TwinWriter, line};
@@ -36,9 +37,9 @@ struct ArchitectureText {
     /// The resources as text, each with the resources that it needs.
     resources: Vec<ResourceText>,
     files: Vec<FileText>,
-    types: Vec<TypeText>,
-    prev: Option<ArchitectureLink>,
-    next: Option<ArchitectureLink>,
+    types: Vec<TypeLink>,
+    prev: Option<TitledLink>,
+    next: Option<TitledLink>,
 }
 
 /// A resource in the picture's text alternative.
@@ -58,19 +59,6 @@ struct FileText {
     name: String,
     label: &'static str,
     text_html: Html,
-}
-
-#[derive(Debug, Serialize)]
-struct TypeText {
-    name: String,
-    url: String,
-}
-
-/// The link to an architecture's page.
-#[derive(Debug, Serialize)]
-struct ArchitectureLink {
-    title: String,
-    url: String,
 }
 
 /// The list of architectures.
@@ -132,8 +120,8 @@ fn card(site: &Site<'_>, architecture: &Architecture) -> ArchitectureCard {
     }
 }
 
-fn link(architecture: &Architecture) -> ArchitectureLink {
-    ArchitectureLink { title: architecture.title.clone(), url: architecture.url() }
+fn link(architecture: &Architecture) -> TitledLink {
+    TitledLink { title: architecture.title.clone(), url: architecture.url() }
 }
 
 /// The jobs that render the page of each architecture.
@@ -149,7 +137,7 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
                 ..kind.page(path, &architecture.title, &architecture.description)
             };
             let text = twin(architecture, &TwinLinks::new(renderer.context, path));
-            renderer.page_with_text(page.with(content(site, architecture)), text)
+            renderer.page_with_text(page, content(site, architecture), text)
         })
     };
     site.options.architectures.list.iter().map(job).collect()
@@ -220,13 +208,10 @@ fn label(name: &str) -> &'static str {
 }
 
 /// The types with a page that the files of an architecture use, sorted by name.
-fn types(site: &Site<'_>, architecture: &Architecture) -> Vec<TypeText> {
+fn types(site: &Site<'_>, architecture: &Architecture) -> Vec<TypeLink> {
     let mut names: Vec<&str> = site.usage.types_of(&architecture.url()).collect();
     names.sort_unstable();
-    names
-        .into_iter()
-        .map(|name| TypeText { name: name.to_owned(), url: crate::links::addresses::type_url(name) })
-        .collect()
+    names.into_iter().map(TypeLink::new).collect()
 }
 
 /// The text alternative of a picture: the resources in the order of the template.

@@ -5,6 +5,7 @@ use heat_report::{RuleDocs, RuleSet};
 use serde::Serialize;
 
 use super::frame::kind::{PageJob, PageKind};
+use super::frame::page_links::TitledLink;
 use super::frame::renderer::Page;
 use super::frame::twin::TwinLinks;
 use crate::contents::site::Site;
@@ -34,7 +35,7 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
             };
             let list = page.rules.map(|set| markdown_list(site.options.rules_of(set))).unwrap_or_default();
             let text = TwinLinks::new(renderer.context, path).of_document(&format!("{}{list}", page.text));
-            renderer.page_with_text(frame.with(content(site, document)), text)
+            renderer.page_with_text(frame, content(site, document), text)
         })
     };
     site.guide.iter().map(job).collect()
@@ -53,8 +54,8 @@ struct GuideText<'a> {
     rules: Vec<RuleGroup>,
     content_html: &'a Html,
     toc: &'a [Heading],
-    prev: Option<PageLink>,
-    next: Option<PageLink>,
+    prev: Option<TitledLink>,
+    next: Option<TitledLink>,
 }
 
 /// Rules under one heading.
@@ -93,12 +94,6 @@ fn rule_groups(site: &Site<'_>, set: RuleSet, links: &Links<'_>) -> Vec<RuleGrou
         .collect()
 }
 
-#[derive(Debug, Serialize)]
-struct PageLink {
-    title: String,
-    url: String,
-}
-
 /// The context of a guide page's template.
 fn content<'a>(site: &Site<'_>, document: &'a GuideDocument<'_>) -> GuideContent<'a> {
     let (guide, types) = (&site.options.guide, &site.type_names);
@@ -108,7 +103,7 @@ fn content<'a>(site: &Site<'_>, document: &'a GuideDocument<'_>) -> GuideContent
     let at = group.iter().position(|other| other.url == page.url);
     let page_link = |index: Option<usize>| {
         let page = group.get(index?)?;
-        Some(PageLink { title: page.title.clone(), url: page.url.clone() })
+        Some(TitledLink { title: page.title.clone(), url: page.url.clone() })
     };
     GuideContent {
         guide: GuideText {

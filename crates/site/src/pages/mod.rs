@@ -53,7 +53,7 @@ pub(crate) static PAGES: &[PageKind] = &[
             description: "",
             render: |renderer, page| {
                 let description = &renderer.context.site.options.identity.description;
-                renderer.page_with_twin(Page { description, ..page }.with(index::index(renderer.context)?))
+                renderer.page_with_twin(Page { description, ..page }, index::index(renderer.context)?)
             },
         },
         template: "index.html",
@@ -80,9 +80,7 @@ pub(crate) static PAGES: &[PageKind] = &[
             path: "properties.html",
             title: "Properties and attributes A–Z",
             description: "Every property and attribute of the resource types, by name.",
-            render: |renderer, page| {
-                renderer.page_with_twin(page.with(properties::a_to_z(renderer.context.site)))
-            },
+            render: |renderer, page| renderer.page_with_twin(page, properties::a_to_z(renderer.context.site)),
         },
         template: "properties.html",
         section: "properties",
@@ -104,7 +102,7 @@ pub(crate) static PAGES: &[PageKind] = &[
             title: "Deprecations",
             description: "Deprecated resource types, properties and attributes, the release that deprecated them, and what to use instead.",
             render: |renderer, page| {
-                renderer.page_with_twin(page.with(deprecations::deprecations(renderer.context.site)))
+                renderer.page_with_twin(page, deprecations::deprecations(renderer.context.site))
             },
         },
         template: "deprecations.html",
@@ -124,7 +122,7 @@ pub(crate) static PAGES: &[PageKind] = &[
             title: "Life cycle",
             description: "The life cycle of resource types, properties and attributes.",
             render: |renderer, page| {
-                renderer.page_with_twin(page.with(life_cycle::life_cycle(renderer.context.site)))
+                renderer.page_with_twin(page, life_cycle::life_cycle(renderer.context.site))
             },
         },
         template: "life-cycle.html",
@@ -144,7 +142,7 @@ pub(crate) static PAGES: &[PageKind] = &[
             title: "Constraints",
             description: "The values that the constraints of properties accept, and where each constraint is used.",
             render: |renderer, page| {
-                renderer.page_with_twin(page.with(constraints::constraints(renderer.context)?))
+                renderer.page_with_twin(page, constraints::constraints(renderer.context)?)
             },
         },
         template: "constraints.html",
@@ -163,7 +161,7 @@ pub(crate) static PAGES: &[PageKind] = &[
             title: "Releases",
             description: "The changes to the resource types in every release.",
             render: |renderer, page| {
-                renderer.page_with_twin(page.with(release_pages::release_list(renderer.context.site)))
+                renderer.page_with_twin(page, release_pages::release_list(renderer.context.site))
             },
         },
         template: "releases.html",
@@ -183,9 +181,7 @@ pub(crate) static PAGES: &[PageKind] = &[
             path: COMPARE,
             title: "Compare releases",
             description: "The changes to the resource types between any two releases.",
-            render: |renderer, page| {
-                renderer.page(page.with(release_pages::release_list(renderer.context.site)))
-            },
+            render: |renderer, page| renderer.page(page, release_pages::release_list(renderer.context.site)),
         },
         template: "compare.html",
         section: "releases",
@@ -220,7 +216,7 @@ pub(crate) static PAGES: &[PageKind] = &[
             path: CHECK,
             title: "Check a template",
             description: "Checks a Heat template in the browser, and draws what its resources depend on.",
-            render: |renderer, page| renderer.page(page),
+            render: |renderer, page| renderer.page(page, ()),
         },
         template: "check.html",
         section: "check",
@@ -245,7 +241,7 @@ pub(crate) static PAGES: &[PageKind] = &[
             title: "Architectures",
             description: "Complete templates of several resources, each with a picture of its dependencies.",
             render: |renderer, page| {
-                renderer.page_with_twin(page.with(architectures::index(renderer.context.site)))
+                renderer.page_with_twin(page, architectures::index(renderer.context.site))
             },
         },
         template: "architectures.html",
@@ -342,7 +338,7 @@ pub(crate) static PAGES: &[PageKind] = &[
             path: NOT_FOUND,
             title: "Not found",
             description: "",
-            render: |renderer, page| renderer.page(page),
+            render: |renderer, page| renderer.page(page, ()),
         },
         template: "404.html",
         section: "404",

@@ -38,7 +38,7 @@ pub(crate) enum Pages {
         /// The description for search engines; empty if the template contains one.
         description: &'static str,
         /// Renders the page with its content, and the files that belong to it.
-        render: fn(&Renderer<'_>, Page<'_, ()>) -> Result<Vec<SiteFile>, Diagnostic>,
+        render: fn(&Renderer<'_>, Page<'_>) -> Result<Vec<SiteFile>, Diagnostic>,
     },
     /// Several pages with their own paths, such as one per type.
     Each(for<'a> fn(&'static PageKind, &'a Site<'a>) -> Vec<PageJob<'a>>),
@@ -161,7 +161,7 @@ impl PageKind {
     };
 
     /// Creates a page of this kind without content.
-    pub(crate) fn page<'p>(&self, path: &'p str, title: &'p str, description: &'p str) -> Page<'p, ()> {
+    pub(crate) fn page<'p>(&self, path: &'p str, title: &'p str, description: &'p str) -> Page<'p> {
         Page {
             path,
             template: self.template,
@@ -172,7 +172,6 @@ impl PageKind {
             resource_type: None,
             twin: matches!(self.twin, Twin::Beside).then(|| markdown_url(path)),
             sources: SourceLinks::default(),
-            content: (),
         }
     }
 

@@ -95,9 +95,9 @@ pub(crate) fn hidden_page(site: &Site<'_>) -> HiddenPage {
 }
 
 /// Renders the page, and the names by which the search finds it.
-pub(crate) fn render(renderer: &Renderer<'_>, page: Page<'_, ()>) -> Result<Vec<SiteFile>, Diagnostic> {
+pub(crate) fn render(renderer: &Renderer<'_>, page: Page<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
     let site = renderer.context.site;
-    let mut files = renderer.page_with_twin(page.with(hidden_page(site)))?;
+    let mut files = renderer.page_with_twin(page, hidden_page(site))?;
     files.extend(name_files(site)?);
     Ok(files)
 }

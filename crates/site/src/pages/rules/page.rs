@@ -42,7 +42,7 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
                 };
                 let content = RuleContent { rule: text(site, &facts, &list.title, path) };
                 let text = twin(&facts, &TwinLinks::new(renderer.context, path));
-                renderer.page_with_text(page.with(content), text)
+                renderer.page_with_text(page, content, text)
             })
         }));
     }

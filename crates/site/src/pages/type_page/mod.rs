@@ -82,7 +82,7 @@ fn files(
         sources: renderer.sources(|links| links.of_type(&schema.name)),
         ..kind.page(path, &schema.name, &plain)
     };
-    let mut files = renderer.page(page.with(TypeContent { t: type_page(site, schema, &root_of(path)) }))?;
+    let mut files = renderer.page(page, TypeContent { t: type_page(site, schema, &root_of(path)) })?;
     let json_path = format!("{}{}", site.release.folder(), type_json_url(&schema.name));
     files.push(SiteFile { path: json_path, contents: json(schema)? });
     files.push(SiteFile { path: markdown_url(path), contents: twin(site, schema, path).into_bytes() });
@@ -236,7 +236,6 @@ fn banner(writer: &TextWriter<'_>) -> Option<Banner> {
         message_html: message
             .map(|text| html!("<p>{}</p>", writer.links.link_message(text)))
             .unwrap_or_default(),
-        replacement: None,
     })
 }
 
