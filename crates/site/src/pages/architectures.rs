@@ -1,5 +1,6 @@
 //! The pages of architectures, and the list of them.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use heat_export::markdown::code_block;
@@ -18,11 +19,6 @@ use crate::links::addresses::root_of;
 use crate::links::targets::Links;
 use crate::text::highlight;
 use crate::text::markdown;
-
-#[derive(Debug, Serialize)]
-struct ArchitectureContent {
-    architecture: ArchitectureText,
-}
 
 #[derive(Debug, Serialize)]
 struct ArchitectureText {
@@ -137,7 +133,11 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
                 ..kind.page(path, &architecture.title, &architecture.description)
             };
             let text = twin(architecture, &TwinLinks::new(renderer.context, path));
-            renderer.page_with_text(page, content(site, architecture), text)
+            renderer.page_with_text(
+                page,
+                BTreeMap::from([("architecture", content(site, architecture))]),
+                text,
+            )
         })
     };
     site.options.architectures.list.iter().map(job).collect()
@@ -148,14 +148,14 @@ fn twin(architecture: &Architecture, links: &TwinLinks<'_>) -> String {
     let mut text = links.of_document(&architecture.text).trim_end().to_owned();
     text.push_str("\n\n## Files\n");
     for (name, contents) in &architecture.files {
-        let code = code_block(if is_yaml(name) { "yaml" } else { "" }, contents);
+        let code = code_block(language(name), contents);
         _ = write!(text, "\n### {}: `{name}`\n\n{code}", label(name));
     }
     text
 }
 
 /// The content of the page of an architecture.
-fn content(site: &Site<'_>, architecture: &Architecture) -> ArchitectureContent {
+fn content(site: &Site<'_>, architecture: &Architecture) -> ArchitectureText {
     let root = root_of(&architecture.url());
     let links = Links { root: &root, types: Some(&site.type_names), ..Links::default() };
     let graph = graph(site, architecture, &links);
@@ -163,24 +163,22 @@ fn content(site: &Site<'_>, architecture: &Architecture) -> ArchitectureContent 
     let at = all.iter().position(|other| other.name == architecture.name);
     let neighbour = |index: Option<usize>| Some(link(all.get(index?)?));
     let (lead_html, more_html) = markdown::document(&architecture.text, &links).html.split_paragraph();
-    ArchitectureContent {
-        architecture: ArchitectureText {
-            title: architecture.title.clone(),
-            lead_html,
-            more_html,
-            graph_html: svg(
-                &graph,
-                "graph",
-                &format!("The resources of {}", architecture.title),
-                "A line leads from each resource down to those that need it. The list below says the same in words.",
-            ),
-            conditional: has_conditional(&graph),
-            resources: resources(&graph),
-            files: architecture.files.iter().map(|(name, text)| file(name, text, &links)).collect(),
-            types: types(site, architecture),
-            prev: neighbour(at.and_then(|at| at.checked_sub(1))),
-            next: neighbour(at.map(|at| at + 1)),
-        },
+    ArchitectureText {
+        title: architecture.title.clone(),
+        lead_html,
+        more_html,
+        graph_html: svg(
+            &graph,
+            "graph",
+            &format!("The resources of {}", architecture.title),
+            "A line leads from each resource down to those that need it. The list below says the same in words.",
+        ),
+        conditional: has_conditional(&graph),
+        resources: resources(&graph),
+        files: architecture.files.iter().map(|(name, text)| file(name, text, &links)).collect(),
+        types: types(site, architecture),
+        prev: neighbour(at.and_then(|at| at.checked_sub(1))),
+        next: neighbour(at.map(|at| at + 1)),
     }
 }
 
@@ -189,12 +187,12 @@ fn file(name: &str, text: &str, links: &Links<'_>) -> FileText {
         id: format!("file-{}", markdown::slug(name)),
         name: name.to_owned(),
         label: label(name),
-        text_html: if is_yaml(name) {
-            highlight::linked_yaml(text, links)
-        } else {
-            Html::text(text.trim_end())
-        },
+        text_html: highlight::file(language(name), text, links),
     }
+}
+
+fn language(name: &str) -> &'static str {
+    if is_yaml(name) { "yaml" } else { "" }
 }
 
 /// The label of an architecture's file.

@@ -1,5 +1,7 @@
 //! The pages of the guide: the text of each, with links to the previous and the next page.
 
+use std::collections::BTreeMap;
+
 use heat_html::Html;
 use heat_report::{RuleDocs, RuleSet};
 use serde::Serialize;
@@ -35,15 +37,10 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
             };
             let list = page.rules.map(|set| markdown_list(site.options.rules_of(set))).unwrap_or_default();
             let text = TwinLinks::new(renderer.context, path).of_document(&format!("{}{list}", page.text));
-            renderer.page_with_text(frame, content(site, document), text)
+            renderer.page_with_text(frame, BTreeMap::from([("guide", content(site, document))]), text)
         })
     };
     site.guide.iter().map(job).collect()
-}
-
-#[derive(Debug, Serialize)]
-struct GuideContent<'a> {
-    guide: GuideText<'a>,
 }
 
 #[derive(Debug, Serialize)]
@@ -95,7 +92,7 @@ fn rule_groups(site: &Site<'_>, set: RuleSet, links: &Links<'_>) -> Vec<RuleGrou
 }
 
 /// The context of a guide page's template.
-fn content<'a>(site: &Site<'_>, document: &'a GuideDocument<'_>) -> GuideContent<'a> {
+fn content<'a>(site: &Site<'_>, document: &'a GuideDocument<'_>) -> GuideText<'a> {
     let (guide, types) = (&site.options.guide, &site.type_names);
     let (page, document) = (document.page, document.get(types));
     let links = Links { root: &root_of(&page.url), types: Some(types), ..Links::default() };
@@ -105,15 +102,13 @@ fn content<'a>(site: &Site<'_>, document: &'a GuideDocument<'_>) -> GuideContent
         let page = group.get(index?)?;
         Some(TitledLink { title: page.title.clone(), url: page.url.clone() })
     };
-    GuideContent {
-        guide: GuideText {
-            title: page.title.clone(),
-            readers: page.readers.label(),
-            rules: page.rules.map(|set| rule_groups(site, set, &links)).unwrap_or_default(),
-            content_html: &document.html,
-            toc: &document.headings,
-            prev: page_link(at.and_then(|at| at.checked_sub(1))),
-            next: page_link(at.map(|at| at + 1)),
-        },
+    GuideText {
+        title: page.title.clone(),
+        readers: page.readers.label(),
+        rules: page.rules.map(|set| rule_groups(site, set, &links)).unwrap_or_default(),
+        content_html: &document.html,
+        toc: &document.headings,
+        prev: page_link(at.and_then(|at| at.checked_sub(1))),
+        next: page_link(at.map(|at| at + 1)),
     }
 }

@@ -264,11 +264,7 @@ fn files(error: &ErrorPage, role: Role, links: &Links<'_>) -> Vec<FileText> {
                 name if ErrorPage::is_environment(name) => format!("Environment, {name}"),
                 name => name.to_owned(),
             },
-            text_html: if file.language == "yaml" {
-                highlight::linked_yaml(&file.text, links)
-            } else {
-                Html::text(file.text.trim_end())
-            },
+            text_html: highlight::file(&file.language, &file.text, links),
         })
         .collect()
 }

@@ -1,5 +1,6 @@
 //! The page of a rule: what it reports and why, the report on its example, its settings, and related rules and errors.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use heat_html::Html;
@@ -40,7 +41,7 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
                     nav_group: Some(list.readers.nav_group()),
                     ..kind.page(path, &title, &description)
                 };
-                let content = RuleContent { rule: text(site, &facts, &list.title, path) };
+                let content = BTreeMap::from([("rule", text(site, &facts, &list.title, path))]);
                 let text = twin(&facts, &TwinLinks::new(renderer.context, path));
                 renderer.page_with_text(page, content, text)
             })
@@ -55,11 +56,6 @@ fn description(rule: &RuleDocs, summary: &str) -> String {
         noun(rule.set),
         rule.id
     )
-}
-
-#[derive(Debug, Serialize)]
-struct RuleContent {
-    rule: RuleText,
 }
 
 #[derive(Debug, Serialize)]
@@ -235,11 +231,7 @@ fn code_parts(text: &str, set: RuleSet, links: &Links<'_>) -> Vec<Part> {
                     RuleSet::Schemas | RuleSet::Changes => "Schema",
                 })
                 .to_owned(),
-            text_html: if language == "yaml" {
-                highlight::linked_yaml(code, links)
-            } else {
-                Html::text(code.trim_end())
-            },
+            text_html: highlight::file(language, code, links),
             is_report: false,
         });
         if code.is_some() || !prose.trim().is_empty() {

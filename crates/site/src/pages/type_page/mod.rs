@@ -16,6 +16,8 @@ mod release_strip;
 mod rules_about;
 mod text_writer;
 
+use std::collections::BTreeMap;
+
 use heat_catalogue::named_properties::count_named;
 use heat_catalogue::physical_resource;
 use heat_html::html;
@@ -52,11 +54,6 @@ const LONG_OUTLINE: usize = 40;
 /// The minimum number of properties for which a page has a filter.
 const MANY_PROPERTIES: usize = 8;
 
-#[derive(Debug, Serialize)]
-struct TypeContent {
-    t: TypePage,
-}
-
 /// The jobs that render the page of each type with its own page in the site's release.
 pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
     let types = site.catalogue.types.values().filter(|schema| site.release.has_own_page(&schema.name));
@@ -82,7 +79,7 @@ fn files(
         sources: renderer.sources(|links| links.of_type(&schema.name)),
         ..kind.page(path, &schema.name, &plain)
     };
-    let mut files = renderer.page(page, TypeContent { t: type_page(site, schema, &root_of(path)) })?;
+    let mut files = renderer.page(page, BTreeMap::from([("t", type_page(site, schema, &root_of(path)))]))?;
     let json_path = format!("{}{}", site.release.folder(), type_json_url(&schema.name));
     files.push(SiteFile { path: json_path, contents: json(schema)? });
     files.push(SiteFile { path: markdown_url(path), contents: twin(site, schema, path).into_bytes() });
