@@ -14,7 +14,7 @@ use super::data::{DocsFile, HomeLink, PlugIn, SourceTemplates, TypeGroup};
 use super::logo::Logo;
 use super::values::{Address, Subject, address, chosen, color, flag, line, lines, text, title};
 use crate::guide::architectures::Architectures;
-use crate::guide::page::Readers;
+use crate::guide::page::{GuidePage, Readers};
 use crate::guide::pages::Guide;
 
 /// The keys of the file.
@@ -209,7 +209,7 @@ impl FileReader<'_> {
 fn guide_parts() -> Vec<String> {
     let pages = Guide::built_in().pages;
     let groups = Readers::ALL.map(Readers::nav_group).into_iter();
-    groups.chain(pages.iter().map(|page| page.name())).map(str::to_owned).collect()
+    groups.chain(pages.iter().map(GuidePage::name)).map(str::to_owned).collect()
 }
 
 fn architecture_names() -> Vec<String> {

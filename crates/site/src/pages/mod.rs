@@ -362,7 +362,6 @@ pub(crate) static PAGES: &[PageKind] = &[
         per_release: true,
         twin: Twin::None("The page only leads to another."),
         listing: Listing::NONE,
-        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::Each(type_page::jobs),

@@ -39,7 +39,9 @@ impl InMarkdown for ErrorContent<'_> {
             None => (page.text.as_str(), String::new()),
         };
         twin.document(intro);
-        facts(page, twin).iter().for_each(|fact| twin.item(0, fact));
+        for fact in facts(page, twin) {
+            twin.item(0, &fact);
+        }
         let rules = error.rules.iter().map(|rule| twin.code_link(rule.id, &rule.url));
         twin.item(0, &Line::join(rules, ", ").within("Checked by: ", ""));
         twin.document(&sections);

@@ -78,11 +78,11 @@ struct PageFacts<'a> {
     description: String,
     canonical: Option<String>,
     /// The address of the page in Markdown.
-    twin: Option<&'a str>,
+    twin: Option<String>,
     /// The address at which the source of the page can be edited.
-    edit: Option<&'a str>,
+    edit: Option<String>,
     /// The address of the history of the page's source.
-    history: Option<&'a str>,
+    history: Option<String>,
 }
 
 /// The context of the template with the links in the header.
@@ -141,7 +141,7 @@ impl<'a> Renderer<'a> {
     }
 
     /// Renders a page.
-    pub(crate) fn page(&self, page: Page<'_>, content: impl Serialize) -> Result<Vec<SiteFile>, Diagnostic> {
+    pub(crate) fn page(&self, page: Page<'_>, body: impl Serialize) -> Result<Vec<SiteFile>, Diagnostic> {
         // The page for unknown addresses can appear at any address, so its path to the root is absolute.
         let root = if page.path == NOT_FOUND { self.absolute_root() } else { root_of(page.path) };
         let nav = self.nav(&root, page.path, page.nav_group)?;
@@ -152,15 +152,15 @@ impl<'a> Renderer<'a> {
                 title: page.title,
                 description: markdown::shorten(page.description, 160),
                 canonical: self.canonical(&page),
-                twin: page.twin.as_deref(),
-                edit: page.sources.edit.as_deref(),
-                history: page.sources.history.as_deref(),
+                twin: page.twin,
+                edit: page.sources.edit,
+                history: page.sources.history,
             },
             header_html: self.header(&root, page.section)?,
             choice: self.context.site.release.choice(page.resource_type),
             home: format!("{root}{}", self.context.site.release.folder()),
             nav_html: &nav.prepared,
-            content,
+            content: body,
         };
         let html = self.context.templates.render(page.template, &context)?;
         let html = self.context.site.release.with_own_links(html, &root, &nav.html);
