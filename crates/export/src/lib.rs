@@ -2,7 +2,6 @@
 
 mod document;
 mod json_schema;
-pub mod language;
 pub mod markdown;
 mod markup;
 pub mod pages;

@@ -299,6 +299,12 @@ fn stays(byte: u8) -> bool {
     STAYS[usize::from(byte)]
 }
 
+/// Returns the escape of a character in the content of an element, where quotes need none.
+#[must_use]
+pub fn escaped_in_element(char: char) -> Option<&'static str> {
+    escaped(char).filter(|_| !matches!(char, '"' | '\''))
+}
+
 /// Returns the escape of a character that HTML and XML do not allow unescaped.
 fn escaped(char: char) -> Option<&'static str> {
     match char {

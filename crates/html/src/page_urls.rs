@@ -51,6 +51,21 @@ pub fn has_plain_url(name: &str) -> bool {
     name.split("::").all(|part| matches!(file_name(part), Cow::Borrowed(_)))
 }
 
+/// Percent-encodes everything in a text except ASCII letters, digits, `-._~` and the characters in `kept`.
+#[must_use]
+pub fn percent_encoded(text: &str, kept: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) || kept.as_bytes().contains(&byte) {
+            encoded.push(byte.into());
+        } else {
+            // Writing to a string cannot fail.
+            _ = write!(encoded, "%{byte:02X}");
+        }
+    }
+    encoded
+}
+
 /// The maximum length of a part of a name, in bytes. File systems allow 255, including the characters that are added here and
 /// by the program that writes the file.
 const MAX_FILE_NAME: usize = 120;

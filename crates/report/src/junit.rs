@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use heat_html::escaped_in_element;
 use heat_yaml::is_steering;
 use heat_yaml::render::{self, RenderStyle};
 use indexmap::IndexMap;
@@ -121,21 +122,16 @@ fn details(finding: &Finding<'_>) -> String {
 fn text(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '\t' | '\n' => escaped.push(character),
-            // A bare carriage return would be read as a line feed.
-            '\r' => escaped.push_str("&#13;"),
-            '\u{fffe}' | '\u{ffff}' => escaped.push(char::REPLACEMENT_CHARACTER),
+        match (escaped_in_element(character), character) {
+            (Some(escape), _) => escaped.push_str(escape),
             // The log of a workflow would interpret these as the beginning of a command.
-            ':' if escaped.rsplit('\n').next().is_none_or(|line| line.trim().is_empty()) => {
+            (None, ':') if escaped.rsplit('\n').next().is_none_or(|line| line.trim().is_empty()) => {
                 escaped.push_str("&#58;");
             }
-            '[' if escaped.ends_with("##") => escaped.push_str("&#91;"),
-            steering if is_steering(steering) => escaped.push(char::REPLACEMENT_CHARACTER),
-            other => escaped.push(other),
+            (None, '[') if escaped.ends_with("##") => escaped.push_str("&#91;"),
+            (None, '\t' | '\n') => escaped.push(character),
+            (None, _) if is_steering(character) => escaped.push(char::REPLACEMENT_CHARACTER),
+            (None, _) => escaped.push(character),
         }
     }
     escaped

@@ -1,5 +1,6 @@
 //! Text in Markdown that services such as GitHub show as written: without links, mentions or markup of its own.
 
+use heat_html::escaped_in_element;
 use heat_yaml::{one_line, printable};
 
 /// The maximum size of a comment in bytes: the services accept somewhat more, and count in different ways.
@@ -8,7 +9,7 @@ pub const MAX_BYTES: usize = 60_000;
 /// A code block in a fence that nothing in it can end.
 #[must_use]
 pub fn block(language: &str, text: &str) -> String {
-    let fence = "`".repeat(longest_run(text).max(2) + 1);
+    let fence = fence(text, 3);
     format!("\n{fence}{language}\n{}\n{fence}\n", printable(text))
 }
 
@@ -19,14 +20,17 @@ pub fn code(text: &str) -> String {
     if text.is_empty() {
         return text;
     }
-    let fence = "`".repeat(longest_run(&text) + 1);
+    let fence = fence(&text, 1);
     let is_edged = text.starts_with(['`', ' ']) || text.ends_with(['`', ' ']);
     let space = if is_edged { " " } else { "" };
     format!("{fence}{space}{text}{space}{fence}")
 }
 
-fn longest_run(text: &str) -> usize {
-    text.split(|character| character != '`').map(str::len).max().unwrap_or_default()
+/// A run of at least `least` backticks that is longer than any in a text.
+#[must_use]
+pub fn fence(text: &str, least: usize) -> String {
+    let longest = text.split(|character| character != '`').map(str::len).max().unwrap_or_default();
+    "`".repeat((longest + 1).max(least))
 }
 
 /// Formats a message as Markdown: text between backticks is code, and nothing else is markup.
@@ -44,18 +48,20 @@ pub fn prose(text: &str) -> String {
 fn plain(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in inert(&one_line(text)).chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            ZERO_WIDTH_SPACE => escaped.push_str("&#8203;"),
-            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' | '!' | '#' => {
-                escaped.extend(['\\', character]);
-            }
-            other => escaped.push(other),
+        if "\\`*_[]|~$!#".contains(character) {
+            escaped.push('\\');
         }
+        push_in_html(character, &mut escaped);
     }
     escaped
+}
+
+fn push_in_html(character: char, html: &mut String) {
+    match escaped_in_element(character) {
+        Some(escape) => html.push_str(escape),
+        None if character == ZERO_WIDTH_SPACE => html.push_str("&#8203;"),
+        None => html.push(character),
+    }
 }
 
 /// Formats a message inside HTML, where Markdown is not parsed.
@@ -76,7 +82,9 @@ pub fn html(text: &str) -> String {
 }
 
 fn html_text(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace(ZERO_WIDTH_SPACE, "&#8203;")
+    let mut html = String::with_capacity(text.len());
+    text.chars().for_each(|character| push_in_html(character, &mut html));
+    html
 }
 
 /// A zero-width space, which breaks up the text that contains it.

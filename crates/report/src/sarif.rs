@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use heat_html::page_urls::percent_encoded;
 use heat_yaml::Applicability;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -163,19 +164,8 @@ fn region(Region { line, column, end }: Region) -> Value {
 /// A path as a URI reference: relative ones stay relative.
 fn uri(path: &str) -> String {
     let path = path.replace('\\', "/");
-    let mut uri = String::with_capacity(path.len());
-    if path.starts_with('/') {
-        uri.push_str("file://");
-    }
-    for byte in path.strip_prefix("./").unwrap_or(&path).bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
-            uri.push(byte.into());
-        } else {
-            let digit = |digit: u8| char::from_digit(digit.into(), 16).unwrap_or('0').to_ascii_uppercase();
-            uri.extend(['%', digit(byte >> 4), digit(byte & 0xf)]);
-        }
-    }
-    uri
+    let start = if path.starts_with('/') { "file://" } else { "" };
+    format!("{start}{}", percent_encoded(path.strip_prefix("./").unwrap_or(&path), "/"))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The syntax of text, names and links in each markup language.
 
-use std::fmt::Write as _;
-
+use heat_html::page_urls::percent_encoded;
+use heat_report::markdown_text;
 use heat_yaml::one_line;
 
 /// The markup languages.
@@ -103,14 +103,7 @@ impl Dialect {
             Self::Rst if text.trim() != text || text.is_empty() || text.contains('`') => self.escape(&text),
             Self::Rst => format!("``{text}``"),
             Self::Markdown if text.trim().is_empty() => self.escape(&text),
-            Self::Markdown if !text.contains('`') && text.trim_matches(' ') == text => {
-                ["`", &text, "`"].concat()
-            }
-            Self::Markdown => {
-                let fence = "`".repeat(longest_run(&text) + 1);
-                let space = if text.starts_with(['`', ' ']) || text.ends_with(['`', ' ']) { " " } else { "" };
-                format!("{fence}{space}{text}{space}{fence}")
-            }
+            Self::Markdown => markdown_text::code(&text),
         }
     }
 
@@ -142,22 +135,9 @@ fn makes_address(text: &str, colon: usize) -> bool {
     is_joined && is_scheme && !scheme.is_some_and(|scheme| ["http", "https", "mailto"].contains(&scheme))
 }
 
-/// The length of the longest run of backticks.
-pub(super) fn longest_run(text: &str) -> usize {
-    text.split(|each| each != '`').map(str::len).max().unwrap_or_default()
-}
-
 /// Encodes an address, without characters that could end it.
 pub(crate) fn encoded(url: &str) -> String {
-    let mut address = String::with_capacity(url.len());
-    for byte in url.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~:/?#@!$&'()*+,;=%".contains(&byte) {
-            address.push(byte.into());
-        } else {
-            // Writing to a string cannot fail.
-            _ = write!(address, "%{byte:02X}");
-        }
-    }
+    let address = percent_encoded(url, ":/?#@!$&'()*+,;=%");
     // In reStructuredText, an address that ends with an underscore is the name of another link.
     match address.strip_suffix('_') {
         Some(start) => format!("{start}%5F"),

@@ -1,8 +1,9 @@
 //! Writes pages from blocks.
 
+use heat_report::markdown_text;
 use heat_yaml::printable;
 
-use super::dialect::{Dialect, longest_run};
+use super::dialect::Dialect;
 
 /// A block of a page. Texts are already in the page's markup.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,7 +64,7 @@ impl Dialect {
                     let (language, code) = (language_name(language), printable(code));
                     let code = code.trim_end();
                     if self == Self::Markdown {
-                        let fence = "`".repeat(longest_run(code).max(2) + 1);
+                        let fence = markdown_text::fence(code, 3);
                         push_lines(page, &margin, &format!("{fence}{language}\n{code}\n{fence}"));
                     } else {
                         let language = if language.is_empty() { "text" } else { language };

@@ -1,8 +1,8 @@
 //! Addresses of files in the protocol: `file:` URIs, and the paths that they represent.
 
-use std::fmt::Write as _;
 use std::str::FromStr;
 
+use heat_html::page_urls::percent_encoded;
 use lsp_types::Uri;
 
 /// The path of a URI's file; `None` if the URI names something else, such as a text that was not saved yet.
@@ -18,16 +18,8 @@ pub(crate) fn path_of(uri: &str) -> Option<String> {
 
 /// The URI of a file.
 pub(crate) fn uri_of(path: &str) -> Option<Uri> {
-    let mut uri = String::from(if path.starts_with('/') { "file://" } else { "file:///" });
-    for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
-            uri.push(byte.into());
-        } else {
-            // Writing to a string cannot fail.
-            _ = write!(uri, "%{byte:02X}");
-        }
-    }
-    Uri::from_str(&uri).ok()
+    let start = if path.starts_with('/') { "file://" } else { "file:///" };
+    Uri::from_str(&format!("{start}{}", percent_encoded(path, "/"))).ok()
 }
 
 /// The text with percent signs decoded; `None` if the result is not valid UTF-8.

@@ -7,9 +7,6 @@ use crate::docs_file::{DocsFile, HomeLink};
 /// The icon of a site without a logo, among the assets.
 const FAVICON: &str = "favicon.svg";
 
-/// The width and height of the icon in the header.
-const ICON_SIDE: u32 = 26;
-
 /// Name and appearance of a site.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Identity {
@@ -25,8 +22,6 @@ pub struct Identity {
     pub product: String,
     /// The path of the picture in the header, among the assets.
     pub logo: String,
-    /// The width of the picture.
-    pub logo_width: u32,
     /// The link to the website that this site belongs to.
     pub home: Option<HomeLink>,
     /// The text at the end of every page, in `CommonMark`.
@@ -47,7 +42,6 @@ impl Default for Identity {
             description: "Every resource type of Heat, by service.".to_owned(),
             product: "Heat".to_owned(),
             logo: FAVICON.to_owned(),
-            logo_width: ICON_SIDE,
             home: None,
             footer: None,
             style: None,
@@ -76,7 +70,6 @@ impl Identity {
             lead: summary(plain.lead),
             description: summary(plain.description),
             logo: docs.logo.as_ref().map_or(plain.logo, |logo| logo.file.to_owned()),
-            logo_width: docs.logo.as_ref().map_or(plain.logo_width, |logo| logo.width),
             home: docs.home.clone(),
             footer: docs.footer.clone(),
             style: docs.accent.as_ref().map(crate::docs_file::Accent::style),

@@ -1,8 +1,9 @@
 //! Cache of values, shared by all threads.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::hash::Hash;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use foldhash::fast::RandomState;
 
@@ -29,6 +30,17 @@ impl<K: Eq + Hash, V: Clone> Known<K, V> {
     }
 }
 
+/// Facts about types, by the address of the type's page: releases in which a type has the same page share them.
+impl<T> Known<String, Arc<T>> {
+    /// Returns the facts about the type with this page. `find_out` calculates them if they are not cached, or if there is no
+    /// page.
+    pub(crate) fn of_page(&self, page: Option<&str>, find_out: impl FnOnce() -> T) -> Arc<T> {
+        let Some(page) = page else { return Arc::new(find_out()) };
+        let Ok(facts) = self.get(page.to_owned(), |_| Ok::<_, Infallible>(Arc::new(find_out())));
+        facts
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -40,5 +52,8 @@ mod tests {
         assert_eq!(known.get("a", |key| Ok::<_, ()>(key.len())), Ok(1));
         assert_eq!(known.get("a", |_| Ok::<_, ()>(2)), Ok(1));
         assert_eq!(known.get("b", |_| Ok::<_, ()>(3)), Ok(3));
+        let facts = Known::default();
+        assert_eq!([1, 2].map(|each| *facts.of_page(Some("types/A.html"), || each)), [1, 1]);
+        assert_eq!([4, 5].map(|each| *facts.of_page(None, || each)), [4, 5]);
     }
 }

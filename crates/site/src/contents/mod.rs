@@ -2,11 +2,9 @@
 //!
 //! The pages and the search read the contents. This module knows neither of them, nor how anything is rendered.
 
-pub(crate) mod by_page;
 pub(crate) mod identity;
 pub(crate) mod known;
 pub(crate) mod options;
 pub(crate) mod settings;
 pub(crate) mod site;
 pub(crate) mod usage;
-pub(crate) mod used_types;

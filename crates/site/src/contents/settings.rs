@@ -1,6 +1,7 @@
 //! The settings of a site, from the command line: folders to read, addresses, and options.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use heat_catalogue::{SchemaFiles, input};
 use heat_errors::ErrorPages;
@@ -114,7 +115,7 @@ impl SiteSettings {
             }
             options.groups.clone_from(&docs.groups);
             options.base_url = options.base_url.or_else(|| docs.url.clone());
-            if let Some(Logo { file, contents, .. }) = &docs.logo {
+            if let Some(Logo { file, contents }) = &docs.logo {
                 put(&mut options.assets, Asset { path: (*file).to_owned(), contents: contents.clone() });
             }
         }
@@ -206,14 +207,12 @@ fn leave_out_parts(options: &mut SiteOptions, docs: Option<&DocsFile>, files: &S
 
 /// Reads the error pages in a site's folder: the Markdown files in `errors/`, in one folder per area.
 fn read_errors(site: &Path) -> Result<ErrorPages, Diagnostic> {
-    let root = site.join("errors");
-    let mut files = Vec::new();
-    for path in files_below(&root)?.into_iter().filter(|path| path.extension().is_some_and(|end| end == "md"))
-    {
-        let below: Vec<_> =
-            path.strip_prefix(&root).unwrap_or(&path).iter().map(|part| part.to_string_lossy()).collect();
-        files.push((below.join("/"), Source::new(path.display().to_string(), input::read_text(&path)?)));
-    }
+    let mut files = files_below(&site.join("errors"))?;
+    files.retain(|(_, path)| path.extension().is_some_and(|end| end == "md"));
+    let read = |(name, path): (String, PathBuf)| {
+        Ok((name, Source::new(path.display().to_string(), input::read_text(&path)?)))
+    };
+    let files: Vec<(String, Arc<Source>)> = files.into_iter().map(read).collect::<Result<_, Diagnostic>>()?;
     let (pages, problems) =
         ErrorPages::read(files.iter().map(|(path, source)| (path.as_str(), source.clone())));
     problems.into_iter().next().map_or(Ok(pages), Err)

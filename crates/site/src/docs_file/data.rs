@@ -6,6 +6,7 @@ use std::sync::Arc;
 use heat_catalogue::glob::Glob;
 use heat_model::suggest::nearest;
 use heat_yaml::{Diagnostic, Source, Span};
+use serde::Serialize;
 
 use super::accent::Accent;
 use super::logo::Logo;
@@ -53,7 +54,7 @@ pub struct DocsFile {
 }
 
 /// A link to the website that the docs belong to.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HomeLink {
     /// The address of the website.
     pub url: String,

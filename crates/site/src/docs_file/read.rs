@@ -7,14 +7,14 @@ use heat_catalogue::glob::Glob;
 use heat_catalogue::schema_files::read_source;
 use heat_model::load::fields::{Reader, read};
 use heat_model::suggest::nearest;
-use heat_yaml::{Diagnostic, Label, Node, Severity, Source, Span, Value};
+use heat_yaml::{Diagnostic, Node, Severity, Source, Span, Value};
 
 use super::accent::{Accent, Theme};
 use super::data::{DocsFile, HomeLink, PlugIn, SourceTemplates, TypeGroup};
 use super::logo::Logo;
 use super::values::{Address, Subject, address, chosen, color, flag, line, lines, text, title};
 use crate::guide::architectures::Architectures;
-use crate::guide::page::Readers;
+use crate::guide::page::{GuidePage, Readers};
 use crate::guide::pages::Guide;
 
 /// The keys of the file.
@@ -56,16 +56,9 @@ impl DocsFile {
     /// # Errors
     /// All problems of the file.
     pub fn from_source(source: &Arc<Source>, folder: &Path) -> Result<Self, Vec<Diagnostic>> {
-        let (read, mut found) = read(source, |reader, root| {
-            let mut file = FileReader { source, folder, logo: Vec::new() };
-            let docs = file.docs(reader, root);
-            (Some(docs), file.logo)
-        });
-        let (docs, logo) = read;
-        found.extend(logo);
-        // Problems inside the logo file are sorted by the place where `docs.yaml` names it.
-        let is_here = |label: &&Label| label.source.name() == source.name();
-        found.sort_by_key(|found| found.labels.iter().find(is_here).map(|label| label.span.start));
+        let (docs, mut found) =
+            read(source, |reader, root| Some(FileReader { source, folder }.docs(reader, root)));
+        found.sort_by_key(|found| found.labels.first().map(|label| label.span.start));
         // Warnings are ignored: only errors make the file invalid.
         if found.iter().any(|found| found.severity == Severity::Error) {
             return Err(found);
@@ -100,12 +93,10 @@ fn empty(source: &Arc<Source>) -> DocsFile {
 struct FileReader<'a> {
     source: &'a Arc<Source>,
     folder: &'a Path,
-    /// The problems of the logo file.
-    logo: Vec<Diagnostic>,
 }
 
 impl FileReader<'_> {
-    fn docs(&mut self, reader: &mut Reader<'_>, root: &Node) -> DocsFile {
+    fn docs(&self, reader: &mut Reader<'_>, root: &Node) -> DocsFile {
         let mut docs = empty(self.source);
         // A file with nothing but comments is valid.
         if root.value == Value::Null {
@@ -130,18 +121,12 @@ impl FileReader<'_> {
             fields.get("heat").and_then(|node| flag(reader, node, "`heat`", HEAT)).unwrap_or_default();
         let plug_ins = fields.get("plug_ins").map(|node| self.plug_ins(reader, node));
         docs.plug_ins = plug_ins.unwrap_or_default();
-        docs.guide = fields.get("guide").and_then(|node| {
-            let pages = Guide::built_in().pages;
-            let names = pages.iter().map(|page| page.name().to_owned());
-            let known: Vec<String> =
-                Readers::ALL.map(|readers| readers.nav_group().to_owned()).into_iter().chain(names).collect();
-            chosen(reader, node, "`guide`", "part of the guide", &known)
-        });
-        docs.architectures = fields.get("architectures").and_then(|node| {
-            let known: Vec<String> =
-                Architectures::built_in().list.into_iter().map(|each| each.name).collect();
-            chosen(reader, node, "`architectures`", "architecture", &known)
-        });
+        docs.guide = fields
+            .get("guide")
+            .and_then(|node| chosen(reader, node, "`guide`", "part of the guide", &guide_parts()));
+        docs.architectures = fields
+            .get("architectures")
+            .and_then(|node| chosen(reader, node, "`architectures`", "architecture", &architecture_names()));
         docs.groups = fields.get("groups").map(|node| groups(reader, node)).unwrap_or_default();
         let mut sources =
             |key: &str| fields.get(key).map(|node| sources(reader, node, key)).unwrap_or_default();
@@ -153,8 +138,8 @@ impl FileReader<'_> {
         docs
     }
 
-    /// Reads the logo file. Its problems are reported with labels both in that file and here.
-    fn logo(&mut self, reader: &mut Reader<'_>, node: &Node) -> Option<Logo> {
+    /// Reads the logo file.
+    fn logo(&self, reader: &mut Reader<'_>, node: &Node) -> Option<Logo> {
         let name = line(reader, node, Subject::Key("logo"))?;
         if is_elsewhere(&name) {
             let message = "`logo` is a file of the project: a page shows nothing from elsewhere";
@@ -177,22 +162,13 @@ impl FileReader<'_> {
             reader.error("invalid-value", node.span, message, "not a file", Some(help));
             return None;
         }
-        match Logo::read(&path) {
-            Ok(logo) => Some(logo),
-            Err(found) => {
-                for refused in found {
-                    if refused.labels.is_empty() {
-                        let message = format!("the logo cannot be used: {}", refused.message);
-                        let smaller = || "every page shows it: export a smaller one as SVG or PNG".to_owned();
-                        let help = refused.help.unwrap_or_else(smaller);
-                        reader.error("invalid-value", node.span, message, "this file", Some(help));
-                    } else {
-                        self.logo.push(refused.with_label(self.source, node.span, "the logo is named here"));
-                    }
-                }
-                None
-            }
-        }
+        let refuse = |refused: Diagnostic| {
+            let message = format!("the logo cannot be used: {}", refused.message);
+            let smaller = || "every page shows it: export a smaller one as SVG or PNG".to_owned();
+            let help = refused.help.unwrap_or_else(smaller);
+            reader.error("invalid-value", node.span, message, "this file", Some(help));
+        };
+        Logo::read(&path).map_err(refuse).ok()
     }
 
     /// The picture next to a path with the most similar name.
@@ -227,6 +203,17 @@ impl FileReader<'_> {
             Some(PlugIn { types: types?, product: product?, edit, span })
         })
     }
+}
+
+/// The names of the parts of the guide: groups of pages, and pages.
+fn guide_parts() -> Vec<String> {
+    let pages = Guide::built_in().pages;
+    let groups = Readers::ALL.map(Readers::nav_group).into_iter();
+    groups.chain(pages.iter().map(GuidePage::name)).map(str::to_owned).collect()
+}
+
+fn architecture_names() -> Vec<String> {
+    Architectures::built_in().list.into_iter().map(|each| each.name).collect()
 }
 
 /// Reads a link: an address alone, whose host becomes the label, or both.
@@ -373,6 +360,18 @@ issues: https://x.org/issues
         assert_eq!(docs.edit.built_in.as_deref(), Some("https://x.org/b/{path}"));
         assert_eq!(docs.history.own.as_deref(), Some("https://x.org/log/{path}"));
         assert_eq!(docs.issues.as_deref(), Some("https://x.org/issues"));
+    }
+
+    #[test]
+    fn the_json_schema_has_what_can_be_set() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/docs.schema.json");
+        let schema: serde_json::Value =
+            serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        let properties = schema["properties"].as_object().unwrap();
+        assert!(properties.keys().eq(&KEYS), "{properties:?}");
+        for (key, names) in [("guide", guide_parts()), ("architectures", architecture_names())] {
+            assert_eq!(properties[key]["anyOf"][1]["items"]["enum"], serde_json::json!(names), "{key}");
+        }
     }
 
     #[test]

@@ -67,13 +67,10 @@ fn compacted(path: &str, contents: &[u8]) -> Vec<u8> {
 /// # Errors
 /// If a file or folder cannot be read.
 pub fn read_assets(site: &Path) -> Result<Vec<Asset>, Diagnostic> {
-    let folder = site.join("assets");
     let mut assets = Vec::new();
-    for path in files_below(&folder)? {
+    for (name, path) in files_below(&site.join("assets"))? {
         let contents = input::read(&path, input::MAX_DATA).map_err(|error| error.at(&path))?;
-        let within = path.strip_prefix(&folder).unwrap_or(&path);
-        let path = within.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
-        assets.push(Asset { path, contents });
+        assets.push(Asset { path: name, contents });
     }
     Ok(assets)
 }

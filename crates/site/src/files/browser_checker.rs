@@ -49,10 +49,9 @@ impl BrowserChecker {
     /// If a file cannot be read, or one is missing.
     pub fn read(folder: &Path) -> Result<Self, Diagnostic> {
         let mut files = Vec::new();
-        for path in files_below(folder)? {
+        for (name, path) in files_below(folder)? {
             let contents = input::read(&path, input::MAX_DATA).map_err(|error| error.at(&path))?;
-            let within = path.strip_prefix(folder).unwrap_or(&path);
-            files.push(Asset { path: format!("{FOLDER}/{}", within.display()), contents });
+            files.push(Asset { path: format!("{FOLDER}/{name}"), contents });
         }
         for name in FILES {
             if !files.iter().any(|file| file.path == format!("{FOLDER}/{name}")) {

@@ -6,8 +6,9 @@ use heat_catalogue::io_error::unreadable;
 use heat_yaml::Diagnostic;
 use walkdir::WalkDir;
 
-/// Lists the files below a folder, sorted by name; empty if the folder does not exist.
-pub(crate) fn files_below(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
+/// Lists the files below a folder with their names within it, which have `/` between folders, sorted by name; empty if the folder
+/// does not exist.
+pub(crate) fn files_below(folder: &Path) -> Result<Vec<(String, PathBuf)>, Diagnostic> {
     if !folder.exists() {
         return Ok(Vec::new());
     }
@@ -18,7 +19,9 @@ pub(crate) fn files_below(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
             unreadable(&path, &error.into())
         })?;
         if entry.file_type().is_file() {
-            paths.push(entry.into_path());
+            let path = entry.into_path();
+            let within = path.strip_prefix(folder).unwrap_or(&path).iter().map(|part| part.to_string_lossy());
+            paths.push((within.collect::<Vec<_>>().join("/"), path));
         }
     }
     Ok(paths)

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use heat_html::Html;
 use heat_yaml::Diagnostic;
+use serde::Serialize;
 
 /// A file of the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,11 +23,24 @@ impl SiteFile {
         Self { path: path.into(), contents: markup.into_string().into_bytes() }
     }
 
+    /// Creates data as JSON, and as a script for sites that are opened from a folder, which sets a variable.
+    pub(crate) fn data(path: &str, variable: &str, data: &impl Serialize) -> Result<Vec<Self>, Diagnostic> {
+        let json = serde_json::to_string(data).map_err(|error| unwritable(&error))?;
+        let script = format!("globalThis.{variable}={json};\n");
+        let files = [("json", json), ("js", script)];
+        Ok(files.map(|(end, text)| Self { path: format!("{path}.{end}"), contents: text.into() }).into())
+    }
+
     /// Whether the file is an HTML page; page names are always lowercase.
     #[must_use]
     pub fn is_page(&self) -> bool {
         Path::new(&self.path).extension().is_some_and(|extension| extension == "html")
     }
+}
+
+/// The diagnostic for data that cannot be written as JSON.
+pub(crate) fn unwritable(error: &serde_json::Error) -> Diagnostic {
+    Diagnostic::error("unwritable-value", error.to_string())
 }
 
 /// The destination of a site's files as they are rendered. Several threads write concurrently, in any order.

@@ -173,20 +173,15 @@ impl Architectures {
     /// # Errors
     /// If a file or folder cannot be read.
     pub fn read(site: &Path) -> Result<Self, Diagnostic> {
-        let root = site.join("architectures");
         let mut list: Vec<(String, Vec<(String, String)>)> = Vec::new();
-        for path in files_below(&root)? {
-            let parts: Vec<String> = path
-                .strip_prefix(&root)
-                .unwrap_or(&path)
-                .iter()
-                .map(|part| part.to_string_lossy().into_owned())
-                .collect();
-            let [folder, file] = parts.as_slice() else { continue };
-            let text = input::read_text(&path)?;
+        for (name, path) in files_below(&site.join("architectures"))? {
+            let Some((folder, file)) = name.split_once('/').filter(|(_, file)| !file.contains('/')) else {
+                continue;
+            };
+            let file = (file.to_owned(), input::read_text(&path)?);
             match list.last_mut().filter(|(last, _)| last == folder) {
-                Some((_, files)) => files.push((file.clone(), text)),
-                None => list.push((folder.clone(), vec![(file.clone(), text)])),
+                Some((_, files)) => files.push(file),
+                None => list.push((folder.to_owned(), vec![file])),
             }
         }
         let has = |files: &[(String, String)], name: &str| files.iter().any(|(file, _)| file == name);

@@ -184,7 +184,8 @@ impl Guide {
     pub fn read(site: &Path) -> Result<Self, Diagnostic> {
         let mut pages = Vec::new();
         let template_authors = site.join(Readers::TemplateAuthors.folder());
-        for path in files_below(&site.join(Readers::SchemaAuthors.folder()))? {
+        let folder = Readers::SchemaAuthors.folder();
+        for (name, path) in files_below(&site.join(folder))? {
             if path.extension().is_none_or(|extension| extension != "md") {
                 continue;
             }
@@ -195,8 +196,8 @@ impl Guide {
             } else {
                 Readers::SchemaAuthors
             };
-            let within = path.strip_prefix(site).unwrap_or(&path).display().to_string();
-            pages.push(GuidePage { file: Some(within), ..GuidePage::new(readers, &stem, text) });
+            let file = Some(format!("{folder}/{name}"));
+            pages.push(GuidePage { file, ..GuidePage::new(readers, &stem, text) });
         }
         pages.sort_by_key(|page| Readers::ALL.iter().position(|readers| *readers == page.readers));
         let own = pages.iter().map(|page| page.url.clone()).collect();

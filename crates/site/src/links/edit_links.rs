@@ -4,8 +4,9 @@
 //! or none; then its pages have no such link.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::path::Path;
+
+use heat_html::page_urls::percent_encoded;
 
 use super::repository_path::path_in_repository;
 
@@ -76,20 +77,7 @@ impl EditLinks {
 
 /// Replaces the placeholder of an address by a path.
 fn filled(template: &str, path: &str) -> String {
-    template.replace(PATH, &escaped(path))
-}
-
-/// Percent-encodes a path for an address.
-fn escaped(path: &str) -> String {
-    let mut out = String::with_capacity(path.len());
-    for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            let _ = write!(out, "%{byte:02X}");
-        }
-    }
-    out
+    template.replace(PATH, &percent_encoded(path, "/"))
 }
 
 #[cfg(test)]

@@ -1,27 +1,24 @@
 //! The pages of architectures, and the list of them.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use heat_export::markdown::code_block;
 use heat_graph::{Graph, svg};
 use heat_html::Html;
 use serde::Serialize;
 
 use super::frame::kind::{PageJob, PageKind};
+use super::frame::page_links::{TitledLink, TypeLink};
 use super::frame::renderer::Page;
 use super::frame::side_navigation::ARCHITECTURES;
-use super::frame::twin::{InMarkdown, Line, TwinLinks, TwinWriter};
+use super::frame::twin::{InMarkdown, Line, TwinLinks, TwinWriter, line};
 use crate::contents::site::Site;
-use crate::files::sink::SiteFile;
 use crate::guide::architectures::{Architecture, TEMPLATE, is_environment, is_yaml};
-use crate::links::addresses::{markdown_url, root_of};
+use crate::links::addresses::root_of;
 use crate::links::targets::Links;
 use crate::text::highlight;
 use crate::text::markdown;
-
-#[derive(Debug, Serialize)]
-struct ArchitectureContent {
-    architecture: ArchitectureText,
-}
 
 #[derive(Debug, Serialize)]
 struct ArchitectureText {
@@ -36,9 +33,9 @@ struct ArchitectureText {
     /// The resources as text, each with the resources that it needs.
     resources: Vec<ResourceText>,
     files: Vec<FileText>,
-    types: Vec<TypeText>,
-    prev: Option<ArchitectureLink>,
-    next: Option<ArchitectureLink>,
+    types: Vec<TypeLink>,
+    prev: Option<TitledLink>,
+    next: Option<TitledLink>,
 }
 
 /// A resource in the picture's text alternative.
@@ -58,19 +55,6 @@ struct FileText {
     name: String,
     label: &'static str,
     text_html: Html,
-}
-
-#[derive(Debug, Serialize)]
-struct TypeText {
-    name: String,
-    url: String,
-}
-
-/// The link to an architecture's page.
-#[derive(Debug, Serialize)]
-struct ArchitectureLink {
-    title: String,
-    url: String,
 }
 
 /// The list of architectures.
@@ -98,12 +82,12 @@ pub(crate) fn index(site: &Site<'_>) -> ArchitectureIndex {
 
 impl InMarkdown for ArchitectureIndex {
     fn write(&self, twin: &mut TwinWriter<'_>) {
-        twin.paragraph(&Line::words(
-            "Complete templates of several resources, to read, launch and adapt. Each page explains the parts, what updates do to them and what to adapt first.",
+        twin.paragraph(&line!(
+            "Complete templates of several resources, to read, launch and adapt. Each page explains the parts, what updates do to them and what to adapt first."
         ));
         for ArchitectureCard { title, url, description, .. } in &self.architectures {
             let link = twin.link(&Line::text(title), url);
-            twin.item(0, &link.then(": ").and(&Line::text(description)));
+            twin.item(0, &line!("{}: {}", link, description));
         }
     }
 }
@@ -132,8 +116,8 @@ fn card(site: &Site<'_>, architecture: &Architecture) -> ArchitectureCard {
     }
 }
 
-fn link(architecture: &Architecture) -> ArchitectureLink {
-    ArchitectureLink { title: architecture.title.clone(), url: architecture.url() }
+fn link(architecture: &Architecture) -> TitledLink {
+    TitledLink { title: architecture.title.clone(), url: architecture.url() }
 }
 
 /// The jobs that render the page of each architecture.
@@ -148,10 +132,12 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
                 }),
                 ..kind.page(path, &architecture.title, &architecture.description)
             };
-            let mut files = renderer.page(page.with(content(site, architecture)))?;
             let text = twin(architecture, &TwinLinks::new(renderer.context, path));
-            files.push(SiteFile { path: markdown_url(path), contents: text.into_bytes() });
-            Ok(files)
+            renderer.page_with_text(
+                page,
+                BTreeMap::from([("architecture", content(site, architecture))]),
+                text,
+            )
         })
     };
     site.options.architectures.list.iter().map(job).collect()
@@ -162,18 +148,14 @@ fn twin(architecture: &Architecture, links: &TwinLinks<'_>) -> String {
     let mut text = links.of_document(&architecture.text).trim_end().to_owned();
     text.push_str("\n\n## Files\n");
     for (name, contents) in &architecture.files {
-        let language = if is_yaml(name) { "yaml" } else { "" };
-        // The fence must be longer than any run of backticks in the file.
-        let longest = contents.split(|letter| letter != '`').map(str::len).max().unwrap_or_default();
-        let fence = "`".repeat(longest.max(2) + 1);
-        let label = label(name);
-        _ = write!(text, "\n### {label}: `{name}`\n\n{fence}{language}\n{}\n{fence}\n", contents.trim_end());
+        let code = code_block(language(name), contents);
+        _ = write!(text, "\n### {}: `{name}`\n\n{code}", label(name));
     }
     text
 }
 
 /// The content of the page of an architecture.
-fn content(site: &Site<'_>, architecture: &Architecture) -> ArchitectureContent {
+fn content(site: &Site<'_>, architecture: &Architecture) -> ArchitectureText {
     let root = root_of(&architecture.url());
     let links = Links { root: &root, types: Some(&site.type_names), ..Links::default() };
     let graph = graph(site, architecture, &links);
@@ -181,24 +163,22 @@ fn content(site: &Site<'_>, architecture: &Architecture) -> ArchitectureContent 
     let at = all.iter().position(|other| other.name == architecture.name);
     let neighbour = |index: Option<usize>| Some(link(all.get(index?)?));
     let (lead_html, more_html) = markdown::document(&architecture.text, &links).html.split_paragraph();
-    ArchitectureContent {
-        architecture: ArchitectureText {
-            title: architecture.title.clone(),
-            lead_html,
-            more_html,
-            graph_html: svg(
-                &graph,
-                "graph",
-                &format!("The resources of {}", architecture.title),
-                "A line leads from each resource down to those that need it. The list below says the same in words.",
-            ),
-            conditional: has_conditional(&graph),
-            resources: resources(&graph),
-            files: architecture.files.iter().map(|(name, text)| file(name, text, &links)).collect(),
-            types: types(site, architecture),
-            prev: neighbour(at.and_then(|at| at.checked_sub(1))),
-            next: neighbour(at.map(|at| at + 1)),
-        },
+    ArchitectureText {
+        title: architecture.title.clone(),
+        lead_html,
+        more_html,
+        graph_html: svg(
+            &graph,
+            "graph",
+            &format!("The resources of {}", architecture.title),
+            "A line leads from each resource down to those that need it. The list below says the same in words.",
+        ),
+        conditional: has_conditional(&graph),
+        resources: resources(&graph),
+        files: architecture.files.iter().map(|(name, text)| file(name, text, &links)).collect(),
+        types: types(site, architecture),
+        prev: neighbour(at.and_then(|at| at.checked_sub(1))),
+        next: neighbour(at.map(|at| at + 1)),
     }
 }
 
@@ -207,12 +187,12 @@ fn file(name: &str, text: &str, links: &Links<'_>) -> FileText {
         id: format!("file-{}", markdown::slug(name)),
         name: name.to_owned(),
         label: label(name),
-        text_html: if is_yaml(name) {
-            highlight::linked_yaml(text, links)
-        } else {
-            Html::text(text.trim_end())
-        },
+        text_html: highlight::file(language(name), text, links),
     }
+}
+
+fn language(name: &str) -> &'static str {
+    if is_yaml(name) { "yaml" } else { "" }
 }
 
 /// The label of an architecture's file.
@@ -226,13 +206,10 @@ fn label(name: &str) -> &'static str {
 }
 
 /// The types with a page that the files of an architecture use, sorted by name.
-fn types(site: &Site<'_>, architecture: &Architecture) -> Vec<TypeText> {
+fn types(site: &Site<'_>, architecture: &Architecture) -> Vec<TypeLink> {
     let mut names: Vec<&str> = site.usage.types_of(&architecture.url()).collect();
     names.sort_unstable();
-    names
-        .into_iter()
-        .map(|name| TypeText { name: name.to_owned(), url: crate::links::addresses::type_url(name) })
-        .collect()
+    names.into_iter().map(TypeLink::new).collect()
 }
 
 /// The text alternative of a picture: the resources in the order of the template.

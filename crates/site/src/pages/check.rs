@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::contents::options::SiteOptions;
 use crate::files::browser_checker::FOLDER;
-use crate::files::sink::SiteFile;
+use crate::files::sink::{SiteFile, unwritable};
 use crate::links::addresses::{error_url, type_url};
 use crate::links::release_address::{release_label, release_slug};
 use crate::releases::edition::visible_part;
@@ -142,8 +142,7 @@ fn release_file(
 
 /// Serialises data as a file in the folder of the checker.
 fn data_file(name: &str, data: &impl Serialize) -> Result<SiteFile, Diagnostic> {
-    let contents =
-        serde_json::to_vec(data).map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
+    let contents = serde_json::to_vec(data).map_err(|error| unwritable(&error))?;
     Ok(SiteFile { path: format!("assets/{FOLDER}/{name}"), contents })
 }
 

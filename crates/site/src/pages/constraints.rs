@@ -8,7 +8,7 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 
 use super::frame::render_context::RenderContext;
-use super::frame::twin::{InMarkdown, Line, TwinWriter};
+use super::frame::twin::{InMarkdown, Line, TwinWriter, line};
 use super::shared::constraint_uses::{ConstraintUse, CustomConstraint, TypeConstraints};
 use crate::contents::site::Site;
 use crate::links::addresses::root_of;
@@ -52,7 +52,7 @@ pub(crate) fn constraints(context: RenderContext<'_>) -> Result<Constraints, Dia
     let RenderContext { site, templates, shared, .. } = context;
     let types = site.catalogue.types.values();
     let types: Vec<Arc<TypeConstraints>> = types
-        .map(|schema| shared.constraints.get(site.page_of(schema), || TypeConstraints::new(schema)))
+        .map(|schema| shared.constraints.of_page(site.page_of(schema), || TypeConstraints::new(schema)))
         .collect();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut uses: BTreeMap<&str, Vec<&ConstraintUse>> = BTreeMap::new();
@@ -111,26 +111,25 @@ fn accepts(site: &Site<'_>, name: &str, links: &Links<'_>) -> Html {
 
 impl InMarkdown for Constraints {
     fn write(&self, twin: &mut TwinWriter<'_>) {
-        twin.paragraph(&Line::words(
-            "What values a property accepts. Heat checks built-in constraints from the value alone. A custom constraint is a named check in Heat’s code; most of them ask a service whether something exists.",
+        twin.paragraph(&line!(
+            "What values a property accepts. Heat checks built-in constraints from the value alone. A custom constraint is a named check in Heat’s code; most of them ask a service whether something exists."
         ));
-        twin.heading(2, &Line::words("Built in"));
+        twin.heading(2, &line!("Built in"));
         for kind in &self.builtin {
             twin.heading(3, &Line::code(kind.name));
-            let uses = Line::words(" Used ").and(&Line::text(&kind.count)).then(" times.");
-            twin.paragraph(&Line::words(kind.text).and(&uses));
+            twin.paragraph(&line!("{} Used {} times.", Line::words(kind.text), &kind.count));
             twin.code_block("yaml", kind.example);
         }
-        twin.heading(2, &Line::words("Custom"));
+        twin.heading(2, &line!("Custom"));
         if self.custom.is_empty() {
-            twin.paragraph(&Line::words("The properties of these types have none."));
+            twin.paragraph(&line!("The properties of these types have none."));
         }
         for CustomEntry { name, uses, .. } in &self.custom {
             twin.heading(3, &Line::code(name));
             twin.paragraph(&accepts_in_markdown(name, twin));
             for each in uses {
-                let property = Line::words("property ").and(&Line::code(&each.path));
-                twin.item(0, &Line::code(&each.type_name).then(", ").and(&twin.link(&property, &each.url)));
+                let property = line!("property {}", Line::code(&each.path));
+                twin.item(0, &line!("{}, {}", Line::code(&each.type_name), twin.link(&property, &each.url)));
             }
         }
     }
@@ -140,15 +139,13 @@ impl InMarkdown for Constraints {
 fn accepts_in_markdown(name: &str, twin: &TwinWriter<'_>) -> Line {
     let Some(constraint) = twin.site().catalogue.custom_constraints.get(name) else { return Line::default() };
     let creator = constraint.resource_type.as_deref();
-    let created =
-        creator.filter(|name| twin.site().type_names.contains(name)).map(|name| twin.type_link(name));
-    let example = constraint.example.as_deref().map(Line::code);
+    let created = creator.filter(|name| twin.site().type_names.contains(name));
     let parts = [
-        Some(twin.sentence(&constraint.description)),
-        created.map(|by| Line::words("Created by ").and(&by).then(".")),
-        example.map(|example| Line::words("For example ").and(&example).then(".")),
+        twin.sentence(&constraint.description),
+        created.map(|name| line!("Created by {}.", twin.type_link(name))).unwrap_or_default(),
+        Line::code(constraint.example.as_deref().unwrap_or_default()).within("For example ", "."),
     ];
-    Line::join(parts.into_iter().flatten(), " ")
+    Line::join(parts, " ")
 }
 
 /// The built-in kinds of constraints: the requirement of each, and its notation in schemas.

@@ -5,7 +5,7 @@ use heat_html::Html;
 use heat_model::{Status, SupportStatus};
 use serde::Serialize;
 
-use super::frame::twin::{InMarkdown, Line, TwinWriter};
+use super::frame::twin::{InMarkdown, Line, TwinWriter, line};
 use crate::contents::site::Site;
 use crate::links::addresses::{row_url, type_url};
 use crate::links::targets::Links;
@@ -118,19 +118,19 @@ fn rows(site: &Site<'_>, kind: u8, status: Status) -> Vec<DeprecationRow> {
 
 impl InMarkdown for Deprecations {
     fn write(&self, twin: &mut TwinWriter<'_>) {
-        twin.paragraph(&Line::words(
-            "Deprecated items, newest first. They still work. A later release may hide them: templates that use them keep working, but the reference no longer lists them.",
+        twin.paragraph(&line!(
+            "Deprecated items, newest first. They still work. A later release may hide them: templates that use them keep working, but the reference no longer lists them."
         ));
         for DeprecationGroup { title, rows, .. } in &self.groups {
             twin.heading(2, &Line::words(title));
             if rows.is_empty() {
-                twin.paragraph(&Line::words("None in this release."));
+                twin.paragraph(&line!("None in this release."));
             } else {
                 table(rows, twin);
             }
         }
         if !self.unsupported.is_empty() {
-            twin.heading(2, &Line::words("Not supported"));
+            twin.heading(2, &line!("Not supported"));
             table(&self.unsupported, twin);
         }
     }
@@ -138,12 +138,9 @@ impl InMarkdown for Deprecations {
 
 fn table(rows: &[DeprecationRow], twin: &mut TwinWriter<'_>) {
     let cells = |row: &DeprecationRow| {
-        let name = twin.link(&Line::code(&row.name), &row.url);
-        let name = if row.attr { name.then(" (attribute)") } else { name };
-        let of = match row.type_name.as_str() {
-            "" => Line::default(),
-            name => Line::words("of ").and(&twin.link(&Line::code(name), &row.type_url)),
-        };
+        let name = twin.code_link(&row.name, &row.url);
+        let name = if row.attr { line!("{} (attribute)", name) } else { name };
+        let of = twin.code_link(&row.type_name, &row.type_url).within("of ", "");
         let since = Line::join([Line::text(&row.version), Line::text(&row.release)], " ");
         vec![Line::join([name, of], " "), since, twin.message(&row.message)]
     };

@@ -1,18 +1,20 @@
 //! The pages of the guide: the text of each, with links to the previous and the next page.
 
+use std::collections::BTreeMap;
+
 use heat_html::Html;
 use heat_report::{RuleDocs, RuleSet};
 use serde::Serialize;
 
 use super::frame::kind::{PageJob, PageKind};
+use super::frame::page_links::TitledLink;
 use super::frame::renderer::Page;
 use super::frame::twin::TwinLinks;
 use crate::contents::site::Site;
-use crate::files::sink::SiteFile;
 use crate::guide::page::GuidePage;
 use crate::guide::pages::GuideDocument;
 use crate::guide::rules::{groups, markdown_list};
-use crate::links::addresses::{markdown_url, root_of};
+use crate::links::addresses::root_of;
 use crate::links::targets::Links;
 use crate::text::markdown::{self, Heading};
 
@@ -33,19 +35,12 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
                 }),
                 ..kind.page(path, &page.title, &page.description)
             };
-            let mut files = renderer.page(frame.with(content(site, document)))?;
             let list = page.rules.map(|set| markdown_list(site.options.rules_of(set))).unwrap_or_default();
             let text = TwinLinks::new(renderer.context, path).of_document(&format!("{}{list}", page.text));
-            files.push(SiteFile { path: markdown_url(path), contents: text.into_bytes() });
-            Ok(files)
+            renderer.page_with_text(frame, BTreeMap::from([("guide", content(site, document))]), text)
         })
     };
     site.guide.iter().map(job).collect()
-}
-
-#[derive(Debug, Serialize)]
-struct GuideContent<'a> {
-    guide: GuideText<'a>,
 }
 
 #[derive(Debug, Serialize)]
@@ -56,8 +51,8 @@ struct GuideText<'a> {
     rules: Vec<RuleGroup>,
     content_html: &'a Html,
     toc: &'a [Heading],
-    prev: Option<PageLink>,
-    next: Option<PageLink>,
+    prev: Option<TitledLink>,
+    next: Option<TitledLink>,
 }
 
 /// Rules under one heading.
@@ -96,14 +91,8 @@ fn rule_groups(site: &Site<'_>, set: RuleSet, links: &Links<'_>) -> Vec<RuleGrou
         .collect()
 }
 
-#[derive(Debug, Serialize)]
-struct PageLink {
-    title: String,
-    url: String,
-}
-
 /// The context of a guide page's template.
-fn content<'a>(site: &Site<'_>, document: &'a GuideDocument<'_>) -> GuideContent<'a> {
+fn content<'a>(site: &Site<'_>, document: &'a GuideDocument<'_>) -> GuideText<'a> {
     let (guide, types) = (&site.options.guide, &site.type_names);
     let (page, document) = (document.page, document.get(types));
     let links = Links { root: &root_of(&page.url), types: Some(types), ..Links::default() };
@@ -111,17 +100,15 @@ fn content<'a>(site: &Site<'_>, document: &'a GuideDocument<'_>) -> GuideContent
     let at = group.iter().position(|other| other.url == page.url);
     let page_link = |index: Option<usize>| {
         let page = group.get(index?)?;
-        Some(PageLink { title: page.title.clone(), url: page.url.clone() })
+        Some(TitledLink { title: page.title.clone(), url: page.url.clone() })
     };
-    GuideContent {
-        guide: GuideText {
-            title: page.title.clone(),
-            readers: page.readers.label(),
-            rules: page.rules.map(|set| rule_groups(site, set, &links)).unwrap_or_default(),
-            content_html: &document.html,
-            toc: &document.headings,
-            prev: page_link(at.and_then(|at| at.checked_sub(1))),
-            next: page_link(at.map(|at| at + 1)),
-        },
+    GuideText {
+        title: page.title.clone(),
+        readers: page.readers.label(),
+        rules: page.rules.map(|set| rule_groups(site, set, &links)).unwrap_or_default(),
+        content_html: &document.html,
+        toc: &document.headings,
+        prev: page_link(at.and_then(|at| at.checked_sub(1))),
+        next: page_link(at.map(|at| at + 1)),
     }
 }

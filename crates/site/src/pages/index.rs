@@ -14,13 +14,12 @@ use super::architectures::{ArchitectureCard, featured};
 use super::frame::page_links::TitledLink;
 use super::frame::render_context::RenderContext;
 use super::frame::side_navigation::{GuideGroup, architecture_links, guide_groups};
-use super::frame::twin::{InMarkdown, Line, TwinWriter};
+use super::frame::twin::{InMarkdown, Line, TwinWriter, line};
 use super::releases::release_pages::{News, news};
 use super::service_picture::pictures;
 use super::shared::service_lists::{ServiceSection, TypeEntry};
 use super::starts::{Start, starts};
 use crate::contents::site::{ServiceTypes, Site};
-use crate::contents::used_types;
 use crate::links::addresses::root_of;
 use crate::links::targets::Links;
 use crate::releases::counts::count_with_noun;
@@ -30,10 +29,23 @@ use crate::text::terms::{status_class, status_word, thousands};
 /// The maximum number of types that are shown as often used.
 const OFTEN_USED: usize = 8;
 
+/// The numbers of public template repositories and of templates that use each type, as `conformance/count_types.py` writes them: most used types first.
+const COUNTS: &str = include_str!("../../site/used-types.txt");
+
+/// The rank of a type by usage, starting with 0 for the most used type. All unused types have the same rank, after the others.
+fn place(name: &str) -> usize {
+    used_types().position(|used| used == name).unwrap_or(usize::MAX)
+}
+
+/// The types that public templates use, most used first.
+fn used_types() -> impl Iterator<Item = &'static str> {
+    COUNTS.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.rsplit('\t').next())
+}
+
 /// An entry for a type, with the first sentence of its description.
 fn summarized(context: RenderContext<'_>, schema: &ResourceType, service: &str) -> TypeEntry {
     let entry = TypeEntry::new(schema, service);
-    let summary = context.shared.summaries.get(context.site.page_of(schema), || {
+    let summary = context.shared.summaries.of_page(context.site.page_of(schema), || {
         // Type names in the summary do not become links, because the whole entry is a link.
         let links = Links { written_for: Some(&entry.url), ..Links::default() };
         first_sentence(schema).map(|text| markdown::inline(text, &links)).unwrap_or_default()
@@ -109,12 +121,7 @@ const NAMED: usize = 5;
 fn tiles(site: &Site<'_>) -> Vec<Tile> {
     let mut services: Vec<&ServiceTypes<'_>> = site.services.iter().collect();
     let most_used = |service: &ServiceTypes<'_>| {
-        service
-            .types
-            .iter()
-            .filter(|schema| is_supported(schema))
-            .map(|schema| used_types::place(&schema.name))
-            .min()
+        service.types.iter().filter(|schema| is_supported(schema)).map(|schema| place(&schema.name)).min()
     };
     services.sort_by_cached_key(|service| {
         let is_foreign = service.name.starts_with("AWS::");
@@ -131,7 +138,7 @@ fn class(service: &ServiceTypes<'_>) -> String {
 
 fn tile(service: &ServiceTypes<'_>) -> Tile {
     let mut types = service.types.clone();
-    types.sort_by_cached_key(|schema| (!is_supported(schema), used_types::place(&schema.name)));
+    types.sort_by_cached_key(|schema| (!is_supported(schema), place(&schema.name)));
     let named = if types.len() == NAMED + 1 { NAMED + 1 } else { NAMED };
     Tile {
         name: service.name.to_owned(),
@@ -196,7 +203,7 @@ pub(crate) fn index(context: RenderContext<'_>) -> Result<Index, Diagnostic> {
         guides: guide_groups(site),
         architectures: architecture_links(site),
         pictured: featured(site),
-        featured: used_types::used_types()
+        featured: used_types()
             .filter_map(|name| site.catalogue.types.get(name))
             .filter(|schema| is_supported(schema))
             .map(|schema| TypeEntry::new(schema, schema.service()))
@@ -213,34 +220,44 @@ pub(crate) fn index(context: RenderContext<'_>) -> Result<Index, Diagnostic> {
 impl InMarkdown for Index {
     fn write(&self, twin: &mut TwinWriter<'_>) {
         let site = twin.site();
-        let counts = Line::text(&self.counts.words).then(".");
-        twin.paragraph(&Line::join([Line::text(&site.options.identity.lead), counts], " "));
+        let lead = Line::text(&site.options.identity.lead);
+        twin.paragraph(&Line::join([lead, line!("{}.", &self.counts.words)], " "));
         for service in &site.services {
-            let label = Line::text(service.label);
-            twin.heading(2, &Line::join([Line::text(service.name), label], ": "));
+            twin.heading(2, &Line::join([service.name, service.label].map(Line::text), ": "));
             for schema in &service.types {
                 let status = schema.support_status.status();
                 let status = if status == Status::Supported { "" } else { status_word(status) };
                 let summary = first_sentence(schema).map(|text| twin.sentence(text)).unwrap_or_default();
                 let words = Line::join([Line::words(status), summary], ". ");
-                let line = Line::join([twin.type_link(&schema.name), words], ": ");
-                twin.item(0, &line);
+                twin.item(0, &Line::join([twin.type_link(&schema.name), words], ": "));
             }
         }
-        for GuideGroup { label, pages, .. } in &self.guides {
-            twin.heading(2, &Line::words(label));
-            list(pages, twin);
-        }
-        if !self.architectures.is_empty() {
-            twin.heading(2, &Line::words("All architectures"));
-            list(&self.architectures, twin);
+        let guides = self.guides.iter().map(|group| (group.label, &group.pages));
+        for (label, pages) in guides.chain([("All architectures", &self.architectures)]) {
+            if !pages.is_empty() {
+                twin.heading(2, &Line::words(label));
+            }
+            for TitledLink { title, url } in pages {
+                twin.item(0, &twin.link(&Line::text(title), url));
+            }
         }
     }
 }
 
-fn list(pages: &[TitledLink], twin: &mut TwinWriter<'_>) {
-    for TitledLink { title, url } in pages {
-        let link = twin.link(&Line::text(title), url);
-        twin.item(0, &link);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_in_the_order_of_their_counts() {
+        assert_eq!(used_types().next(), Some("OS::Nova::Server"));
+        assert!(place("OS::Octavia::LoadBalancer") < place("OS::Octavia::AvailabilityZone"));
+        assert_eq!(place("ACME::Thing"), usize::MAX);
+        let counts: Vec<Vec<usize>> = COUNTS
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .map(|line| line.split('\t').take(2).map(|count| count.parse().unwrap()).collect())
+            .collect();
+        assert!(counts.len() > 50 && counts.is_sorted_by(|one, other| one >= other));
     }
 }

@@ -6,7 +6,7 @@ use heat_html::Html;
 use heat_model::Status;
 use serde::Serialize;
 
-use super::frame::twin::{InMarkdown, Line, TwinWriter};
+use super::frame::twin::{InMarkdown, Line, TwinWriter, line};
 use super::releases::link::{ReleaseLink, release_link};
 use crate::contents::site::Site;
 use crate::links::addresses::INDEX;
@@ -143,32 +143,29 @@ fn release_rows(site: &Site<'_>) -> Vec<ReleaseRow> {
 
 impl InMarkdown for LifeCycle {
     fn write(&self, twin: &mut TwinWriter<'_>) {
-        twin.paragraph(&Line::words(
-            "Types, properties and attributes go through the same four states. Each status names the release in which it began.",
+        twin.paragraph(&line!(
+            "Types, properties and attributes go through the same four states. Each status names the release in which it began."
         ));
-        twin.heading(2, &Line::words("The four states"));
-        for state in &self.states {
-            let counts = [&state.types, &state.properties, &state.attributes].map(Counted::in_markdown);
-            let counts = Line::join(counts, ", ").then(".");
-            let line = Line::words("**").and(&Line::words(state.word)).then("**: ");
-            twin.item(0, &line.and(&Line::words(state.text)).then(" ").and(&counts));
+        twin.heading(2, &line!("The four states"));
+        for State { word, text, types, properties, attributes, .. } in &self.states {
+            let counts = [types, properties, attributes]
+                .map(|count| line!("{} {}", &count.number, Line::words(count.noun)));
+            let [word, text] = [word, text].map(|words| Line::words(words));
+            twin.item(0, &line!("**{}**: {} {}.", word, text, Line::join(counts, ", ")));
         }
-        twin.paragraph(&Line::words(
-            "A deprecated item can also become unsupported, when its service no longer exists but templates that use it should still validate. Items inside something hidden count as hidden.",
+        twin.paragraph(&line!(
+            "A deprecated item can also become unsupported, when its service no longer exists but templates that use it should still validate. Items inside something hidden count as hidden."
         ));
         if self.releases.is_empty() {
             return;
         }
-        twin.heading(2, &Line::words("By release"));
+        twin.heading(2, &line!("By release"));
         if let Some(first) = &self.first {
-            let name = Line::text(first.name());
-            twin.paragraph(
-                &Line::words("After ")
-                    .and(&name)
-                    .then(", the numbers are counted in the recorded releases. Up to and including ")
-                    .and(&name)
-                    .then(", they are derived from the versions that the schemas name."),
-            );
+            twin.paragraph(&line!(
+                "After {}, the numbers are counted in the recorded releases. Up to and including {}, they are derived from the versions that the schemas name.",
+                first.name(),
+                first.name()
+            ));
         }
         let rows: Vec<Vec<Line>> = self.releases.iter().map(|row| row.in_markdown(twin)).collect();
         let head = ["Release", "Name", "Date", "Added", "Deprecated", "Hidden"];
@@ -176,17 +173,11 @@ impl InMarkdown for LifeCycle {
     }
 }
 
-impl Counted {
-    fn in_markdown(&self) -> Line {
-        Line::text(&self.number).then(" ").then(self.noun)
-    }
-}
-
 impl ReleaseRow {
     fn in_markdown(&self, twin: &TwinWriter<'_>) -> Vec<Line> {
         let [added, deprecated, hidden] = [self.added, self.deprecated, self.hidden]
             .map(|count| if count == 0 { Line::default() } else { Line::text(&count.to_string()) });
-        let [name, date] = [&self.name, &self.date].map(|text| Line::text(text));
-        vec![twin.link(&Line::text(&self.version), &self.url), name, date, added, deprecated, hidden]
+        let [version, name, date] = [&self.version, &self.name, &self.date].map(|text| Line::text(text));
+        vec![twin.link(&version, &self.url), name, date, added, deprecated, hidden]
     }
 }

@@ -53,21 +53,19 @@ pub(crate) static PAGES: &[PageKind] = &[
             description: "",
             render: |renderer, page| {
                 let description = &renderer.context.site.options.identity.description;
-                renderer.page_with_twin(Page { description, ..page }.with(index::index(renderer.context)?))
+                renderer.page_with_twin(Page { description, ..page }, index::index(renderer.context)?)
             },
         },
         template: "index.html",
         section: "types",
-        exists: always,
         per_release: true,
-        twin: Twin::Beside,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 1,
                 header: Some(Label::Text("Types")),
                 more: false,
                 side: Some(Label::Text("Types by service")),
                 to: Some(|_| format!("{INDEX}#types")),
+                ..NavigationEntry::titled(1)
             }),
             search: Some(SearchEntry {
                 label: Label::Text("Resource types by service"),
@@ -75,35 +73,28 @@ pub(crate) static PAGES: &[PageKind] = &[
             }),
             ..Listing::SITEMAP
         },
+        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::One {
             path: "properties.html",
             title: "Properties and attributes A–Z",
             description: "Every property and attribute of the resource types, by name.",
-            render: |renderer, page| {
-                renderer.page_with_twin(page.with(properties::a_to_z(renderer.context.site)))
-            },
+            render: |renderer, page| renderer.page_with_twin(page, properties::a_to_z(renderer.context.site)),
         },
         template: "properties.html",
         section: "properties",
-        exists: always,
-        per_release: false,
-        twin: Twin::Beside,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 4,
                 header: Some(Label::Text("A–Z")),
-                more: true,
-                side: Some(Label::Title),
-                to: None,
+                ..NavigationEntry::titled(4)
             }),
-            search: Some(SearchEntry {
-                label: Label::Title,
-                words: "get_attr|getatt|all properties|all attributes|outputs|names|alphabetical|index",
-            }),
+            search: Some(SearchEntry::titled(
+                "get_attr|getatt|all properties|all attributes|outputs|names|alphabetical|index",
+            )),
             ..Listing::SITEMAP
         },
+        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::One {
@@ -111,28 +102,19 @@ pub(crate) static PAGES: &[PageKind] = &[
             title: "Deprecations",
             description: "Deprecated resource types, properties and attributes, the release that deprecated them, and what to use instead.",
             render: |renderer, page| {
-                renderer.page_with_twin(page.with(deprecations::deprecations(renderer.context.site)))
+                renderer.page_with_twin(page, deprecations::deprecations(renderer.context.site))
             },
         },
         template: "deprecations.html",
         section: "deprecations",
-        exists: always,
-        per_release: false,
-        twin: Twin::Beside,
         listing: Listing {
-            navigation: Some(NavigationEntry {
-                place: 6,
-                header: Some(Label::Title),
-                more: true,
-                side: Some(Label::Title),
-                to: None,
-            }),
-            search: Some(SearchEntry {
-                label: Label::Title,
-                words: "deprecated|obsolete|outdated|migration|replaced by|end of life",
-            }),
+            navigation: Some(NavigationEntry::titled(6)),
+            search: Some(SearchEntry::titled(
+                "deprecated|obsolete|outdated|migration|replaced by|end of life",
+            )),
             ..Listing::SITEMAP
         },
+        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::One {
@@ -140,28 +122,19 @@ pub(crate) static PAGES: &[PageKind] = &[
             title: "Life cycle",
             description: "The life cycle of resource types, properties and attributes.",
             render: |renderer, page| {
-                renderer.page_with_twin(page.with(life_cycle::life_cycle(renderer.context.site)))
+                renderer.page_with_twin(page, life_cycle::life_cycle(renderer.context.site))
             },
         },
         template: "life-cycle.html",
         section: "life-cycle",
-        exists: always,
-        per_release: false,
-        twin: Twin::Beside,
         listing: Listing {
-            navigation: Some(NavigationEntry {
-                place: 7,
-                header: Some(Label::Title),
-                more: true,
-                side: Some(Label::Title),
-                to: None,
-            }),
-            search: Some(SearchEntry {
-                label: Label::Title,
-                words: "support status|lifecycle|supported|unsupported|deprecated|hidden|maturity|stability",
-            }),
+            navigation: Some(NavigationEntry::titled(7)),
+            search: Some(SearchEntry::titled(
+                "support status|lifecycle|supported|unsupported|deprecated|hidden|maturity|stability",
+            )),
             ..Listing::SITEMAP
         },
+        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::One {
@@ -169,28 +142,18 @@ pub(crate) static PAGES: &[PageKind] = &[
             title: "Constraints",
             description: "The values that the constraints of properties accept, and where each constraint is used.",
             render: |renderer, page| {
-                renderer.page_with_twin(page.with(constraints::constraints(renderer.context)?))
+                renderer.page_with_twin(page, constraints::constraints(renderer.context)?)
             },
         },
         template: "constraints.html",
         section: "constraints",
-        exists: always,
         per_release: true,
-        twin: Twin::Beside,
         listing: Listing {
-            navigation: Some(NavigationEntry {
-                place: 5,
-                header: Some(Label::Title),
-                more: true,
-                side: Some(Label::Title),
-                to: None,
-            }),
-            search: Some(SearchEntry {
-                label: Label::Title,
-                words: "custom constraints|custom_constraint|validation",
-            }),
+            navigation: Some(NavigationEntry::titled(5)),
+            search: Some(SearchEntry::titled("custom constraints|custom_constraint|validation")),
             ..Listing::SITEMAP
         },
+        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::One {
@@ -198,50 +161,37 @@ pub(crate) static PAGES: &[PageKind] = &[
             title: "Releases",
             description: "The changes to the resource types in every release.",
             render: |renderer, page| {
-                renderer.page_with_twin(page.with(release_pages::release_list(renderer.context.site)))
+                renderer.page_with_twin(page, release_pages::release_list(renderer.context.site))
             },
         },
         template: "releases.html",
         section: "releases",
         exists: has_releases,
-        per_release: false,
-        twin: Twin::Beside,
         listing: Listing {
-            navigation: Some(NavigationEntry {
-                place: 8,
-                header: Some(Label::Title),
-                more: false,
-                side: Some(Label::Title),
-                to: None,
-            }),
-            search: Some(SearchEntry {
-                label: Label::Title,
-                words: "release notes|history|changes|changelog|what is new|versions|upgrade",
-            }),
+            navigation: Some(NavigationEntry { more: false, ..NavigationEntry::titled(8) }),
+            search: Some(SearchEntry::titled(
+                "release notes|history|changes|changelog|what is new|versions|upgrade",
+            )),
             ..Listing::SITEMAP
         },
+        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::One {
             path: COMPARE,
             title: "Compare releases",
             description: "The changes to the resource types between any two releases.",
-            render: |renderer, page| {
-                renderer.page(page.with(release_pages::release_list(renderer.context.site)))
-            },
+            render: |renderer, page| renderer.page(page, release_pages::release_list(renderer.context.site)),
         },
         template: "compare.html",
         section: "releases",
         exists: has_releases,
-        per_release: false,
         twin: Twin::None("The browser compares two releases; the page of each has its changes."),
         listing: Listing {
-            search: Some(SearchEntry {
-                label: Label::Title,
-                words: "compare versions|upgrade|differences|diff|changes between",
-            }),
+            search: Some(SearchEntry::titled("compare versions|upgrade|differences|diff|changes between")),
             ..Listing::SITEMAP
         },
+        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::One {
@@ -253,42 +203,37 @@ pub(crate) static PAGES: &[PageKind] = &[
         template: "hidden.html",
         section: "releases",
         exists: |site| !site.hidden.is_empty(),
-        per_release: false,
-        twin: Twin::Beside,
         listing: Listing {
-            search: Some(SearchEntry {
-                label: Label::Title,
-                words: "hidden|removed types|old templates|placeholders|retired|replaced by|legacy|missing type",
-            }),
+            search: Some(SearchEntry::titled(
+                "hidden|removed types|old templates|placeholders|retired|replaced by|legacy|missing type",
+            )),
             ..Listing::SITEMAP
         },
+        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::One {
             path: CHECK,
             title: "Check a template",
             description: "Checks a Heat template in the browser, and draws what its resources depend on.",
-            render: |renderer, page| renderer.page(page),
+            render: |renderer, page| renderer.page(page, ()),
         },
         template: "check.html",
         section: "check",
         exists: |site| site.options.checker.is_some(),
-        per_release: false,
         twin: Twin::None("The browser checks the template; `heat-codegen validate` does the same for files."),
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 9,
                 header: Some(Label::Text("Check")),
                 more: false,
-                side: Some(Label::Title),
-                to: None,
+                ..NavigationEntry::titled(9)
             }),
-            search: Some(SearchEntry {
-                label: Label::Title,
-                words: "validate|validation|lint|linter|syntax check|online|offline|playground|find errors|draw|picture|graph of resources",
-            }),
+            search: Some(SearchEntry::titled(
+                "validate|validation|lint|linter|syntax check|online|offline|playground|find errors|draw|picture|graph of resources",
+            )),
             ..Listing::SITEMAP
         },
+        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::One {
@@ -296,36 +241,27 @@ pub(crate) static PAGES: &[PageKind] = &[
             title: "Architectures",
             description: "Complete templates of several resources, each with a picture of its dependencies.",
             render: |renderer, page| {
-                renderer.page_with_twin(page.with(architectures::index(renderer.context.site)))
+                renderer.page_with_twin(page, architectures::index(renderer.context.site))
             },
         },
         template: "architectures.html",
         section: ARCHITECTURES,
         exists: |site| !site.options.architectures.list.is_empty(),
-        per_release: false,
-        twin: Twin::Beside,
         listing: Listing {
-            navigation: Some(NavigationEntry {
-                place: 3,
-                header: Some(Label::Title),
-                more: true,
-                side: None,
-                to: None,
-            }),
+            navigation: Some(NavigationEntry { side: None, ..NavigationEntry::titled(3) }),
             ..Listing::SITEMAP
         },
+        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::Each(architectures::jobs),
         template: "architecture.html",
         section: ARCHITECTURES,
-        exists: always,
-        per_release: false,
-        twin: Twin::Beside,
         listing: Listing {
             llms: Some(LlmsSection { place: 2, write: llms::architectures }),
             ..Listing::SITEMAP
         },
+        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::One {
@@ -337,98 +273,86 @@ pub(crate) static PAGES: &[PageKind] = &[
         template: "errors.html",
         section: errors::SECTION,
         exists: |site| !site.options.errors.list.is_empty(),
-        per_release: false,
-        twin: Twin::Beside,
         listing: Listing {
             // The search has a separate index for errors.
             navigation: Some(NavigationEntry {
-                place: 10,
                 header: Some(Label::Text("Errors")),
                 more: false,
-                side: Some(Label::Title),
-                to: None,
+                ..NavigationEntry::titled(10)
             }),
             ..Listing::SITEMAP
         },
+        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::Each(errors::jobs),
         template: "error.html",
         section: errors::SECTION,
-        exists: always,
-        per_release: false,
-        twin: Twin::Beside,
         listing: Listing { llms: Some(LlmsSection { place: 5, write: llms::errors }), ..Listing::SITEMAP },
+        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::Each(release_pages::jobs),
         template: "release.html",
         section: "releases",
-        exists: always,
-        per_release: false,
-        twin: Twin::Beside,
         listing: Listing { llms: Some(LlmsSection { place: 3, write: llms::releases }), ..Listing::SITEMAP },
+        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::Each(guide::jobs),
         template: "guide.html",
         section: "guide",
         exists: |site| !site.options.guide.pages.is_empty(),
-        per_release: false,
-        twin: Twin::Beside,
         listing: Listing {
             navigation: Some(NavigationEntry {
-                place: 2,
                 header: Some(Label::Text("Guide")),
                 more: false,
                 side: None,
                 to: Some(guide::first_page),
+                ..NavigationEntry::titled(2)
             }),
             llms: Some(LlmsSection { place: 1, write: llms::guide }),
             ..Listing::SITEMAP
         },
+        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::Each(rules::jobs),
         template: "rule.html",
         section: "guide",
-        exists: always,
-        per_release: false,
-        twin: Twin::Beside,
         // The search finds rules in the index of errors.
         listing: Listing { llms: Some(LlmsSection { place: 6, write: llms::rules }), ..Listing::SITEMAP },
+        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::One { path: "search.html", title: "Search", description: "", render: search::render },
         template: "search.html",
         section: "search",
-        exists: always,
         per_release: true,
         twin: Twin::None("The browser searches."),
         listing: Listing::NONE,
+        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::One {
             path: NOT_FOUND,
             title: "Not found",
             description: "",
-            render: |renderer, page| renderer.page(page),
+            render: |renderer, page| renderer.page(page, ()),
         },
         template: "404.html",
         section: "404",
-        exists: always,
-        per_release: false,
         twin: Twin::None("There is nothing at the address."),
         listing: Listing::NONE,
+        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::Redirects(redirect::jobs),
         template: "redirect.html",
         section: "redirect",
-        exists: always,
-        per_release: false,
         twin: Twin::None("The page only leads to another."),
         listing: Listing::NONE,
+        ..PageKind::USUAL
     },
     PageKind {
         pages: Pages::Redirects(shared_page::jobs),
@@ -443,16 +367,11 @@ pub(crate) static PAGES: &[PageKind] = &[
         pages: Pages::Each(type_page::jobs),
         template: "type.html",
         section: "types",
-        exists: always,
         per_release: true,
-        twin: Twin::Beside,
         listing: Listing { llms: Some(LlmsSection { place: 4, write: llms::types }), ..Listing::SITEMAP },
+        ..PageKind::USUAL
     },
 ];
-
-fn always(_: &Site<'_>) -> bool {
-    true
-}
 
 fn has_releases(site: &Site<'_>) -> bool {
     site.all_series().any(|series| !series.history.releases.is_empty())

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use heat_catalogue::named_properties::named_properties;
 use serde::Serialize;
 
-use super::frame::twin::{InMarkdown, Line, TwinWriter};
+use super::frame::twin::{InMarkdown, Line, TwinWriter, line};
 use crate::contents::site::Site;
 use crate::links::addresses::row_url;
 use crate::text::terms::status_class;
@@ -89,14 +89,14 @@ pub(crate) fn a_to_z(site: &Site<'_>) -> AToZ {
 
 impl InMarkdown for AToZ {
     fn write(&self, twin: &mut TwinWriter<'_>) {
-        twin.paragraph(&Line::words(
-            "Every property, nested property and attribute, with the types that have it. A nested property has its path behind the type.",
+        twin.paragraph(&line!(
+            "Every property, nested property and attribute, with the types that have it. A nested property has its path behind the type."
         ));
         for letter in &self.letters {
             twin.heading(2, &Line::text(&letter.sign));
             for Name { name, uses } in &letter.names {
                 let uses: Vec<Line> = uses.iter().map(|each| each.in_markdown(twin)).collect();
-                twin.item(0, &Line::code(name).then(": ").and(&Line::join(uses, ", ")));
+                twin.item(0, &line!("{}: {}", Line::code(name), Line::join(uses, ", ")));
             }
         }
     }
@@ -105,9 +105,7 @@ impl InMarkdown for AToZ {
 impl Use {
     fn in_markdown(&self, twin: &TwinWriter<'_>) -> Line {
         let marks = [self.attr.then_some("attribute"), (self.status != "supported").then_some(self.status)];
-        let marks = Line::join(marks.into_iter().flatten().map(Line::words), ", ");
-        let marks = if marks.is_empty() { marks } else { Line::words("(").and(&marks).then(")") };
-        let link = twin.link(&Line::code(&self.type_name), &self.url);
-        Line::join([link, Line::code(&self.path), marks], " ")
+        let marks = Line::join(marks.into_iter().flatten().map(Line::words), ", ").within("(", ")");
+        Line::join([twin.code_link(&self.type_name, &self.url), Line::code(&self.path), marks], " ")
     }
 }

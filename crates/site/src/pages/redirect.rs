@@ -4,10 +4,11 @@ use heat_yaml::Diagnostic;
 use serde::Serialize;
 
 use super::frame::kind::{PageJob, PageKind};
+use super::frame::page_links::TypeLink;
 use super::frame::renderer::Renderer;
 use crate::contents::site::Site;
 use crate::files::sink::SiteFile;
-use crate::links::addresses::{INDEX, root_of, type_url};
+use crate::links::addresses::{INDEX, root_of};
 
 /// The old addresses, with the titles that the pages had.
 const OLD_PAGES: [(&str, &str); 4] = [
@@ -42,12 +43,6 @@ struct Redirect {
     types: Vec<TypeLink>,
 }
 
-#[derive(Debug, Serialize)]
-struct TypeLink {
-    name: String,
-    url: String,
-}
-
 /// The content of a page at an address of Heat's own docs. Its anchors lead to the new pages.
 fn redirect(site: &Site<'_>, path: &str, title: &str) -> Redirect {
     Redirect {
@@ -55,11 +50,6 @@ fn redirect(site: &Site<'_>, path: &str, title: &str) -> Redirect {
         title: title.to_owned(),
         target_url: INDEX,
         hidden: !site.hidden.is_empty(),
-        types: site
-            .catalogue
-            .types
-            .keys()
-            .map(|name| TypeLink { name: name.clone(), url: type_url(name) })
-            .collect(),
+        types: site.catalogue.types.keys().map(|name| TypeLink::new(name)).collect(),
     }
 }

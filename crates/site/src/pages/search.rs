@@ -14,9 +14,9 @@ use crate::links::addresses::{root_of, type_url};
 use crate::search;
 
 /// Renders the page, and the index for its script.
-pub(crate) fn render(renderer: &Renderer<'_>, page: Page<'_, ()>) -> Result<Vec<SiteFile>, Diagnostic> {
+pub(crate) fn render(renderer: &Renderer<'_>, page: Page<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
     let context = renderer.context;
-    let mut files = renderer.page(page.with(search_page(context.site)))?;
+    let mut files = renderer.page(page, search_page(context.site))?;
     files.extend(search::files(context.site, &context.shared.search, &context.links.overviews)?);
     Ok(files)
 }

@@ -109,12 +109,5 @@ pub(crate) fn files(
         descriptions: of_types.iter().map(|texts| texts.descriptions.as_str()).collect(),
         pages: page_entries::page_entries(site, texts, overviews),
     };
-    let json = serde_json::to_string(&index)
-        .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
-    let script = format!("globalThis.heatSearchIndex={json};\n");
-    let folder = site.release.folder();
-    Ok(vec![
-        SiteFile { path: format!("{folder}search-index.json"), contents: json.into_bytes() },
-        SiteFile { path: format!("{folder}search-index.js"), contents: script.into_bytes() },
-    ])
+    SiteFile::data(&format!("{}search-index", site.release.folder()), "heatSearchIndex", &index)
 }

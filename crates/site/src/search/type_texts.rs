@@ -13,7 +13,7 @@ use indexmap::IndexMap;
 use super::description_words;
 use super::description_words::NameWords;
 use super::mentions::Mentions;
-use crate::contents::by_page::ByPage;
+use crate::contents::known::Known;
 use crate::guide::architectures::{Architecture, Architectures};
 use crate::text::markdown;
 
@@ -52,7 +52,7 @@ impl TypeTexts {
 #[derive(Debug, Default)]
 pub(crate) struct SharedTexts {
     /// The entries of types.
-    types: ByPage<TypeTexts>,
+    types: Known<String, Arc<TypeTexts>>,
     /// The words of each architecture.
     architectures: OnceLock<Vec<String>>,
 }
@@ -71,7 +71,7 @@ impl SharedTexts {
 
     /// The entries of the type with this page.
     pub(super) fn of_type(&self, page: Option<&str>, schema: &ResourceType) -> Arc<TypeTexts> {
-        self.types.get(page, || TypeTexts::new(schema))
+        self.types.of_page(page, || TypeTexts::new(schema))
     }
 }
 

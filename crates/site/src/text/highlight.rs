@@ -21,6 +21,11 @@ pub fn yaml(text: &str) -> Html {
     linked_yaml(text, &Links::none())
 }
 
+/// Converts a file to HTML: YAML with highlighted tokens and links, anything else as plain text.
+pub(crate) fn file(language: &str, text: &str, links: &Links<'_>) -> Html {
+    if language == "yaml" { linked_yaml(text, links) } else { Html::text(text.trim_end()) }
+}
+
 /// Converts YAML to HTML with highlighted tokens, in which the names of types are links.
 #[must_use]
 pub(crate) fn linked_yaml(text: &str, links: &Links<'_>) -> Html {

@@ -6,14 +6,12 @@ use clap::{Args, ValueEnum};
 use codegen::Publisher;
 use heat_catalogue::io_error::describe;
 use heat_catalogue::output;
-use heat_export::{ExportedCatalogue, Form, language};
-use heat_report::json_text;
+use heat_export::{ExportedCatalogue, Form};
 use heat_site::{Sink, SiteFile};
 
 use crate::commands::arguments::release::ReleaseArgs;
 use crate::commands::candidates;
 use crate::commands::docs::build::sources;
-use crate::diff::format::json_schema;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 
@@ -76,6 +74,11 @@ enum ExportFormat {
     DocsSettings,
 }
 
+/// The JSON Schemas of the tool's own formats. Tests compare them with what the formats have.
+const SCHEMA_LANGUAGE: &str = include_str!("../../../schema.json");
+const DIFF_REPORT: &str = include_str!("../../../diff-report.schema.json");
+const DOCS_SETTINGS: &str = include_str!("../../../docs.schema.json");
+
 /// Runs `export`.
 ///
 /// # Errors
@@ -90,15 +93,15 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
     let text = match args.format {
         ExportFormat::SchemaLanguage => {
             refuse_types(args, "`schema-language` describes schema files, not single types")?;
-            json_text::pretty(&language::schema())?
+            SCHEMA_LANGUAGE.to_owned()
         }
         ExportFormat::DiffReport => {
             refuse_types(args, "`diff-report` describes reports, not single types")?;
-            json_text::pretty(&json_schema::schema())?
+            DIFF_REPORT.to_owned()
         }
         ExportFormat::DocsSettings => {
             refuse_types(args, "`docs-settings` describes the settings of a site, not single types")?;
-            json_text::pretty(&heat_site::docs_file::schema())?
+            DOCS_SETTINGS.to_owned()
         }
         ExportFormat::Sphinx => return sphinx(args, session),
         ExportFormat::Json => exported(args, Form::Json, session)?,

@@ -1,4 +1,4 @@
-//! Changes as a JSON document for programs. [`json_schema`](super::json_schema) has its JSON Schema.
+//! Changes as a JSON document for programs. `diff-report.schema.json` is its JSON Schema.
 
 use std::io::{self, Write};
 

@@ -4,7 +4,6 @@ mod findings;
 mod github;
 mod html;
 pub mod json;
-pub mod json_schema;
 mod markdown;
 pub(super) mod text;
 

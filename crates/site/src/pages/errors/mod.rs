@@ -19,6 +19,7 @@ use crate::guide::rules::noun;
 use crate::links::addresses::{ERRORS, error_url, root_of};
 use crate::links::targets::Links;
 use crate::pages::frame::kind::{PageJob, PageKind};
+use crate::pages::frame::page_links::RuleLink;
 use crate::pages::frame::renderer::{Page, Renderer};
 use crate::text::{highlight, markdown};
 
@@ -110,9 +111,9 @@ struct AreaText {
 }
 
 /// Renders the list, and the index.
-pub(crate) fn render(renderer: &Renderer<'_>, page: Page<'_, ()>) -> Result<Vec<SiteFile>, Diagnostic> {
+pub(crate) fn render(renderer: &Renderer<'_>, page: Page<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
     let site = renderer.context.site;
-    let mut files = renderer.page_with_twin(page.with(list(site)))?;
+    let mut files = renderer.page_with_twin(page, list(site))?;
     files.extend(index_files(site)?);
     Ok(files)
 }
@@ -155,19 +156,12 @@ struct ErrorText {
     quoted_from: Option<String>,
     said_in: Vec<String>,
     services_as_of: &'static str,
+    /// The template rules that report the same error.
     rules: Vec<RuleLink>,
     intro_html: Html,
     sections: Vec<Section>,
     unprovoked_html: Option<Html>,
     similar: Vec<ErrorLink>,
-}
-
-/// A template rule that reports the same error.
-#[derive(Debug, Serialize)]
-struct RuleLink {
-    id: &'static str,
-    url: String,
-    summary: &'static str,
 }
 
 /// A section of the text, with the files that follow it.
@@ -196,7 +190,7 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
                     .sources(|links| links.of_page(&file, site.options.errors.own.contains(&error.id))),
                 ..kind.page(path, &title, &description)
             };
-            renderer.page_with_twin(page.with(ErrorContent { error: content(site, error), page: error }))
+            renderer.page_with_twin(page, ErrorContent { error: content(site, error), page: error })
         })
     };
     site.options.errors.list.iter().map(job).collect()
@@ -210,6 +204,7 @@ fn content(site: &Site<'_>, error: &ErrorPage) -> ErrorText {
         heat_errors::Provocation::Untried { reason, .. } => Some(in_words(reason)),
         _ => None,
     };
+    let rule = |id: &String| site.options.rule(RuleSet::Templates, id);
     let (intro, sections) = sections(error, &links);
     ErrorText {
         title: title(error.message()),
@@ -225,17 +220,12 @@ fn content(site: &Site<'_>, error: &ErrorPage) -> ErrorText {
         quoted_from: error.quoted_from.clone(),
         said_in: error.said_in.clone(),
         services_as_of: ErrorPage::SERVICES_AS_OF,
-        rules: error.rules.iter().filter_map(|id| rule(site, id)).collect(),
+        rules: error.rules.iter().filter_map(rule).map(RuleLink::new).collect(),
         intro_html: intro,
         sections,
         unprovoked_html: untried,
         similar: similar(site, error),
     }
-}
-
-fn rule(site: &Site<'_>, id: &str) -> Option<RuleLink> {
-    let rule = site.options.rule(RuleSet::Templates, id)?;
-    Some(RuleLink { id: rule.id, url: rule.page_url(), summary: rule.summary })
 }
 
 /// Returns the text before the first heading, and the sections. Files are shown after the text of their section.
@@ -274,11 +264,7 @@ fn files(error: &ErrorPage, role: Role, links: &Links<'_>) -> Vec<FileText> {
                 name if ErrorPage::is_environment(name) => format!("Environment, {name}"),
                 name => name.to_owned(),
             },
-            text_html: if file.language == "yaml" {
-                highlight::linked_yaml(&file.text, links)
-            } else {
-                Html::text(file.text.trim_end())
-            },
+            text_html: highlight::file(&file.language, &file.text, links),
         })
         .collect()
 }
@@ -346,13 +332,7 @@ fn index_files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
         wrappers: WRAPPERS,
         services: SERVICES,
     };
-    let json = serde_json::to_string(&index)
-        .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
-    let script = format!("globalThis.heatErrorIndex={json};\n");
-    Ok(vec![
-        SiteFile { path: "errors.json".to_owned(), contents: json.into_bytes() },
-        SiteFile { path: "errors.js".to_owned(), contents: script.into_bytes() },
-    ])
+    SiteFile::data("errors", "heatErrorIndex", &index)
 }
 
 /// The rules that have pages; the set for template authors comes first.

@@ -38,7 +38,7 @@ pub(crate) enum Pages {
         /// The description for search engines; empty if the template contains one.
         description: &'static str,
         /// Renders the page with its content, and the files that belong to it.
-        render: fn(&Renderer<'_>, Page<'_, ()>) -> Result<Vec<SiteFile>, Diagnostic>,
+        render: fn(&Renderer<'_>, Page<'_>) -> Result<Vec<SiteFile>, Diagnostic>,
     },
     /// Several pages with their own paths, such as one per type.
     Each(for<'a> fn(&'static PageKind, &'a Site<'a>) -> Vec<PageJob<'a>>),
@@ -84,6 +84,13 @@ pub(crate) struct NavigationEntry {
     pub(crate) to: Option<fn(&Site<'_>) -> String>,
 }
 
+impl NavigationEntry {
+    /// Links with the title of the page, of which the one in the header is under *More*.
+    pub(crate) const fn titled(place: u8) -> Self {
+        Self { place, header: Some(Label::Title), more: true, side: Some(Label::Title), to: None }
+    }
+}
+
 /// The label of a link to a page.
 #[derive(Clone, Copy)]
 pub(crate) enum Label {
@@ -99,6 +106,13 @@ pub(crate) struct SearchEntry {
     pub(crate) label: Label,
     /// Search keywords for the contents of the page, separated by `|`.
     pub(crate) words: &'static str,
+}
+
+impl SearchEntry {
+    /// An entry with the title of the page.
+    pub(crate) const fn titled(words: &'static str) -> Self {
+        Self { label: Label::Title, words }
+    }
 }
 
 /// The section of `llms.txt` that lists the pages of a kind.
@@ -135,8 +149,19 @@ impl<'a> PageJob<'a> {
 }
 
 impl PageKind {
+    /// A kind without pages of its own for old releases, whose pages every site has, also in Markdown and in the sitemap.
+    pub(crate) const USUAL: Self = Self {
+        pages: Pages::Each(|_, _| Vec::new()),
+        template: "",
+        section: "",
+        exists: |_| true,
+        per_release: false,
+        twin: Twin::Beside,
+        listing: Listing::SITEMAP,
+    };
+
     /// Creates a page of this kind without content.
-    pub(crate) fn page<'p>(&self, path: &'p str, title: &'p str, description: &'p str) -> Page<'p, ()> {
+    pub(crate) fn page<'p>(&self, path: &'p str, title: &'p str, description: &'p str) -> Page<'p> {
         Page {
             path,
             template: self.template,
@@ -147,7 +172,6 @@ impl PageKind {
             resource_type: None,
             twin: matches!(self.twin, Twin::Beside).then(|| markdown_url(path)),
             sources: SourceLinks::default(),
-            content: (),
         }
     }
 

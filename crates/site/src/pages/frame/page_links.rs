@@ -1,7 +1,9 @@
 //! The links to pages in the frame and in the search, derived from the table of pages.
 
+use heat_report::RuleDocs;
 use serde::Serialize;
 
+use crate::links::addresses::type_url;
 use crate::search::Overview;
 
 /// The links to the pages of a site.
@@ -37,6 +39,33 @@ pub(crate) struct HeaderLink {
 pub(crate) struct TitledLink {
     pub(crate) title: String,
     pub(crate) url: String,
+}
+
+/// A type, and the address of its page.
+#[derive(Debug, Serialize)]
+pub(crate) struct TypeLink {
+    name: String,
+    url: String,
+}
+
+impl TypeLink {
+    pub(crate) fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), url: type_url(name) }
+    }
+}
+
+/// A rule with a link to its page.
+#[derive(Debug, Serialize)]
+pub(crate) struct RuleLink {
+    pub(crate) id: &'static str,
+    pub(crate) url: String,
+    summary: &'static str,
+}
+
+impl RuleLink {
+    pub(crate) fn new(rule: &RuleDocs) -> Self {
+        Self { id: rule.id, url: rule.page_url(), summary: rule.summary }
+    }
 }
 
 impl PageLinks {

@@ -51,9 +51,8 @@ struct SiteContext<'a> {
     product: &'a str,
     /// The picture in the header, among the assets, and its width.
     logo: &'a str,
-    logo_width: u32,
     /// The link to the website that this site belongs to.
-    home: Option<HomeEntry<'a>>,
+    home: Option<&'a HomeLink>,
     footer_html: Html,
     /// The address of a picture of the site, for previews of links.
     image: Option<String>,
@@ -74,22 +73,16 @@ struct SiteContext<'a> {
 }
 
 #[derive(Debug, Serialize)]
-struct HomeEntry<'a> {
-    url: &'a str,
-    label: &'a str,
-}
-
-#[derive(Debug, Serialize)]
 struct PageFacts<'a> {
     title: &'a str,
     description: String,
     canonical: Option<String>,
     /// The address of the page in Markdown.
-    twin: Option<&'a str>,
+    twin: Option<String>,
     /// The address at which the source of the page can be edited.
-    edit: Option<&'a str>,
+    edit: Option<String>,
     /// The address of the history of the page's source.
-    history: Option<&'a str>,
+    history: Option<String>,
 }
 
 /// The context of the template with the links in the header.
@@ -114,8 +107,8 @@ struct HeaderEntry<'a> {
     current: Option<&'static str>,
 }
 
-/// A page before it is rendered.
-pub(crate) struct Page<'a, T: Serialize> {
+/// A page before it is rendered, without its content.
+pub(crate) struct Page<'a> {
     pub(crate) path: &'a str,
     pub(crate) template: &'static str,
     pub(crate) title: &'a str,
@@ -129,25 +122,6 @@ pub(crate) struct Page<'a, T: Serialize> {
     pub(crate) twin: Option<String>,
     /// The addresses of the page's source.
     pub(crate) sources: SourceLinks,
-    pub(crate) content: T,
-}
-
-impl<'a> Page<'a, ()> {
-    /// The page, completed by its content.
-    pub(crate) fn with<T: Serialize>(self, content: T) -> Page<'a, T> {
-        Page {
-            path: self.path,
-            template: self.template,
-            title: self.title,
-            description: self.description,
-            section: self.section,
-            nav_group: self.nav_group,
-            resource_type: self.resource_type,
-            twin: self.twin,
-            sources: self.sources,
-            content,
-        }
-    }
 }
 
 /// Renders pages in their common frame.
@@ -167,7 +141,7 @@ impl<'a> Renderer<'a> {
     }
 
     /// Renders a page.
-    pub(crate) fn page<T: Serialize>(&self, page: Page<'_, T>) -> Result<Vec<SiteFile>, Diagnostic> {
+    pub(crate) fn page(&self, page: Page<'_>, body: impl Serialize) -> Result<Vec<SiteFile>, Diagnostic> {
         // The page for unknown addresses can appear at any address, so its path to the root is absolute.
         let root = if page.path == NOT_FOUND { self.absolute_root() } else { root_of(page.path) };
         let nav = self.nav(&root, page.path, page.nav_group)?;
@@ -178,15 +152,15 @@ impl<'a> Renderer<'a> {
                 title: page.title,
                 description: markdown::shorten(page.description, 160),
                 canonical: self.canonical(&page),
-                twin: page.twin.as_deref(),
-                edit: page.sources.edit.as_deref(),
-                history: page.sources.history.as_deref(),
+                twin: page.twin,
+                edit: page.sources.edit,
+                history: page.sources.history,
             },
             header_html: self.header(&root, page.section)?,
             choice: self.context.site.release.choice(page.resource_type),
             home: format!("{root}{}", self.context.site.release.folder()),
             nav_html: &nav.prepared,
-            content: page.content,
+            content: body,
         };
         let html = self.context.templates.render(page.template, &context)?;
         let html = self.context.site.release.with_own_links(html, &root, &nav.html);
@@ -200,14 +174,25 @@ impl<'a> Renderer<'a> {
     }
 
     /// Renders a page, and its Markdown file next to it.
-    pub(crate) fn page_with_twin<T: Serialize + InMarkdown>(
+    pub(crate) fn page_with_twin(
         &self,
-        page: Page<'_, T>,
+        page: Page<'_>,
+        content: impl Serialize + InMarkdown,
     ) -> Result<Vec<SiteFile>, Diagnostic> {
         let mut writer = TwinWriter::new(self.context, page.path, page.title);
-        page.content.write(&mut writer);
-        let twin = SiteFile { path: markdown_url(page.path), contents: writer.finish().into_bytes() };
-        let mut files = self.page(page)?;
+        content.write(&mut writer);
+        self.page_with_text(page, content, writer.finish())
+    }
+
+    /// Renders a page, and a text as the Markdown file next to it.
+    pub(crate) fn page_with_text(
+        &self,
+        page: Page<'_>,
+        content: impl Serialize,
+        text: String,
+    ) -> Result<Vec<SiteFile>, Diagnostic> {
+        let twin = SiteFile { path: markdown_url(page.path), contents: text.into_bytes() };
+        let mut files = self.page(page, content)?;
         files.push(twin);
         Ok(files)
     }
@@ -215,8 +200,7 @@ impl<'a> Renderer<'a> {
     /// The context about the site, which is the same for all pages with this path to the root.
     fn site_context(&self, root: &str) -> SiteContext<'a> {
         let site = self.context.site;
-        let Identity { name, heading, lead, product, logo, logo_width, home, footer, style, .. } =
-            &site.options.identity;
+        let Identity { name, heading, lead, product, logo, home, footer, style, .. } = &site.options.identity;
         let newest = site.catalogue.releases.newest();
         let major = newest.and_then(|release| release.version.split('.').next()).unwrap_or_default();
         let versioned = |version: &str| site.options.identity.versioned(version);
@@ -229,8 +213,7 @@ impl<'a> Renderer<'a> {
             lead,
             product: if product.is_empty() { "Version" } else { product },
             logo,
-            logo_width: *logo_width,
-            home: home.as_ref().map(|HomeLink { url, label }| HomeEntry { url, label }),
+            home: home.as_ref(),
             footer_html: footer.as_deref().map(|text| markdown::block(text, &links)).unwrap_or_default(),
             // Programs that preview links do not render SVG.
             image: base.filter(|_| !logo.ends_with("svg")).map(|base| format!("{base}assets/{logo}")),
@@ -278,7 +261,7 @@ impl<'a> Renderer<'a> {
     }
 
     /// The address that search engines should index: that of the newest release that has the page.
-    fn canonical<T: Serialize>(&self, page: &Page<'_, T>) -> Option<String> {
+    fn canonical(&self, page: &Page<'_>) -> Option<String> {
         let base = self.context.site.options.base_url.as_deref()?;
         let newest = page
             .resource_type

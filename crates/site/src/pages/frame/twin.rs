@@ -28,7 +28,36 @@ pub(crate) struct Line {
     begins_with_text: bool,
 }
 
+/// A [`Line`] of words with gaps, `{}`, for values: lines are inserted unchanged, texts are escaped.
+macro_rules! line {
+    ($words:literal $(, $value:expr)* $(,)?) => {{
+        const VALUES: &[&str] = &[$(stringify!($value)),*];
+        const { assert!(heat_html::gaps($words) == VALUES.len(), "the literal needs one gap per value") };
+        $crate::pages::frame::twin::Line::fill_in($words, &[$($value.into()),*])
+    }};
+}
+pub(crate) use line;
+
+impl From<&str> for Line {
+    fn from(text: &str) -> Self {
+        Self::text(text)
+    }
+}
+
+impl From<&String> for Line {
+    fn from(text: &String) -> Self {
+        Self::text(text)
+    }
+}
+
 impl Line {
+    /// Fills the gaps of words of this program; [`line!`] checks at compile time that there are as many values.
+    pub(crate) fn fill_in(words: &'static str, values: &[Self]) -> Self {
+        let mut parts = words.split("{}");
+        let first = Self::words(parts.next().unwrap_or_default());
+        values.iter().zip(parts).fold(first, |line, (value, words)| line.and(value).then(words))
+    }
+
     /// Markdown from a literal in the program, which is not escaped.
     pub(crate) fn words(words: &'static str) -> Self {
         Self::markup(words.to_owned())
@@ -48,19 +77,24 @@ impl Line {
         if text.is_empty() { Self::default() } else { Self::markup(markdown::code(text)) }
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.markdown.is_empty()
     }
 
     /// Appends another line.
-    pub(crate) fn and(mut self, other: &Self) -> Self {
+    fn and(mut self, other: &Self) -> Self {
         self.begins_with_text = if self.is_empty() { other.begins_with_text } else { self.begins_with_text };
         self.markdown.push_str(&other.markdown);
         self
     }
 
+    /// Adds words around the line, unless it is empty.
+    pub(crate) fn within(self, before: &'static str, after: &'static str) -> Self {
+        if self.is_empty() { self } else { Self::words(before).and(&self).then(after) }
+    }
+
     /// Appends Markdown from a literal in the program.
-    pub(crate) fn then(mut self, words: &'static str) -> Self {
+    fn then(mut self, words: &'static str) -> Self {
         self.markdown.push_str(words);
         self
     }
@@ -147,8 +181,11 @@ impl<'a> TwinWriter<'a> {
         }
     }
 
-    /// Writes a list item. With a depth greater than 0, it is nested in the previous item.
+    /// Writes a list item, unless it is empty. With a depth greater than 0, it is nested in the previous item.
     pub(crate) fn item(&mut self, depth: usize, line: &Line) {
+        if line.is_empty() {
+            return;
+        }
         if !self.in_list {
             self.block("");
         }
@@ -178,15 +215,20 @@ impl<'a> TwinWriter<'a> {
 
     /// A link to an address relative to the site's root; only the words if the site has no such page.
     pub(crate) fn link(&self, words: &Line, url: &str) -> Line {
-        let address = self.links.address(url);
+        let address = self.links.address(url).filter(|_| !words.is_empty());
         address
             .map_or_else(|| words.clone(), |address| Line::markup(markdown::link(&words.markdown, &address)))
+    }
+
+    /// A name as code, with a link as those of [`Self::link`].
+    pub(crate) fn code_link(&self, name: &str, url: &str) -> Line {
+        self.link(&Line::code(name), url)
     }
 
     /// The name of a type, with a link to its page if it has one.
     pub(crate) fn type_link(&self, name: &str) -> Line {
         let url = self.site().type_names.contains(name).then(|| type_url(name));
-        self.link(&Line::code(name), url.as_deref().unwrap_or_default())
+        self.code_link(name, url.as_deref().unwrap_or_default())
     }
 
     /// A message in which the names of types are links.

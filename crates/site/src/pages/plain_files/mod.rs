@@ -3,7 +3,6 @@
 pub(crate) mod feed;
 mod inventory;
 pub(crate) mod llms;
-mod robots;
 mod sitemap;
 
 use heat_yaml::Diagnostic;
@@ -23,8 +22,16 @@ pub(crate) fn files(site: &Site<'_>, kinds: &'static [PageKind]) -> Result<Vec<S
     let mut files: Vec<SiteFile> = assets.collect();
     files.push(llms::file(site, kinds));
     files.extend(sitemap::file(site, kinds));
-    files.extend(robots::file(site));
+    files.extend(robots(site));
     files.extend(feed::file(site));
     files.push(inventory::file(site)?);
     Ok(files)
+}
+
+/// `robots.txt`: the address of the sitemap, for search engines. It contains an absolute URL, so it only exists if the base URL is known. Search engines only read it at the
+/// root of a server; for a site below that, the server's own file has to name the sitemap.
+fn robots(site: &Site<'_>) -> Option<SiteFile> {
+    let base = site.options.base_url.as_deref()?;
+    let text = format!("User-agent: *\nAllow: /\n\nSitemap: {base}sitemap.xml\n");
+    Some(SiteFile { path: "robots.txt".to_owned(), contents: text.into_bytes() })
 }

@@ -15,7 +15,7 @@ use crate::files::sink::SiteFile;
 use crate::links::addresses::type_url;
 use crate::links::targets::Links;
 use crate::pages::frame::renderer::{Page, Renderer};
-use crate::pages::frame::twin::{InMarkdown, Line, TwinWriter};
+use crate::pages::frame::twin::{InMarkdown, Line, TwinWriter, line};
 use crate::releases::counts::count_with_noun;
 use crate::releases::hidden_items::{HiddenItem, Placeholder};
 use crate::releases::hidden_links::{id_of, id_of_release, url_of};
@@ -95,9 +95,9 @@ pub(crate) fn hidden_page(site: &Site<'_>) -> HiddenPage {
 }
 
 /// Renders the page, and the names by which the search finds it.
-pub(crate) fn render(renderer: &Renderer<'_>, page: Page<'_, ()>) -> Result<Vec<SiteFile>, Diagnostic> {
+pub(crate) fn render(renderer: &Renderer<'_>, page: Page<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
     let site = renderer.context.site;
-    let mut files = renderer.page_with_twin(page.with(hidden_page(site)))?;
+    let mut files = renderer.page_with_twin(page, hidden_page(site))?;
     files.extend(name_files(site)?);
     Ok(files)
 }
@@ -124,13 +124,7 @@ fn name_files(site: &Site<'_>) -> Result<Vec<SiteFile>, Diagnostic> {
         Name(&item.resource_type, &item.name, kind, url, item.message.as_deref().unwrap_or_default(), instead)
     });
     let names = Names { format: 1, names: names.collect() };
-    let json = serde_json::to_string(&names)
-        .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
-    let script = format!("globalThis.heatHiddenNames={json};\n");
-    Ok(vec![
-        SiteFile { path: "hidden-names.json".to_owned(), contents: json.into_bytes() },
-        SiteFile { path: "hidden-names.js".to_owned(), contents: script.into_bytes() },
-    ])
+    SiteFile::data("hidden-names", "heatHiddenNames", &names)
 }
 
 /// The kind of a hidden item, in a word.
@@ -199,22 +193,16 @@ fn row(site: &Site<'_>, item: &HiddenItem) -> Row {
 
 impl InMarkdown for HiddenPage {
     fn write(&self, twin: &mut TwinWriter<'_>) {
-        twin.paragraph(&Line::words(
-            "Names from old templates that the reference no longer lists, and what replaces them. Hidden items still work; a placeholder accepts any properties and does nothing.",
+        twin.paragraph(&line!(
+            "Names from old templates that the reference no longer lists, and what replaces them. Hidden items still work; a placeholder accepts any properties and does nothing."
         ));
         for group in &self.groups {
-            let name = group
-                .release
-                .as_ref()
-                .map_or(Line::words("Release unknown"), |release| Line::text(release.name()));
-            let product = group
-                .release
-                .as_ref()
+            let release = group.release.as_ref();
+            twin.heading(2, &release.map_or(line!("Release unknown"), |release| release.name().into()));
+            let product = release
                 .map(|release| Line::join([Line::text(&group.product), Line::text(&release.version)], " "));
-            twin.heading(2, &name);
-            twin.paragraph(
-                &Line::join([product.unwrap_or_default(), Line::text(&group.count_words)], ", ").then("."),
-            );
+            let counts = Line::join([product.unwrap_or_default(), Line::text(&group.count_words)], ", ");
+            twin.paragraph(&line!("{}.", counts));
             let rows: Vec<Vec<Line>> = group.rows.iter().map(|row| row.in_markdown(twin)).collect();
             twin.table(&["Hidden", "Replacement and notes"].map(Line::words), rows);
         }
@@ -223,30 +211,18 @@ impl InMarkdown for HiddenPage {
 
 impl Row {
     fn in_markdown(&self, twin: &TwinWriter<'_>) -> Vec<Line> {
-        let name = match self.url.as_str() {
-            "" => Line::code(&self.name),
-            url => twin.link(&Line::code(&self.name), url),
-        };
+        let name = twin.code_link(&self.name, &self.url);
         let name = match self.of_type.as_str() {
             "" => name,
-            of => name.then(", ").then(self.kind).then(" of ").and(&twin.type_link(of)),
+            of => line!("{}, {} of {}", name, Line::words(self.kind), twin.type_link(of)),
         };
-        let instead = match self.instead.as_slice() {
-            [] => Line::default(),
-            all => {
-                let all = all.iter().map(|each| each.in_markdown(twin));
-                Line::words("Replaced by ").and(&Line::join(all, ", ")).then(".")
-            }
-        };
-        let sentence = |text: &str| match text {
-            "" => Line::default(),
-            text => Line::text(text).then("."),
-        };
-        let deprecated = match self.deprecated.as_str() {
-            "" => Line::default(),
-            release => Line::words("Deprecated in ").and(&Line::text(release)).then("."),
-        };
-        let notes = [instead, sentence(&self.placeholder), twin.message(&self.message), deprecated];
+        let instead = self.instead.iter().map(|each| each.in_markdown(twin));
+        let notes = [
+            Line::join(instead, ", ").within("Replaced by ", "."),
+            Line::text(&self.placeholder).within("", "."),
+            twin.message(&self.message),
+            Line::text(&self.deprecated).within("Deprecated in ", "."),
+        ];
         vec![name, Line::join(notes, " ")]
     }
 }

@@ -11,7 +11,7 @@ use super::replacement_links::{ReplacementLink, replacement_links};
 use crate::contents::site::Site;
 use crate::links::addresses::type_url;
 use crate::links::targets::Links;
-use crate::pages::frame::twin::{Line, TwinWriter};
+use crate::pages::frame::twin::{Line, TwinWriter, line};
 use crate::releases::counts::{count_with_noun, texts_of};
 use crate::releases::hidden_items::HiddenItem;
 use crate::releases::hidden_links;
@@ -64,7 +64,7 @@ pub(crate) struct HiddenLater {
 
 impl HiddenLater {
     pub(super) fn in_markdown(&self, twin: &TwinWriter<'_>) -> Line {
-        twin.link(&Line::words("hidden in ").and(&Line::text(&self.release)), &self.url)
+        twin.link(&line!("hidden in {}", &self.release), &self.url)
     }
 }
 

@@ -58,7 +58,7 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
                 let title = format!("What changed in {}", series.title(&release.version));
                 let description = format!("{} since the previous release.", summary(changes));
                 let content = release_page(site, &series, release, changes, &root_of(path));
-                renderer.page_with_twin(kind.page(path, &title, &description).with(content))
+                renderer.page_with_twin(kind.page(path, &title, &description), content)
             }));
         }
     }

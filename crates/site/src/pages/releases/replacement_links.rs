@@ -37,6 +37,6 @@ impl ReplacementLink {
     }
 
     pub(super) fn in_markdown(&self, twin: &TwinWriter<'_>) -> Line {
-        twin.link(&Line::code(&self.label), &self.url)
+        twin.code_link(&self.label, &self.url)
     }
 }

@@ -1,5 +1,6 @@
 //! The page of a rule: what it reports and why, the report on its example, its settings, and related rules and errors.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use heat_html::Html;
@@ -11,9 +12,8 @@ use super::facts::{Facts, opposite};
 use super::related::Mentions;
 use super::twin::twin;
 use crate::contents::site::Site;
-use crate::files::sink::SiteFile;
 use crate::guide::rules::{groups, list_url, noun};
-use crate::links::addresses::{markdown_url, root_of};
+use crate::links::addresses::root_of;
 use crate::links::targets::Links;
 use crate::pages::errors::{ErrorLink, error_link};
 use crate::pages::frame::kind::{PageJob, PageKind};
@@ -41,11 +41,9 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
                     nav_group: Some(list.readers.nav_group()),
                     ..kind.page(path, &title, &description)
                 };
-                let content = RuleContent { rule: text(site, &facts, &list.title, path) };
-                let mut files = renderer.page(page.with(content))?;
-                let contents = twin(&facts, &TwinLinks::new(renderer.context, path)).into_bytes();
-                files.push(SiteFile { path: markdown_url(path), contents });
-                Ok(files)
+                let content = BTreeMap::from([("rule", text(site, &facts, &list.title, path))]);
+                let text = twin(&facts, &TwinLinks::new(renderer.context, path));
+                renderer.page_with_text(page, content, text)
             })
         }));
     }
@@ -58,11 +56,6 @@ fn description(rule: &RuleDocs, summary: &str) -> String {
         noun(rule.set),
         rule.id
     )
-}
-
-#[derive(Debug, Serialize)]
-struct RuleContent {
-    rule: RuleText,
 }
 
 #[derive(Debug, Serialize)]
@@ -238,11 +231,7 @@ fn code_parts(text: &str, set: RuleSet, links: &Links<'_>) -> Vec<Part> {
                     RuleSet::Schemas | RuleSet::Changes => "Schema",
                 })
                 .to_owned(),
-            text_html: if language == "yaml" {
-                highlight::linked_yaml(code, links)
-            } else {
-                Html::text(code.trim_end())
-            },
+            text_html: highlight::file(language, code, links),
             is_report: false,
         });
         if code.is_some() || !prose.trim().is_empty() {

@@ -18,18 +18,9 @@ pub(crate) trait PieceContext: Serialize {
 }
 
 /// Rendered parts of pages, by the context of their template.
-#[derive(Debug)]
-pub(crate) struct Pieces<C>(Known<C, Html>);
-
-impl<C> Default for Pieces<C> {
-    fn default() -> Self {
-        Self(Known::default())
-    }
-}
-
-impl<C: PieceContext + Eq + Hash> Pieces<C> {
+impl<C: PieceContext + Eq + Hash> Known<C, Html> {
     /// Renders the part, or returns the cached result for an equal context.
     pub(crate) fn render(&self, templates: &Templates, context: C) -> Result<Html, Diagnostic> {
-        self.0.get(context, |context| templates.render(C::TEMPLATE, context))
+        self.get(context, |context| templates.render(C::TEMPLATE, context))
     }
 }

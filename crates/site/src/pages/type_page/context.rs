@@ -10,6 +10,7 @@ use super::checks::Check;
 use super::related::RelatedTypes;
 use super::release_strip::ReleaseStrip;
 use crate::contents::usage::TemplateUse;
+use crate::pages::frame::page_links::RuleLink;
 use crate::pages::releases::release_pages::TypeRelease;
 use crate::text::terms::{ConstraintText, ReleaseName, StatusStep, effect_class, update_class, update_word};
 
@@ -69,7 +70,6 @@ pub(super) struct Service {
 pub(super) struct Banner {
     pub(super) word: &'static str,
     pub(super) message_html: Html,
-    pub(super) replacement: Option<TypeLink>,
 }
 
 /// The marks on a page, with their meanings.
@@ -89,13 +89,6 @@ pub(super) struct Mark {
     pub(super) class: &'static str,
     pub(super) word: &'static str,
     pub(super) meaning: &'static str,
-}
-
-/// A type, and the address of its page.
-#[derive(Debug, Serialize)]
-pub(super) struct TypeLink {
-    pub(super) name: String,
-    pub(super) url: String,
 }
 
 /// A property, a nested property, or a part of the update policy.
@@ -165,14 +158,6 @@ pub(super) struct EffectCase {
     pub(super) level: EffectLevel,
     /// The condition of the case, and the reason.
     pub(super) html: Html,
-}
-
-/// A template rule.
-#[derive(Debug, Serialize)]
-pub(super) struct RuleLink {
-    pub(super) id: &'static str,
-    pub(super) url: String,
-    pub(super) summary: &'static str,
 }
 
 #[derive(Debug, Serialize)]

@@ -3,7 +3,6 @@
 //! The context is [`context`]; the other modules create its parts.
 
 mod attribute_example;
-mod attributes;
 mod changes_since;
 mod checks;
 mod context;
@@ -17,26 +16,30 @@ mod release_strip;
 mod rules_about;
 mod text_writer;
 
+use std::collections::BTreeMap;
+
 use heat_catalogue::named_properties::count_named;
 use heat_catalogue::physical_resource;
 use heat_html::html;
 use heat_model::resource_type::service_of;
-use heat_model::{ResourceType, Status};
+use heat_model::{AttributeSchema, AttributeType, CacheMode, ResourceType, Status};
 use heat_samples::snippet::{resource_name, snippets};
 use heat_yaml::Diagnostic;
 use serde::Serialize;
 
+use self::attribute_example::example;
 use self::changes_since::added_since;
-use self::context::{Banner, Example, ExistingResources, Reference, Sentence, Service, TypePage};
+use self::context::{Attribute, Banner, Example, ExistingResources, Reference, Sentence, Service, TypePage};
 use self::existing_resources::existing_resources;
 use self::legend::legend;
+use self::properties::out_of_use;
 use self::text_writer::TextWriter;
 use super::frame::kind::{PageJob, PageKind};
 use super::frame::renderer::{Page, Renderer};
 use super::releases::release_pages;
 use crate::contents::site::Site;
 use crate::contents::usage::example_ids;
-use crate::files::sink::SiteFile;
+use crate::files::sink::{SiteFile, unwritable};
 use crate::links::addresses::{INDEX, markdown_url, root_of, type_json_url, type_url};
 use crate::links::row_anchors::{RowAnchors, TextRow};
 use crate::links::targets::Links;
@@ -50,11 +53,6 @@ const LONG_OUTLINE: usize = 40;
 
 /// The minimum number of properties for which a page has a filter.
 const MANY_PROPERTIES: usize = 8;
-
-#[derive(Debug, Serialize)]
-struct TypeContent {
-    t: TypePage,
-}
 
 /// The jobs that render the page of each type with its own page in the site's release.
 pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJob<'a>> {
@@ -81,7 +79,7 @@ fn files(
         sources: renderer.sources(|links| links.of_type(&schema.name)),
         ..kind.page(path, &schema.name, &plain)
     };
-    let mut files = renderer.page(page.with(TypeContent { t: type_page(site, schema, &root_of(path)) }))?;
+    let mut files = renderer.page(page, BTreeMap::from([("t", type_page(site, schema, &root_of(path)))]))?;
     let json_path = format!("{}{}", site.release.folder(), type_json_url(&schema.name));
     files.push(SiteFile { path: json_path, contents: json(schema)? });
     files.push(SiteFile { path: markdown_url(path), contents: twin(site, schema, path).into_bytes() });
@@ -100,8 +98,7 @@ fn twin(site: &Site<'_>, schema: &ResourceType, path: &str) -> String {
 
 /// A schema as JSON for readers.
 fn json(value: &impl Serialize) -> Result<Vec<u8>, Diagnostic> {
-    let mut bytes = serde_json::to_vec_pretty(value)
-        .map_err(|error| Diagnostic::error("unwritable-value", error.to_string()))?;
+    let mut bytes = serde_json::to_vec_pretty(value).map_err(|error| unwritable(&error))?;
     bytes.push(b'\n');
     Ok(bytes)
 }
@@ -116,7 +113,7 @@ fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {
     let (lead, more) = schema.description.as_deref().map(introduction).unzip();
     let snippets = snippets(schema, &writer.site.references);
     let [required, optional, deprecated] = properties::sections(&writer);
-    let (policy, attributes) = (properties::policy(&writer), attributes::attributes(&writer));
+    let (policy, attributes) = (properties::policy(&writer), attributes(&writer));
     TypePage {
         name: schema.name.clone(),
         prefix: schema.name[..schema.name.len() - short.len()].to_owned(),
@@ -171,6 +168,44 @@ fn type_page(site: &Site<'_>, schema: &ResourceType, root: &str) -> TypePage {
     }
 }
 
+/// The attributes in source order, followed by those out of use, and last by the record from the service's API.
+fn attributes(writer: &TextWriter<'_>) -> Vec<Attribute> {
+    let resource = resource_name(&writer.schema.name);
+    let mut attributes: Vec<_> = writer.schema.attributes.iter().collect();
+    attributes.sort_by_key(|(_, schema)| out_of_use(schema.support_status.status()));
+    let base = ResourceType::base_attribute();
+    attributes
+        .into_iter()
+        .map(|(name, schema)| (name.as_str(), schema))
+        .chain(writer.schema.has_record().then_some((ResourceType::BASE_ATTRIBUTE, &base)))
+        .map(|(name, schema)| attribute(writer, name, schema, &resource))
+        .collect()
+}
+
+fn attribute(writer: &TextWriter<'_>, name: &str, schema: &AttributeSchema, resource: &str) -> Attribute {
+    let status = schema.support_status.status();
+    let id = format!("attr-{name}");
+    let row = TextRow { anchor: &id, property: None };
+    Attribute {
+        today: writer.change_mark(&id),
+        name: name.to_owned(),
+        word: schema.attribute_type.map(AttributeType::as_str).unwrap_or_default(),
+        status: status_class(status),
+        status_word: status_word(status),
+        support_status: status,
+        note_html: writer.note(&schema.support_status, row),
+        description_html: writer.block(schema.description.as_deref(), row),
+        get_attr: format!("{{ get_attr: [{resource}, {name}] }}"),
+        example: example(name, schema),
+        cache: match schema.cache_mode {
+            CacheMode::CacheLocal => "",
+            CacheMode::CacheNone => "not cached",
+        },
+        history: writer.history(&schema.support_status, row),
+        id,
+    }
+}
+
 /// The service of a type, or the group that contains it.
 fn service(site: &Site<'_>, type_name: &str) -> Service {
     let found = site.service_of(type_name);
@@ -198,7 +233,6 @@ fn banner(writer: &TextWriter<'_>) -> Option<Banner> {
         message_html: message
             .map(|text| html!("<p>{}</p>", writer.links.link_message(text)))
             .unwrap_or_default(),
-        replacement: None,
     })
 }
 

@@ -7,12 +7,13 @@ use heat_updates::{effect_words, update_behaviour};
 use indexmap::IndexMap;
 
 use super::checks::checks;
-use super::context::{Effect, EffectCase, Item, Property, PropertyGroup, RuleLink, UpdateMark};
+use super::context::{Effect, EffectCase, Item, Property, PropertyGroup, UpdateMark};
 use super::property_groups::{group_of, has_groups};
 use super::release_strip::release_strip;
 use super::rules_about::rules_about;
 use super::text_writer::TextWriter;
 use crate::links::row_anchors::TextRow;
+use crate::pages::frame::page_links::RuleLink;
 use crate::text::markdown::slug;
 use crate::text::terms::{constraint_text, effect_class, status_class, status_word, type_words};
 
@@ -131,14 +132,7 @@ fn rules(writer: &TextWriter<'_>, id: &str, schema: &PropertySchema) -> Vec<Rule
     }
     // The rules about several properties are listed on the page itself.
     let others = rules.into_iter().filter(|id| *id != "validation-rule");
-    others
-        .filter_map(|id| writer.site.options.rule(RuleSet::Templates, id))
-        .map(|rule| RuleLink {
-            id: rule.id,
-            url: RuleSet::Templates.page_url(rule.id),
-            summary: rule.summary,
-        })
-        .collect()
+    others.filter_map(|id| writer.site.options.rule(RuleSet::Templates, id)).map(RuleLink::new).collect()
 }
 
 /// The constraints of a list's items, and the fields of a map or of a list's items.
