@@ -6,9 +6,7 @@
 //! (`undone`), the template is accepted.
 
 mod candidates;
-mod property_path;
 mod resource;
-mod template;
 mod undone;
 
 use heat_admit::Judge;
@@ -17,7 +15,7 @@ use heat_diff::{Finding, Severity, Verb};
 use heat_model::path::Segment;
 use heat_model::update::Decision;
 use heat_model::validate::ValueError;
-use heat_model::{CustomConstraintTable, ResourceType};
+use heat_model::{CustomConstraintTable, ResourceType, SchemaPath};
 use serde::Serialize;
 
 use candidates::Candidates;
@@ -60,7 +58,7 @@ pub fn find(
         let after = format!("is refused: {}", finding.message);
         return any_accepted(&candidates, &was, Purpose::Properties, &after);
     }
-    if let Some(attribute) = property_path::attribute(path) {
+    if let Some(attribute) = attribute(path) {
         let lost = before.attributes.contains_key(attribute) && !after.attributes.contains_key(attribute);
         let after = format!("is refused: there is no attribute `{attribute}`");
         let purpose = Purpose::Attribute(attribute);
@@ -82,9 +80,7 @@ pub fn find(
             evidence.update.as_ref().map(|data| candidates.given(data)),
         );
     }
-    if let Some(rule) =
-        property_path::translation_rule(path).and_then(|index| before.translation_rules.get(index))
-    {
+    if let Some(rule) = translation_rule(path).and_then(|index| before.translation_rules.get(index)) {
         let target = PropertyPath::of_names(before, &rule.translation_path);
         let source_names = rule.source_path()?;
         let source = PropertyPath::of_names(before, &source_names);
@@ -104,6 +100,22 @@ pub fn find(
         let updates = candidates.updates(&path).into_iter();
         smallest(updates.filter_map(|(old, new)| judges.updated(&old, &new)))
     })
+}
+
+/// The index of the translation rule that contains a location in a schema.
+fn translation_rule(path: &SchemaPath) -> Option<usize> {
+    match path.0.as_slice() {
+        [Segment::Key(section), Segment::Index(index), ..] if section == "translation_rules" => Some(*index),
+        _ => None,
+    }
+}
+
+/// The attribute that contains a location in a schema.
+fn attribute(path: &SchemaPath) -> Option<&str> {
+    match path.0.as_slice() {
+        [Segment::Key(section), Segment::Key(name), ..] if section == "attributes" => Some(name),
+        _ => None,
+    }
 }
 
 /// The name of a property or an attribute that no schema declares.
@@ -157,7 +169,7 @@ fn any_accepted<'a>(
     let accepted = whole.filter(|resource| before.accepts(&resource.properties));
     let resource = accepted.min_by_key(|resource| candidates.before.hidden_given(&resource.properties))?;
     Some(Witness {
-        template: template::text(&resource),
+        template: resource.template(),
         update: None,
         before: "is accepted".to_owned(),
         after: after.to_owned(),
@@ -199,7 +211,7 @@ impl Judges<'_> {
             return None;
         }
         let witness = Witness {
-            template: template::text(resource),
+            template: resource.template(),
             update: None,
             before: "is accepted".to_owned(),
             after: format!("is refused: {error}"),
@@ -227,8 +239,8 @@ impl Judges<'_> {
             return None;
         }
         let witness = Witness {
-            template: template::text(old),
-            update: Some(template::text(new)),
+            template: old.template(),
+            update: Some(new.template()),
             before: of_decision(was).to_owned(),
             after: of_decision(is).to_owned(),
         };

@@ -8,12 +8,12 @@ use std::collections::{HashSet, VecDeque};
 
 use heat_admit::Judge;
 use heat_model::validate::{ErrorKind, ValueError};
-use heat_model::{PropertiesGroup, ResourceType, Value};
+use heat_model::{ResourceType, Value};
 use indexmap::{IndexMap, IndexSet};
 
-use super::alone::Data;
 use super::interest::Interest;
-use super::options::options;
+use super::options::{Data, options};
+use crate::schema::connected::grouped;
 
 /// The maximum number of data sets to judge: for one completion, and for all failed ones together.
 const MAX_TRIED: usize = 150;
@@ -135,11 +135,7 @@ impl<'a> Completion<'a> {
         let mut names = IndexSet::new();
         let Some(error) = errors.first() else { return names };
         if error.kind == ErrorKind::Group {
-            for group in &self.schema.properties_groups {
-                if let PropertiesGroup::Expression(group) = group {
-                    group.for_each_path(&mut |path| names.extend(path.first().cloned()));
-                }
-            }
+            names.extend(grouped(self.schema));
         } else {
             let violated = self.schema.validation_rules.iter().filter(|rule| rule.words() == error.message);
             for rule in violated {

@@ -3,11 +3,20 @@
 use heat_history::fingerprint;
 use heat_history::prose::without_prose;
 use heat_model::{SchemaPath, Value, json};
+use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::{Rule, Severity};
 use crate::pairs::PlacePair;
-use crate::trial::evidence::Evidence;
+
+/// Property data that were accepted before and demonstrate a change.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Evidence {
+    /// The data that are now refused, or that the stack was created with.
+    pub data: IndexMap<String, Value>,
+    /// The data that the stack is updated with, if the change only shows in an update.
+    pub update: Option<IndexMap<String, Value>>,
+}
 
 /// A change between two catalogues that a rule found.
 #[derive(Debug, Clone)]
@@ -53,6 +62,11 @@ impl Finding {
         // Strings and JSON values can always be serialized.
         let text = serde_json::to_string(&facts).unwrap_or_default();
         fingerprint(text.as_bytes())
+    }
+
+    /// The top-level property that the finding is about, or is in.
+    pub(crate) fn top_property(&self) -> Option<&str> {
+        self.before.as_ref().or(self.after.as_ref())?.property_names().first().copied()
     }
 
     pub(crate) fn order(&self) -> (Severity, &str, usize, &str) {

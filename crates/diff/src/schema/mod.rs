@@ -1,8 +1,10 @@
-//! Facts about a single schema: equality with another one without prose, whether it loads in Heat, and whether it is a placeholder.
+//! Facts about a single schema: equality with another one without prose, properties that are connected, whether it loads in
+//! Heat, and whether it is a placeholder.
 //!
 //! `pairs` decides which schemas are compared with each other.
 
 pub(crate) mod at;
+pub(crate) mod connected;
 pub(crate) mod identity;
 pub(crate) mod loadable;
 pub(crate) mod retired;

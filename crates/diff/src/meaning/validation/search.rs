@@ -7,21 +7,20 @@
 
 use std::cell::Cell;
 
-use heat_admit::{Judge, values_near};
+use heat_admit::Judge;
 use heat_model::evaluate::RuleVerdict;
 use heat_model::steps::step;
 use heat_model::validate::{ErrorKind, Step, ValueError};
-use heat_model::{PropertiesGroup, PropertySchema, ResourceType, TranslationRule, ValidationRule, Value};
+use heat_model::{ResourceType, TranslationRule, ValidationRule, Value};
 use indexmap::{IndexMap, IndexSet};
 
-use crate::accepted::{Interest, options};
+use super::matched::{Matched, MatchedRule};
+use crate::accepted::{Data, Interest, first_accepted, options};
 use crate::pairs::TypePair;
-use crate::schema::identity::same_property;
+use crate::schema::connected::{connect, grouped};
 
 /// The maximum number of partial data sets to judge for one rule.
 const MAX_STEPS: usize = 12_000;
-
-type Data = IndexMap<String, Value>;
 
 /// Represents a value that is not decided yet. No schema contains this text, whose first code point is not a character.
 const UNKNOWN: &str = "\u{fdd0}unknown";
@@ -37,8 +36,35 @@ pub(super) enum Found {
     Undecided,
 }
 
+/// The results of the searches for a rule.
+pub(super) struct Searched<'a> {
+    pub(super) rule: MatchedRule<'a>,
+    /// Data that were accepted and that the rule refuses now.
+    pub(super) lost: Found,
+    /// Whether data that the rule refused may be accepted now.
+    pub(super) is_gained: bool,
+}
+
+/// Searches both directions for each rule of a type.
+pub(super) fn all<'a>(types: TypePair<'a>, rules: Vec<Matched<'a>>) -> Vec<Searched<'a>> {
+    if rules.is_empty() {
+        return Vec::new();
+    }
+    let [lost, gained] = [Search::new(types.before, types.after), Search::new(types.after, types.before)];
+    let searched = rules.into_iter().map(|Matched { rule, is_weaker }| {
+        let new = rule.after().filter(|_| !is_weaker);
+        let old = rule.before().filter(|_| !matches!(rule, MatchedRule::Kept(..)));
+        Searched {
+            rule,
+            lost: new.map_or(Found::Nothing, |(index, _)| lost.violating(index)),
+            is_gained: old.is_some_and(|(index, _)| gained.violating(index) != Found::Nothing),
+        }
+    });
+    searched.collect()
+}
+
 /// A search for data that the accepting side accepts and the refusing side refuses.
-pub(super) struct Search<'a> {
+struct Search<'a> {
     sides: [&'a ResourceType; 2],
     /// The parts of both sides that the rules concern.
     parts: [ResourceType; 2],
@@ -46,23 +72,24 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(accepting: &'a ResourceType, refusing: &'a ResourceType) -> Self {
+    fn new(accepting: &'a ResourceType, refusing: &'a ResourceType) -> Self {
         let interest = Interest::of([accepting, refusing]);
-        let mut names: IndexSet<String> = interest.members.keys().cloned().collect();
-        names.extend([accepting, refusing].into_iter().flat_map(grouped));
-        let connected = connected([accepting, refusing], names);
+        let mut names: IndexSet<&str> = interest.members.keys().map(String::as_str).collect();
+        let grouped: Vec<String> = [accepting, refusing].into_iter().flat_map(grouped).collect();
+        names.extend(grouped.iter().map(String::as_str));
+        connect([accepting, refusing], &mut names);
         let none = Interest::default();
-        let choices = connected.iter().filter_map(|name| {
-            let schema = accepting.properties.get(name).filter(|schema| schema.implemented)?;
-            Some((name.clone(), options(schema, interest.members.get(name).unwrap_or(&none))))
+        let choices = names.iter().filter_map(|name| {
+            let schema = accepting.properties.get(*name).filter(|schema| schema.implemented)?;
+            Some(((*name).to_owned(), options(schema, interest.members.get(*name).unwrap_or(&none))))
         });
         let choices = choices.collect();
-        let parts = [accepting, refusing].map(|side| part(side, &connected));
+        let parts = [accepting, refusing].map(|side| part(side, &names));
         Self { sides: [accepting, refusing], parts, choices }
     }
 
     /// Data that violate one rule of the refusing side, identified by its index. Data without HIDDEN properties are preferred.
-    pub(super) fn violating(&self, rule: usize) -> Found {
+    fn violating(&self, rule: usize) -> Found {
         let accepting = self.sides[0];
         let is_visible = |name: &str, value: &Value| {
             accepting.hidden_given(&IndexMap::from([(name.to_owned(), value.clone())])) == 0
@@ -95,27 +122,28 @@ impl<'a> Search<'a> {
             );
         }
         let mut choices: Vec<&(String, Vec<Value>)> = choices.iter().collect();
-        // The result of a translation rule is undecided until the properties that it reads are decided.
         let read: IndexSet<&str> = self
             .parts
             .iter()
             .flat_map(|part| &part.translation_rules)
             .flat_map(TranslationRule::properties_read)
             .collect();
-        choices.sort_by_key(|(name, _)| (!first.contains(name), !read.contains(name.as_str())));
-        let found = self.attempt(rule, choices.clone());
-        if found != Found::Undecided {
-            return found;
+        let orders: [&dyn Fn(&(String, Vec<Value>)) -> (bool, usize); 3] = [
+            // The result of a translation rule is undecided until the properties that it reads are decided.
+            &|(name, _)| (!first.contains(name), usize::from(!read.contains(name.as_str()))),
+            // With few values first, a dead branch is left before there are many.
+            &|(name, values)| (!first.contains(name), values.len()),
+            // If the accepting side refuses everything because of other properties, these show it.
+            &|(name, values)| (first.contains(name), values.len()),
+        ];
+        for order in orders {
+            choices.sort_by_key(|choice| order(choice));
+            let found = self.attempt(rule, choices.clone());
+            if found != Found::Undecided {
+                return found;
+            }
         }
-        // With few values first, a dead branch is left before there are many.
-        choices.sort_by_key(|(name, values)| (!first.contains(name), values.len()));
-        let found = self.attempt(rule, choices.clone());
-        if found != Found::Undecided {
-            return found;
-        }
-        // If the accepting side refuses everything because of other properties, these show it.
-        choices.sort_by_key(|(name, values)| (first.contains(name), values.len()));
-        self.attempt(rule, choices)
+        Found::Undecided
     }
 
     /// Looks for data, and decides the properties in this order.
@@ -135,24 +163,6 @@ impl<'a> Search<'a> {
             None => Found::Undecided,
         }
     }
-}
-
-/// Whether a property that rules compare is read differently now: it changed itself, or a translation rule that leads to it did.
-pub(super) fn compares_changed_properties(types: TypePair<'_>) -> bool {
-    let sides = [types.before, types.after];
-    let compared = connected(sides, Interest::of(sides).members.into_keys().collect());
-    let differs = |name: &String| match sides.map(|side| side.properties.get(name)) {
-        [Some(old), Some(new)] => !same_property(old, new),
-        [None, None] => false,
-        _ => true,
-    };
-    let rules = sides.map(|side| {
-        let targets = side.translation_rules.iter();
-        targets
-            .filter(|rule| rule.translation_path.first().is_some_and(|name| compared.contains(name)))
-            .collect::<Vec<_>>()
-    });
-    compared.iter().any(differs) || rules[0] != rules[1]
 }
 
 /// A search for data that violate one rule.
@@ -346,50 +356,11 @@ fn simpler(value: &Value) -> Vec<Value> {
     }
 }
 
-/// The first value that a property accepts on its own.
-fn first_accepted(schema: &PropertySchema) -> Option<Value> {
-    let alone = IndexMap::from([("property".to_owned(), schema.clone())]);
-    let judge = Judge::of_properties(&alone);
-    let accepts = |value: &Value| judge.accepts(&IndexMap::from([("property".to_owned(), value.clone())]));
-    values_near(Some(schema), Some(schema)).into_iter().find(accepts)
-}
-
-/// The top-level properties that groups name.
-fn grouped(schema: &ResourceType) -> IndexSet<String> {
-    let mut names = IndexSet::new();
-    for group in &schema.properties_groups {
-        if let PropertiesGroup::Expression(group) = group {
-            group.for_each_path(&mut |path| names.extend(path.first().cloned()));
-        }
-    }
-    names
-}
-
-/// The properties, and those that translation rules connect with them.
-fn connected(sides: [&ResourceType; 2], mut names: IndexSet<String>) -> IndexSet<String> {
-    let rules = || sides.into_iter().flat_map(|side| &side.translation_rules);
-    loop {
-        let known = names.len();
-        for rule in rules() {
-            let target = rule.translation_path.first().cloned();
-            let source = rule.source_path().and_then(|path| path.into_iter().next());
-            let condition = rule.when.as_ref().map(|when| when.property.clone());
-            let ends: Vec<String> = [target, source, condition].into_iter().flatten().collect();
-            if ends.iter().any(|end| names.contains(end)) {
-                names.extend(ends);
-            }
-        }
-        if names.len() == known {
-            return names;
-        }
-    }
-}
-
 /// The type with only some of its properties.
-fn part(schema: &ResourceType, names: &IndexSet<String>) -> ResourceType {
+fn part(schema: &ResourceType, names: &IndexSet<&str>) -> ResourceType {
     let mut part = schema.clone();
-    part.properties.retain(|name, _| names.contains(name));
+    part.properties.retain(|name, _| names.contains(name.as_str()));
     part.translation_rules
-        .retain(|rule| rule.translation_path.first().is_some_and(|name| names.contains(name)));
+        .retain(|rule| rule.translation_path.first().is_some_and(|name| names.contains(name.as_str())));
     part
 }

@@ -1,17 +1,14 @@
 //! Sets of property data for two schemas of a type.
 
-use std::collections::HashSet;
-
 use heat_admit::{Judge, values_near};
-use heat_model::validate::{Step, ValueError};
 use heat_model::{PropertySchema, ResourceType, Value, When};
 use indexmap::IndexSet;
 
-use super::connection::{Connection, connections, ends};
+use super::connection::{Connection, connections};
+use super::explained::top_property;
 use super::placed::{with_value_at, without_value_at};
 use crate::accepted::{Completion, Data, accepts_alone, first_accepted};
 use crate::pairs::TypePair;
-use crate::schema::identity::same_property;
 
 /// The maximum number of data sets, and of property values in all of them.
 const MAX_SETS: usize = 600;
@@ -38,50 +35,6 @@ const MAX_UNCHANGED: usize = 12;
 /// The maximum number of updates, and of data sets that updates start from.
 const MAX_UPDATES: usize = 200;
 const MAX_STARTS: usize = 24;
-
-/// The top-level properties that a change affects: those that changed, and those connected to them by translation
-/// rules.
-pub(crate) fn touched<'a>(types: &TypePair<'a>) -> IndexSet<&'a str> {
-    let (before, after) = (&types.before.properties, &types.after.properties);
-    let is_same = |name: &str| match (before.get(name), after.get(name)) {
-        (Some(old), Some(new)) => old == new || same_property(old, new),
-        _ => false,
-    };
-    let names = before.keys().chain(after.keys().filter(|name| !before.contains_key(*name)));
-    let mut touched: IndexSet<&str> = names.map(String::as_str).filter(|name| !is_same(name)).collect();
-    let (old, new) = (&types.before.translation_rules, &types.after.translation_rules);
-    for rule in
-        old.iter().filter(|rule| !new.contains(rule)).chain(new.iter().filter(|rule| !old.contains(rule)))
-    {
-        touched.extend(ends(rule));
-    }
-    spread(types, &mut touched);
-    touched
-}
-
-/// A property, and the properties that translation rules connect it to.
-pub(crate) fn connected<'a>(types: &TypePair<'a>, name: &'a str) -> HashSet<&'a str> {
-    let mut connected = IndexSet::from([name]);
-    spread(types, &mut connected);
-    connected.into_iter().collect()
-}
-
-/// Adds the properties that translation rules connect to the touched ones, transitively.
-fn spread<'a>(types: &TypePair<'a>, touched: &mut IndexSet<&'a str>) {
-    let (old, new) = (&types.before.translation_rules, &types.after.translation_rules);
-    loop {
-        let known = touched.len();
-        for rule in old.iter().chain(new) {
-            let ends: Vec<&str> = ends(rule).collect();
-            if ends.iter().any(|end| touched.contains(end)) {
-                touched.extend(ends);
-            }
-        }
-        if touched.len() == known {
-            return;
-        }
-    }
-}
 
 pub(super) struct DataSets<'a, 'j> {
     pub(super) types: TypePair<'a>,
@@ -159,7 +112,7 @@ impl DataSets<'_, '_> {
 
     /// Adds data with a value at each end of the changed rules. If the property itself did not change, few values are tried.
     fn at_ends(&self, base: &Data, sets: &mut Vec<Data>) {
-        let [old, new] = [self.types.before, self.types.after].map(|side| &side.translation_rules);
+        let [old, new] = self.types.sides().map(|side| &side.translation_rules);
         let changed = old.iter().chain(new).filter(|rule| !(old.contains(rule) && new.contains(rule)));
         let ends = changed.flat_map(|rule| [Some(rule.translation_path.clone()), rule.source_path()]);
         for path in ends.flatten().filter(|path| path.len() > 1) {
@@ -171,7 +124,7 @@ impl DataSets<'_, '_> {
     }
 
     fn values(&self, name: &str) -> Vec<Value> {
-        let [before, after] = [self.types.before, self.types.after].map(|side| side.properties.get(name));
+        let [before, after] = self.types.sides().map(|side| side.properties.get(name));
         let mut values = values_near(before, after);
         if before == after {
             values.truncate(MAX_UNCHANGED);
@@ -198,9 +151,7 @@ impl DataSets<'_, '_> {
         let mut base: Data =
             required.filter_map(|(name, schema)| Some((name.clone(), first_accepted(schema)?))).collect();
         let is_fine = |data: &Data, name: &str| {
-            let is_here =
-                |error: &ValueError| matches!(error.path.0.first(), Some(Step::Name(top)) if top == name);
-            !self.before.errors(data).iter().any(is_here)
+            !self.before.errors(data).iter().any(|error| top_property(error) == Some(name))
         };
         for name in base.keys().cloned().collect::<Vec<_>>() {
             if !is_fine(&base, &name) {

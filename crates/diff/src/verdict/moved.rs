@@ -1,78 +1,25 @@
-//! Lowers breaking findings that no template can notice.
+//! Values that translation rules move or override before Heat checks them.
 //!
-//! Schemas are compared key by key, and some keys have no effect in their position: a property whose constraints contradict each
-//! other never had a value, and Heat does not check a value that a translation rule moves away. The first case is proved from the
-//! constraints. The second is shown by trials: data that the change would break without the rules are accepted with them, and none
-//! are refused. A trial that found no data is no reason to lower a finding: it may have missed them.
+//! It takes data to show that: data that the change would break without the rules are accepted with them, and none are refused.
 
 use heat_model::{
     ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, RuleKind, SchemaPath,
     TranslationRule, Value,
 };
 
-use super::never;
+use super::outcomes::Outcomes;
 use crate::accepted::accepts_alone;
 use crate::pairs::TypePair;
-use crate::rule::Severity;
 use crate::rule::finding::Finding;
-use crate::schema::at::{property_at, property_mut};
-use crate::trial::{Outcomes, connected};
-
-/// Reason for lowering a finding about a value that translation rules keep from being checked.
-const MOVED: &str = "a translation rule moves or overrides the value before Heat checks it";
-
-/// Lowers the severity of breaking findings that affect no template.
-pub(crate) fn lower(types: &TypePair<'_>, outcomes: &Outcomes<'_>, found: &mut [Finding]) {
-    // If a property can no longer be read, every update is affected.
-    if never::is_never_read(types.after) && !never::is_never_read(types.before) {
-        return;
-    }
-    let breaking = found
-        .iter_mut()
-        .filter(|each| each.severity == Severity::Breaking && each.resource_type == types.before.name);
-    for finding in breaking {
-        let Some(name) = top_name(finding) else { continue };
-        let proved = without_effect(types, finding);
-        let Some(why) = proved.or_else(|| is_moved(types, outcomes, finding, name).then_some(MOVED)) else {
-            continue;
-        };
-        if outcomes.affect(&connected(types, name)) {
-            continue;
-        }
-        finding.severity = Severity::Safe;
-        finding.note(format!("no template is affected: {why}"));
-    }
-}
-
-/// The top-level property that a finding is about.
-fn top_name(finding: &Finding) -> Option<&str> {
-    let path = finding.before.as_ref().or(finding.after.as_ref())?;
-    path.property_names().first().copied()
-}
-
-/// Reason why a finding certainly affects no template, proved from the schemas.
-fn without_effect(types: &TypePair<'_>, finding: &Finding) -> Option<&'static str> {
-    let path = finding.after.as_ref().or(finding.before.as_ref())?;
-    if let Some(why) = never::why(types, finding) {
-        return Some(why);
-    }
-    let has_conversion = |schema: &ResourceType| {
-        let property = property_at(schema, &path.property_names());
-        property
-            .is_some_and(|property| matches!(property.property_type, PropertyType::Map | PropertyType::List))
-    };
-    let has_effect = finding.rule.aspect != Some("allow_conversion") || has_conversion(types.after);
-    (!has_effect).then_some("it has no effect on other types than maps and lists")
-}
+use crate::schema::at::property_mut;
+use crate::schema::connected::{changes, takes_from};
 
 /// Whether translation rules keep the subject of a finding from being checked. A rule that only applies under a condition leaves
 /// the other cases unprotected, unless it applies to every value but an empty one, and the property accepts no empty value.
-fn is_moved(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding, name: &str) -> bool {
-    let rules = types.after.translation_rules.iter().filter(|rule| {
-        let is_name = |path: &[String]| path.first().is_some_and(|top| top == name);
-        is_name(&rule.translation_path) || rule.source_path().is_some_and(|source| is_name(&source))
-    });
-    let [before, after] = [types.before, types.after].map(|side| side.properties.get(name));
+pub(super) fn is_moved(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding, name: &str) -> bool {
+    let rules = types.after.translation_rules.iter();
+    let rules = rules.filter(|rule| changes(rule, name) || takes_from(rule, name));
+    let [before, after] = types.sides().map(|side| side.properties.get(name));
     // A rule leaves an empty value alone. If the change is about accepted values, it is enough that the empty value is still
     // accepted.
     let stays = |empty: Value| {

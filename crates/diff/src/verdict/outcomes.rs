@@ -1,50 +1,20 @@
-//! Looks for property data that behave differently with two schemas of a type.
-//!
-//! Wherever possible, the effect of a change on templates is determined by comparing schemas. This does not work for translation
-//! rules: their effect on a value depends on the types, constraints and defaults at both ends of a rule, on which ends are set, and
-//! on the order in which Heat processes them. So data are generated from both schemas, near their differences, and the value engine
-//! evaluates them with both. Limits are numbers of steps, not times, so the result is the same on every machine.
-
-mod connection;
-mod data;
-pub(crate) mod evidence;
-mod placed;
+//! Results of property data that both schemas of a type evaluate.
 
 use std::collections::HashSet;
 
-use data::DataSets;
-pub(super) use data::{connected, touched};
 use heat_admit::Judge;
 use heat_model::update::{Decision, UpdateBehaviour};
 use heat_model::validate::{ErrorKind, Step, ValueError};
 use heat_model::{PropertyType, ResourceType, Value};
 use indexmap::IndexMap;
 
-use self::evidence::Evidence;
-use super::pairs::TypePair;
+use super::connection::touched;
+use super::data::{self, DataSets};
+use super::explained::{Explained, top_property};
 use crate::accepted::Data;
-
-/// Property data that were accepted and are now refused.
-pub(super) struct Refusal {
-    pub(super) evidence: Evidence,
-    pub(super) error: ValueError,
-}
-
-/// An update that now replaces the resource, or is refused.
-pub(super) struct Worsening {
-    pub(super) evidence: Evidence,
-    /// The property whose change causes it.
-    pub(super) property: String,
-    pub(super) was: Decision,
-    pub(super) is: Decision,
-}
-
-/// A refusal and a worsened update that no other breaking finding explains.
-#[derive(Default)]
-pub struct Trial {
-    pub(super) refusal: Option<Refusal>,
-    pub(super) worsening: Option<Worsening>,
-}
+use crate::pairs::TypePair;
+use crate::rule::check::{Refusal, Trial, Worsening};
+use crate::rule::finding::Evidence;
 
 /// Property data and updates that a type now treats worse.
 pub(super) struct Outcomes<'a> {
@@ -63,7 +33,7 @@ impl<'a> Outcomes<'a> {
         if touched.is_empty() {
             return outcomes;
         }
-        let [before, after] = [types.before, types.after].map(Judge::new);
+        let [before, after] = outcomes.judges();
         let sets = DataSets { types: *types, touched: &touched, before: &before }.accepted();
         for data in sets {
             let errors = after.errors(&data);
@@ -76,47 +46,31 @@ impl<'a> Outcomes<'a> {
         outcomes
     }
 
-    /// The outcomes that are not about properties that breaking findings explain. Groups and validation rules are also left out if
-    /// findings explain them: they are compared on their own. A translation rule can lead to data that one of them refuses.
-    pub(super) fn unexplained(&self, explained: &HashSet<String>, explains_rules: bool) -> Trial {
-        let is_compared = |kind| {
-            (explains_rules || !explained.is_empty()) && matches!(kind, ErrorKind::Group | ErrorKind::Rule)
-        };
+    /// The outcomes that findings do not explain.
+    pub(super) fn unexplained(&self, explained: &Explained) -> Trial {
         let refusals = self.refused.iter().filter_map(|(data, errors)| {
-            let unexplained = |error: &&ValueError| !is_compared(error.kind) && !is_about(error, explained);
-            let error = errors.iter().find(unexplained)?;
+            let error = errors.iter().find(|error| !explained.has(error))?;
             let evidence = Evidence { data: data.clone(), update: None };
             Some(Refusal { evidence, error: error.clone() })
         });
-        let worse = self.worsenings(explained).take(MAX_EXAMPLES);
+        let judges = self.judges();
+        let updates = data::updates(&self.accepted).take(data::max_sets(self.types.before));
+        let worse =
+            updates.filter_map(|(old, new)| worsening(&judges, self.types.after, old, new, explained));
         Trial {
             refusal: refusals
                 .min_by_key(|refusal| (is_elsewhere(refusal), oddness(self.types.before, &refusal.evidence))),
-            worsening: worse.min_by_key(|worsening| oddness(self.types.before, &worsening.evidence)),
+            worsening: worse
+                .take(MAX_EXAMPLES)
+                .min_by_key(|worsening| oddness(self.types.before, &worsening.evidence)),
         }
-    }
-
-    /// The updates that are now worse, except those that change explained properties.
-    fn worsenings(&self, explained: &HashSet<String>) -> impl Iterator<Item = Worsening> {
-        let judges = [self.types.before, self.types.after].map(Judge::new);
-        let updates = data::updates(&self.accepted).take(data::max_sets(self.types.before));
-        updates.filter_map(move |(old, new)| worsening(&judges, self.types.after, old, new, explained))
     }
 
     /// Whether any data or updates of these properties are now treated worse.
-    pub(super) fn affect(&self, properties: &HashSet<&str>) -> bool {
-        let is_one = |error: &ValueError| match error.path.0.first() {
-            Some(Step::Name(name)) => properties.contains(name.as_str()),
-            _ => true,
-        };
-        if self.refused.iter().any(|(_, errors)| errors.iter().any(is_one)) {
-            return true;
-        }
-        let judges = [self.types.before, self.types.after].map(Judge::new);
-        let updates = data::updates(&self.accepted).chain(data::updates_of_first(&self.accepted));
-        updates
-            .filter_map(|(old, new)| worsening(&judges, self.types.after, old, new, &HashSet::new()))
-            .any(|worse| properties.contains(worse.property.as_str()))
+    pub(super) fn have_witness(&self, properties: &HashSet<&str>) -> bool {
+        let is_one = |error| top_property(error).is_none_or(|name| properties.contains(name));
+        self.refused.iter().any(|(_, errors)| errors.iter().any(is_one))
+            || self.worsen(&self.judges(), |name| properties.contains(name))
     }
 
     /// Whether a new schema would treat some of the data that both sides accept worse, because of the value at a path, if the type
@@ -138,13 +92,21 @@ impl<'a> Outcomes<'a> {
         let is_kept = |data: &Data| {
             judges[1].errors(data).iter().any(is_here) && !judges[0].errors(data).iter().any(is_here)
         };
-        if self.accepted.iter().any(is_kept) {
-            return true;
-        }
-        let updates = data::updates(&self.accepted).chain(data::updates_of_first(&self.accepted));
-        updates
-            .filter_map(|(old, new)| worsening(&judges, self.types.after, old, new, &HashSet::new()))
-            .any(|worse| worse.property == *top)
+        self.accepted.iter().any(is_kept) || self.worsen(&judges, |name| name == *top)
+    }
+
+    fn judges(&self) -> [Judge<'a>; 2] {
+        self.types.sides().map(Judge::new)
+    }
+
+    /// Whether the new side treats an update worse because of one of these properties.
+    fn worsen(&self, judges: &[Judge<'_>; 2], is_one: impl Fn(&str) -> bool) -> bool {
+        let nothing = Explained::default();
+        let mut updates = data::updates(&self.accepted).chain(data::updates_of_first(&self.accepted));
+        updates.any(|(old, new)| {
+            let worse = worsening(judges, self.types.after, old, new, &nothing);
+            worse.is_some_and(|worse| is_one(&worse.property))
+        })
     }
 
     /// Returns true if, in data that both sides accept, a rule moved a value of the first property to the second one, which had
@@ -164,11 +126,8 @@ impl<'a> Outcomes<'a> {
 
 /// Whether the data do not set the property that the error is about, although the error is not about a missing property.
 fn is_elsewhere(refusal: &Refusal) -> bool {
-    let name = match refusal.error.path.0.first() {
-        Some(Step::Name(name)) if refusal.error.kind != ErrorKind::Missing => name,
-        _ => return false,
-    };
-    !refusal.evidence.data.contains_key(name)
+    refusal.error.kind != ErrorKind::Missing
+        && top_property(&refusal.error).is_some_and(|name| !refusal.evidence.data.contains_key(name))
 }
 
 /// The number of updates from which the simplest one is chosen.
@@ -204,12 +163,13 @@ fn is_of(property_type: PropertyType, value: &Value) -> bool {
     }
 }
 
+/// The worse effect of an update on the new side, if no finding explains it.
 pub(super) fn worsening(
     judges: &[Judge<'_>; 2],
     after: &ResourceType,
     old: &Data,
     new: &Data,
-    explained: &HashSet<String>,
+    explained: &Explained,
 ) -> Option<Worsening> {
     let [was, is] = [judges[0].update(old, new)?, judges[1].update(old, new)?];
     // If nothing changed before and now something does, a default or type changed, which other rules report. Between equal data
@@ -226,7 +186,7 @@ pub(super) fn worsening(
         (schema.update_behaviour() > UpdateBehaviour::InPlace).then_some((schema.update_behaviour(), name))
     });
     let property = worst.max_by_key(|(behaviour, _)| *behaviour)?.1.clone();
-    if explained.contains(&property) {
+    if explained.has_property(&property) {
         return None;
     }
     let evidence = Evidence { data: old.clone(), update: Some(new.clone()) };
@@ -245,8 +205,4 @@ fn meant_nothing(before: &Judge<'_>, name: &str, old: &Data, new: &Data) -> bool
         None => _ = alone.shift_remove(name),
     }
     before.update(old, &alone).is_some_and(|changes| changes.decision == Decision::NoChange)
-}
-
-pub(super) fn is_about(error: &ValueError, explained: &HashSet<String>) -> bool {
-    matches!(error.path.0.first(), Some(Step::Name(name)) if explained.contains(name))
 }
