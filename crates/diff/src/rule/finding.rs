@@ -64,11 +64,6 @@ impl Finding {
         fingerprint(text.as_bytes())
     }
 
-    /// The top-level property that the finding is about, or is in.
-    pub(crate) fn top_property(&self) -> Option<&str> {
-        self.before.as_ref().or(self.after.as_ref())?.property_names().first().copied()
-    }
-
     pub(crate) fn order(&self) -> (Severity, &str, usize, &str) {
         (self.severity, &self.resource_type, self.position, self.rule.id)
     }

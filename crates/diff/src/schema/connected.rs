@@ -1,7 +1,7 @@
-//! Properties that translation rules and groups connect.
+//! Facts about the properties that translation rules and groups name.
 
 use heat_model::group::GroupExpression;
-use heat_model::{PropertiesGroup, ResourceType, TranslationRule};
+use heat_model::{PropertiesGroup, ResourceType, RuleKind, TranslationRule};
 use indexmap::IndexSet;
 
 /// The groups of a type that state which properties can or must be set together.
@@ -33,6 +33,34 @@ pub(crate) fn takes_from(rule: &TranslationRule, name: &str) -> bool {
 /// The top-level properties that a rule changes and reads.
 pub(crate) fn ends(rule: &TranslationRule) -> impl Iterator<Item = &str> {
     rule.translation_path.first().map(String::as_str).into_iter().chain(rule.properties_read())
+}
+
+/// Returns true if a translation rule sets a property that has no value, or something inside it.
+pub(crate) fn is_set_by_rule(schema: &ResourceType, name: &str) -> bool {
+    schema
+        .translation_rules
+        .iter()
+        .any(|rule| matches!(rule.rule, RuleKind::Add | RuleKind::Replace) && changes(rule, name))
+}
+
+/// Returns true if a translation rule moves the value of a property away, deletes it, or resolves it to another one. Resolving
+/// keeps a map.
+pub(crate) fn loses_value(schema: &ResourceType, name: &str) -> bool {
+    let is_map = schema.properties.get(name).is_some_and(|property| property.members().is_some());
+    is_taken_away(schema, name)
+        || schema
+            .translation_rules
+            .iter()
+            .any(|rule| rule.rule == RuleKind::Resolve && !is_map && changes(rule, name))
+}
+
+/// Returns true if a translation rule moves the value of a property away, or deletes it.
+pub(crate) fn is_taken_away(schema: &ResourceType, name: &str) -> bool {
+    schema.translation_rules.iter().any(|rule| match rule.rule {
+        RuleKind::Delete => changes(rule, name),
+        RuleKind::Replace => takes_from(rule, name),
+        RuleKind::Resolve | RuleKind::Add => false,
+    })
 }
 
 /// Adds the properties that the rules of two sides connect to the named ones, transitively.

@@ -1,4 +1,4 @@
-//! Facts about a single schema: equality with another one without prose, properties that are connected, whether it loads in
+//! Facts about a single schema: equality with another one without prose, properties that its rules connect, whether it loads in
 //! Heat, and whether it is a placeholder.
 //!
 //! `pairs` decides which schemas are compared with each other.

@@ -1,14 +1,15 @@
-//! Sets of property data for two schemas of a type.
+//! Sets of property data for two schemas of a type, near their differences, and their results.
 
 use heat_admit::{Judge, values_near};
+use heat_model::validate::ValueError;
 use heat_model::{PropertySchema, ResourceType, Value, When};
 use indexmap::IndexSet;
 
-use super::connection::{Connection, connections};
-use super::explained::top_property;
+use super::connection::{Connection, connections, touched};
 use super::placed::{with_value_at, without_value_at};
 use crate::accepted::{Completion, Data, accepts_alone, first_accepted};
 use crate::pairs::TypePair;
+use crate::schema::at::top_property;
 
 /// The maximum number of data sets, and of property values in all of them.
 const MAX_SETS: usize = 600;
@@ -32,19 +33,45 @@ const MAX_REFUSED: usize = 2;
 /// The maximum number of values for an unchanged property.
 const MAX_UNCHANGED: usize = 12;
 
-/// The maximum number of updates, and of data sets that updates start from.
-const MAX_UPDATES: usize = 200;
-const MAX_STARTS: usize = 24;
-
-pub(super) struct DataSets<'a, 'j> {
+/// Results of property data that both schemas of a type evaluate.
+pub(super) struct Outcomes<'a> {
     pub(super) types: TypePair<'a>,
-    pub(super) touched: &'j IndexSet<&'a str>,
-    pub(super) before: &'j Judge<'a>,
+    pub(super) judges: [Judge<'a>; 2],
+    /// Data that the old side accepts and the new side refuses, with all errors.
+    pub(super) refused: Vec<(Data, Vec<ValueError>)>,
+    /// Data that both sides accept.
+    pub(super) accepted: Vec<Data>,
+}
+
+impl<'a> Outcomes<'a> {
+    /// Tries data on both sides of a type.
+    pub(super) fn of(types: &TypePair<'a>) -> Self {
+        let [before, after] = types.sides().map(Judge::new);
+        let (mut refused, mut accepted) = (Vec::new(), Vec::new());
+        let touched = touched(types);
+        if !touched.is_empty() {
+            for data in (DataSets { types: *types, touched: &touched, before: &before }).accepted() {
+                let errors = after.errors(&data);
+                if errors.is_empty() {
+                    accepted.push(data);
+                } else {
+                    refused.push((data, errors));
+                }
+            }
+        }
+        Self { types: *types, judges: [before, after], refused, accepted }
+    }
+}
+
+struct DataSets<'a, 'j> {
+    types: TypePair<'a>,
+    touched: &'j IndexSet<&'a str>,
+    before: &'j Judge<'a>,
 }
 
 impl DataSets<'_, '_> {
     /// Data that the old side accepts.
-    pub(super) fn accepted(&self) -> Vec<Data> {
+    fn accepted(&self) -> Vec<Data> {
         let mut completion = Completion::new(self.types.before);
         let base = self.base();
         let base = completion.of(&base, &[]).unwrap_or(base);
@@ -289,23 +316,4 @@ fn with(data: &Data, name: &str, value: &Value) -> Data {
     let mut data = data.clone();
     data.insert(name.to_owned(), value.clone());
     data
-}
-
-/// Pairs of data to update from and to.
-pub(super) fn updates(sets: &[Data]) -> impl Iterator<Item = (&Data, &Data)> {
-    // From each set to itself: Heat treats a property whose stored value can no longer be read as changed in every update.
-    let unchanged = sets.iter().take(MAX_STARTS).map(|data| (data, data));
-    // Between each set and the first, and between neighbours, which differ in the same property.
-    let with_first = updates_of_first(sets);
-    let near = sets.iter().take(MAX_STARTS * 8).enumerate().flat_map(|(index, old)| {
-        sets.iter().skip(index + 1).take(3).flat_map(move |new| [(old, new), (new, old)])
-    });
-    unchanged.chain(near.take(MAX_UPDATES)).chain(with_first.take(MAX_UPDATES))
-}
-
-/// Updates from the first data, which set the fewest properties, to all others, and back.
-pub(super) fn updates_of_first(sets: &[Data]) -> impl Iterator<Item = (&Data, &Data)> {
-    sets.iter()
-        .skip(1)
-        .flat_map(|data| sets.first().into_iter().flat_map(move |first| [(first, data), (data, first)]))
 }

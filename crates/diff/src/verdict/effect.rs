@@ -7,14 +7,13 @@
 use std::collections::HashSet;
 
 use heat_admit::{Judge, values_near};
-use heat_model::update::Decision;
 use heat_model::validate::ValueError;
 use heat_model::{ResourceType, Value};
 use indexmap::{IndexMap, IndexSet};
 
 use super::connection::{connected, touched};
 use super::explained::{Explained, is_of_rules};
-use super::outcomes::worsening;
+use super::worsening::worsening;
 use crate::accepted::Data;
 use crate::pairs::TypePair;
 use crate::rule::Verb;
@@ -72,7 +71,8 @@ impl<'a> TrialEffect<'a> {
         let kind = match &evidence.update {
             _ if finding.rule.verb == Verb::Refused => EffectKind::Refusal,
             Some(update) if *update != evidence.data => {
-                let name = finding.top_property()?;
+                let path = finding.before.as_ref().or(finding.after.as_ref())?;
+                let name = *path.property_names().first()?;
                 let (name, _) =
                     after.properties.get_key_value(name).or_else(|| before.properties.get_key_value(name))?;
                 EffectKind::Update { properties: connected(&types, name), example: evidence.clone() }
@@ -154,8 +154,8 @@ impl<'a> TrialEffect<'a> {
 
     /// Whether both sides accept an update, and treat it worse now.
     fn worsens(&self, judges: &[Judge<'_>; 2], old: &Data, new: &Data) -> bool {
-        let worse = worsening(judges, self.types.after, old, new, &self.explained);
-        worse.is_some_and(|worse| worse.is >= Decision::Replace)
+        let worse = worsening(judges, self.types.after, old, new);
+        worse.is_some_and(|worse| !self.explained.has_property(&worse.property))
             && judges.iter().all(|judge| judge.accepts(new))
     }
 

@@ -2,13 +2,21 @@
 
 use std::collections::HashSet;
 
-use heat_model::SchemaPath;
 use heat_model::path::Segment;
-use heat_model::validate::{ErrorKind, Step, ValueError};
+use heat_model::validate::{ErrorKind, ValueError};
+use heat_model::{PropertyType, ResourceType, SchemaPath, Value};
+use indexmap::IndexMap;
 
+use super::data::{Outcomes, max_sets};
+use super::worsening::{updates, worsening};
 use crate::pairs::TypePair;
 use crate::rule::Severity;
-use crate::rule::finding::Finding;
+use crate::rule::check::{Refusal, Trial};
+use crate::rule::finding::{Evidence, Finding};
+use crate::schema::at::top_property;
+
+/// The number of updates from which the simplest one is chosen.
+const MAX_EXAMPLES: usize = 12;
 
 /// The parts of a type that findings are about.
 #[derive(Debug, Default)]
@@ -45,17 +53,9 @@ impl Explained {
 
     /// Whether findings explain an error, or it comes from groups or validation rules, which are compared on their own. If nothing
     /// is explained, it may still be a translation rule that leads to data that one of them refuses.
-    pub(super) fn has(&self, error: &ValueError) -> bool {
+    fn has(&self, error: &ValueError) -> bool {
         let is_compared = (self.has_rules || !self.properties.is_empty()) && is_of_rules(error);
         is_compared || self.has_property_of(error)
-    }
-}
-
-/// The top-level property that an error is about.
-pub(super) fn top_property(error: &ValueError) -> Option<&str> {
-    match error.path.0.first()? {
-        Step::Name(name) => Some(name),
-        Step::Item(_) => None,
     }
 }
 
@@ -66,4 +66,59 @@ pub(super) fn is_of_rules(error: &ValueError) -> bool {
 
 fn is_about_rules(path: &SchemaPath) -> bool {
     matches!(path.0.first(), Some(Segment::Key(section)) if section == "validation_rules" || section == "properties_groups")
+}
+
+/// The outcomes that findings do not explain, each with the simplest example.
+pub(super) fn unexplained(outcomes: &Outcomes<'_>, explained: &Explained) -> Trial {
+    let Outcomes { types, judges, refused, accepted } = outcomes;
+    let refusals = refused.iter().filter_map(|(data, errors)| {
+        let error = errors.iter().find(|error| !explained.has(error))?;
+        let evidence = Evidence { data: data.clone(), update: None };
+        Some(Refusal { evidence, error: error.clone() })
+    });
+    let worse = updates(accepted)
+        .take(max_sets(types.before))
+        .filter_map(|(old, new)| worsening(judges, types.after, old, new))
+        .filter(|worse| !explained.has_property(&worse.property));
+    Trial {
+        refusal: refusals
+            .min_by_key(|refusal| (is_elsewhere(refusal), oddness(types.before, &refusal.evidence))),
+        worsening: worse.take(MAX_EXAMPLES).min_by_key(|worse| oddness(types.before, &worse.evidence)),
+    }
+}
+
+/// Whether the data do not set the property that the error is about, although the error is not about a missing property.
+fn is_elsewhere(refusal: &Refusal) -> bool {
+    refusal.error.kind != ErrorKind::Missing
+        && top_property(&refusal.error).is_some_and(|name| !refusal.evidence.data.contains_key(name))
+}
+
+/// Rank of unusual data. The criteria are, in this order, the number of HIDDEN properties, of values that only fit after
+/// conversion, and of empty values, and the length.
+fn oddness(schema: &ResourceType, evidence: &Evidence) -> (usize, usize, usize, usize) {
+    let sides = || [Some(&evidence.data), evidence.update.as_ref()].into_iter().flatten();
+    let is_empty =
+        |value: &&Value| !value.is_truthy() && !matches!(value, Value::Bool(_) | Value::Integer(_));
+    let is_converted = |(name, value): &(&String, &Value)| {
+        schema.properties.get(*name).is_some_and(|property| !is_of(property.property_type, value))
+    };
+    let converted = sides().flat_map(IndexMap::iter).filter(is_converted).count();
+    let empty = sides().flat_map(IndexMap::values).filter(is_empty).count();
+    let hidden = sides().map(|data| schema.hidden_given(data)).sum();
+    (hidden, converted, empty, sides().map(|data| Value::from(data.clone()).to_string().len()).sum())
+}
+
+/// Whether a value has the type of a property without a conversion.
+fn is_of(property_type: PropertyType, value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Bool(_) => matches!(property_type, PropertyType::Boolean | PropertyType::Any),
+        Value::Integer(_) => {
+            matches!(property_type, PropertyType::Integer | PropertyType::Number | PropertyType::Any)
+        }
+        Value::Float(_) => matches!(property_type, PropertyType::Number | PropertyType::Any),
+        Value::String(_) => matches!(property_type, PropertyType::String | PropertyType::Any),
+        Value::List(_) => matches!(property_type, PropertyType::List | PropertyType::Any),
+        Value::Map(_) => matches!(property_type, PropertyType::Map | PropertyType::Any),
+    }
 }

@@ -1,63 +1,30 @@
-//! Values that validation rules and properties groups forbid, unless a translation rule takes them away first.
+//! Values that validation rules forbid.
 
-use heat_admit::{Judge, PresenceCombinations};
+use heat_admit::{Judge, admits_only_empty_lists};
 use heat_model::custom_constraint::BuiltIn;
-use heat_model::{PropertySchema, PropertyType, ResourceType, RuleKind, ValidationRule, Value};
+use heat_model::{
+    PropertySchema, PropertyType, ResourceType, RuleKind, TranslationRule, ValidationRule, Value,
+};
 use indexmap::IndexMap;
 
 use crate::accepted::Interest;
-use crate::schema::connected::{changes, expressions, takes_from};
-
-/// The maximum number of properties in groups for which all combinations are tried.
-const MAX_GIVEN: usize = 12;
+use crate::schema::connected::is_taken_away;
 
 /// A value that no schema names: it contains a code point that is not a character.
 const OTHER: &str = "\u{fdd0}other";
 
-/// Returns true if groups refuse all data with a property, or without it. Required properties are always set.
-fn groups_refuse(schema: &ResourceType, name: &str, given: bool) -> bool {
-    let groups = || expressions(schema);
-    let Some(choices) = PresenceCombinations::of(groups(), MAX_GIVEN) else { return false };
-    if !choices.paths().iter().any(|path| path == &[name]) {
-        return false;
-    }
-    let is_name = |path: &[String]| path.first().is_some_and(|first| first == name);
-    let always_given = schema.properties.iter().filter(|(name, property)| {
-        property.required
-            && property.default.is_none()
-            && !is_set_by_rule(schema, name)
-            && !loses_value(schema, name)
-    });
-    let always_given: Vec<_> = always_given.map(|(name, _)| [name.clone()]).collect();
-    !choices.iter().any(|choice| {
-        let is_given =
-            if given { choice.gives(&[name.to_owned()]) == Some(true) } else { choice.given().any(is_name) };
-        is_given == given
-            && choice.meets(groups())
-            && always_given.iter().all(|path| choice.gives(path) != Some(false))
-    })
-}
-
-/// Returns true if a validation rule or a group refuses data without a property, which no translation rule sets.
-pub(super) fn is_required_by_rules(schema: &ResourceType, name: &str) -> bool {
-    !is_set_by_rule(schema, name)
-        && schema.properties.get(name).is_some_and(|property| property.default.is_none())
-        && (groups_refuse(schema, name, false)
-            || Judge::new(schema).violates_rules(&IndexMap::from([(name.to_owned(), Value::Null)])))
-}
-
-/// Returns true if groups forbid a property, or validation rules do and no translation rule takes its value away.
-pub(super) fn is_forbidden(schema: &ResourceType, name: &str) -> bool {
-    let property = schema.properties.get(name);
-    groups_refuse(schema, name, true)
-        || (!loses_value(schema, name)
-            && property.is_some_and(|property| forbid_any(schema, name, &[property])))
-}
-
-/// Returns true if validation rules refuse every value of a property. Values pass through some properties, of which templates set
-/// the first.
-pub(super) fn forbid_any(schema: &ResourceType, name: &str, through: &[&PropertySchema]) -> bool {
-    forbid(schema, name, through, true) && forbid(schema, name, through, false)
+/// Returns true if a list never has items: its constraints or validation rules refuse them, or a translation rule fails because it
+/// adds to each item as to a list.
+pub(super) fn is_never_filled(schema: &ResourceType, name: &str, property: &PropertySchema) -> bool {
+    let adds = |rule: &TranslationRule| {
+        rule.rule == RuleKind::Add && rule.when.is_none() && rule.translation_path == [name]
+    };
+    let is_list =
+        |item: &PropertySchema| matches!(item.property_type, PropertyType::List | PropertyType::Any);
+    let forbids = || forbid(schema, name, &[property], true) || forbid_items(schema, name, property);
+    admits_only_empty_lists(property)
+        || (!is_taken_away(schema, name) && forbids())
+        || (property.item().is_some_and(|item| !is_list(item)) && schema.translation_rules.iter().any(adds))
 }
 
 /// Returns true if validation rules refuse all truthy (or all falsy) values of a property, in Python's sense, whatever the others
@@ -118,7 +85,7 @@ pub(super) fn empty_values(property: &PropertySchema) -> Vec<Value> {
 }
 
 /// Returns true if validation rules for each item of a list refuse every item.
-pub(super) fn forbid_items(schema: &ResourceType, name: &str, list: &PropertySchema) -> bool {
+fn forbid_items(schema: &ResourceType, name: &str, list: &PropertySchema) -> bool {
     use PropertyType::{Any, Map};
     let may_have_members = list.item().is_none_or(|item| matches!(item.property_type, Map | Any));
     let mut item = ResourceType::new(&schema.name);
@@ -134,32 +101,4 @@ pub(super) fn forbid_items(schema: &ResourceType, name: &str, list: &PropertySch
     };
     item.validation_rules.iter().for_each(|rule| rule.visit_paths(&mut |path, _| add(path)));
     Judge::new(&item).violates_rules(&IndexMap::new())
-}
-
-/// Returns true if a translation rule sets a property that has no value, or something inside it.
-pub(super) fn is_set_by_rule(schema: &ResourceType, name: &str) -> bool {
-    schema
-        .translation_rules
-        .iter()
-        .any(|rule| matches!(rule.rule, RuleKind::Add | RuleKind::Replace) && changes(rule, name))
-}
-
-/// Returns true if a translation rule moves the value of a property away, deletes it, or resolves it to another one. Resolving
-/// keeps a map.
-pub(super) fn loses_value(schema: &ResourceType, name: &str) -> bool {
-    let is_map = schema.properties.get(name).is_some_and(|property| property.members().is_some());
-    is_taken_away(schema, name)
-        || schema
-            .translation_rules
-            .iter()
-            .any(|rule| rule.rule == RuleKind::Resolve && !is_map && changes(rule, name))
-}
-
-/// Returns true if a translation rule moves the value of a property away, or deletes it.
-pub(super) fn is_taken_away(schema: &ResourceType, name: &str) -> bool {
-    schema.translation_rules.iter().any(|rule| match rule.rule {
-        RuleKind::Delete => changes(rule, name),
-        RuleKind::Replace => takes_from(rule, name),
-        RuleKind::Resolve | RuleKind::Add => false,
-    })
 }

@@ -2,13 +2,16 @@
 //!
 //! It takes data to show that: data that the change would break without the rules are accepted with them, and none are refused.
 
+use heat_admit::Judge;
+use heat_model::validate::{Step, ValueError};
 use heat_model::{
     ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, RuleKind, SchemaPath,
     TranslationRule, Value,
 };
 
-use super::outcomes::Outcomes;
-use crate::accepted::accepts_alone;
+use super::data::Outcomes;
+use super::worsening::worsen;
+use crate::accepted::{Data, accepts_alone};
 use crate::pairs::TypePair;
 use crate::rule::finding::Finding;
 use crate::schema::at::property_mut;
@@ -37,12 +40,41 @@ pub(super) fn is_moved(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &
         return false;
     }
     let (strict, is_fixed) = strict(types, finding);
-    // If a rule finds another value in its target, it does not always read its source: that proves nothing about the other cases.
+    let path = path_of(finding);
+    let accepted = &outcomes.accepted;
+    // In some data, each rule moved a value to its target, which had none. If a rule finds another value there, it does not always
+    // read its source: that proves nothing about the other cases.
+    let is_missing = |data: &Data, name: &str| data.get(name).is_none_or(Value::is_null);
+    let is_given = |data: &Data| data.get(name).is_some_and(Value::is_truthy);
     let targets = rules.iter().filter(|rule| rule.source_path().is_some_and(|source| source == [name]));
     let mut targets = targets.filter_map(|rule| rule.translation_path.first());
-    outcomes.show_that_rules_keep(&strict, &path_of(finding))
-        && (is_fixed
-            || (targets.all(|target| outcomes.have_moved(name, target)) && !outcomes.are_refused_by(&strict)))
+    let mut have_moved =
+        || targets.all(|target| accepted.iter().any(|data| is_given(data) && is_missing(data, target)));
+    let is_refused = || {
+        let judge = Judge::new(&strict);
+        accepted.iter().any(|data| !judge.accepts(data))
+    };
+    show_that_rules_keep(outcomes, &strict, &path) && (is_fixed || (have_moved() && !is_refused()))
+}
+
+/// Whether a new schema would treat some of the data that both sides accept worse, because of the value at a path, if the type
+/// had no translation rules.
+fn show_that_rules_keep(outcomes: &Outcomes<'_>, after: &ResourceType, path: &[&str]) -> bool {
+    let Some(top) = path.first() else { return false };
+    let plain = [outcomes.types.before, after]
+        .map(|side| ResourceType { properties: side.properties.clone(), ..ResourceType::new(&side.name) });
+    let judges = [&plain[0], &plain[1]].map(Judge::new);
+    let is_here = |error: &ValueError| {
+        let names = error.path.0.iter().filter_map(|step| match step {
+            Step::Name(name) => Some(name.as_str()),
+            Step::Item(_) => None,
+        });
+        names.take(path.len()).eq(path.iter().copied())
+    };
+    let is_kept = |data: &Data| {
+        judges[1].errors(data).iter().any(is_here) && !judges[0].errors(data).iter().any(is_here)
+    };
+    outcomes.accepted.iter().any(is_kept) || worsen(outcomes, &judges, |name| name == *top)
 }
 
 /// Returns true if a property refuses the value that is falsy in Python, which a translation rule takes for a missing one.

@@ -1,6 +1,8 @@
 //! Proofs from a schema that no data ever had a value at a path, so that no template notices the change there.
 
-use heat_admit::{Judge, Kind, admits_nothing, admits_only_empty_lists, entails, listed};
+use heat_admit::{
+    Judge, Kind, PresenceCombinations, admits_nothing, admits_only_empty_lists, entails, listed,
+};
 use heat_model::update::Decision;
 use heat_model::validation_rule::{Operand, Requirement};
 use heat_model::{
@@ -9,15 +11,17 @@ use heat_model::{
 };
 use indexmap::IndexMap;
 
-use super::forbidden::{
-    empty_values, forbid, forbid_any, forbid_items, is_forbidden, is_required_by_rules, is_set_by_rule,
-    is_taken_away, loses_value,
-};
+use super::forbidden::{empty_values, forbid, is_never_filled};
 use crate::accepted::{accepts_alone, first_accepted};
 use crate::pairs::TypePair;
 use crate::rule::finding::Finding;
 use crate::schema::at::property_at;
-use crate::schema::connected::{changes, takes_from};
+use crate::schema::connected::{
+    changes, expressions, is_set_by_rule, is_taken_away, loses_value, takes_from,
+};
+
+/// The maximum number of properties in groups for which all combinations are tried.
+const MAX_GIVEN: usize = 12;
 
 /// The maximum number of allowed values that are checked one by one.
 const MAX_LISTED: usize = 24;
@@ -123,6 +127,38 @@ fn have_no_default(types: &TypePair<'_>, name: &str) -> bool {
         .all(|side| side.properties.get(name).is_some_and(|property| property.default.is_none()))
 }
 
+/// Returns true if groups refuse all data with a property, or without it. Required properties are always set.
+fn groups_refuse(schema: &ResourceType, name: &str, given: bool) -> bool {
+    let groups = || expressions(schema);
+    let Some(choices) = PresenceCombinations::of(groups(), MAX_GIVEN) else { return false };
+    if !choices.paths().iter().any(|path| path == &[name]) {
+        return false;
+    }
+    let is_name = |path: &[String]| path.first().is_some_and(|first| first == name);
+    let always_given = schema.properties.iter().filter(|(name, property)| {
+        property.required
+            && property.default.is_none()
+            && !is_set_by_rule(schema, name)
+            && !loses_value(schema, name)
+    });
+    let always_given: Vec<_> = always_given.map(|(name, _)| [name.clone()]).collect();
+    !choices.iter().any(|choice| {
+        let is_given =
+            if given { choice.gives(&[name.to_owned()]) == Some(true) } else { choice.given().any(is_name) };
+        is_given == given
+            && choice.meets(groups())
+            && always_given.iter().all(|path| choice.gives(path) != Some(false))
+    })
+}
+
+/// Returns true if a validation rule or a group refuses data without a property, which no translation rule sets.
+fn is_required_by_rules(schema: &ResourceType, name: &str) -> bool {
+    !is_set_by_rule(schema, name)
+        && schema.properties.get(name).is_some_and(|property| property.default.is_none())
+        && (groups_refuse(schema, name, false)
+            || Judge::new(schema).violates_rules(&IndexMap::from([(name.to_owned(), Value::Null)])))
+}
+
 /// Returns true if a rule always removes the value of a property that cannot be read without one, because it is required or its
 /// default does not have its type. Heat treats that as a change, or the update fails.
 pub(super) fn is_never_read(schema: &ResourceType) -> bool {
@@ -162,6 +198,20 @@ fn is_moved_in_vain(schema: &ResourceType, name: &str) -> bool {
                     || (here().count() == 1 && forbid_any(schema, target, &[source, property]))
             })
     })
+}
+
+/// Returns true if groups forbid a property, or validation rules do and no translation rule takes its value away.
+fn is_forbidden(schema: &ResourceType, name: &str) -> bool {
+    let property = schema.properties.get(name);
+    groups_refuse(schema, name, true)
+        || (!loses_value(schema, name)
+            && property.is_some_and(|property| forbid_any(schema, name, &[property])))
+}
+
+/// Returns true if validation rules refuse every value of a property. Values pass through some properties, of which templates set
+/// the first.
+fn forbid_any(schema: &ResourceType, name: &str, through: &[&PropertySchema]) -> bool {
+    forbid(schema, name, through, true) && forbid(schema, name, through, false)
 }
 
 /// The values that a property can have, including null or the default; `None` if they are not known. Values that translation rules
@@ -255,20 +305,6 @@ fn only_number(constraint: &Constraint) -> Option<Value> {
         ConstraintKind::Range { min: Some(min), max: Some(max) } if min.python_eq(max) => Some(min.clone()),
         _ => None,
     }
-}
-
-/// Returns true if a list never has items: its constraints or validation rules refuse them, or a translation rule fails because it
-/// adds to each item as to a list.
-fn is_never_filled(schema: &ResourceType, name: &str, property: &PropertySchema) -> bool {
-    let adds = |rule: &TranslationRule| {
-        rule.rule == RuleKind::Add && rule.when.is_none() && rule.translation_path == [name]
-    };
-    let is_list =
-        |item: &PropertySchema| matches!(item.property_type, PropertyType::List | PropertyType::Any);
-    let forbids = || forbid(schema, name, &[property], true) || forbid_items(schema, name, property);
-    admits_only_empty_lists(property)
-        || (!is_taken_away(schema, name) && forbids())
-        || (property.item().is_some_and(|item| !is_list(item)) && schema.translation_rules.iter().any(adds))
 }
 
 /// Returns true if no value, as written in templates, has the types of both properties. If one of them converts texts, that is not

@@ -27,22 +27,6 @@ pub(super) enum MatchedRule<'a> {
     Gone(IndexedRule<'a>),
 }
 
-impl<'a> MatchedRule<'a> {
-    pub(super) fn before(self) -> Option<IndexedRule<'a>> {
-        match self {
-            Self::Kept(old, _) | Self::Changed(old, _) | Self::Gone(old) => Some(old),
-            Self::New(_) => None,
-        }
-    }
-
-    pub(super) fn after(self) -> Option<IndexedRule<'a>> {
-        match self {
-            Self::Kept(_, new) | Self::Changed(_, new) | Self::New(new) => Some(new),
-            Self::Gone(_) => None,
-        }
-    }
-}
-
 /// A rule to search data for.
 pub(super) struct Matched<'a> {
     pub(super) rule: MatchedRule<'a>,

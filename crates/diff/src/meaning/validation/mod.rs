@@ -8,7 +8,7 @@
 mod matched;
 mod search;
 
-use heat_model::{ValidationRule, Value};
+use heat_model::Value;
 
 use self::matched::MatchedRule;
 use self::search::{Found, Searched};
@@ -37,42 +37,36 @@ impl<'a> ValidationChange<'a> {
     }
 
     fn of_type(types: TypePair<'a>) -> Vec<Self> {
-        let searched = search::all(types, matched::all(types));
-        let mut changes: Vec<Self> =
-            searched.into_iter().filter_map(|searched| Self::of_rule(types, searched)).collect();
+        use ValidationChangeKind::{Added, Changed, Documented, Narrowed, Removed, Reworded, Widened};
+        let matched = matched::all(types);
+        let searched = search::all(types, matched).into_iter();
+        let changes = searched.filter_map(|Searched { rule, mut lost, is_gained }| {
+            let kind = match (rule, lost != Found::Nothing, is_gained) {
+                // That a kept rule refuses more is only certain if data show it.
+                (MatchedRule::Kept(..), ..) => matches!(lost, Found::Data(_)).then_some(Narrowed)?,
+                (MatchedRule::New((_, new)) | MatchedRule::Changed(_, (_, new)), true, _)
+                    if new.already_enforced =>
+                {
+                    // Data that were refused before prove nothing.
+                    if let Found::Data(_) = lost {
+                        lost = Found::Nothing;
+                    }
+                    Documented
+                }
+                (MatchedRule::New(_), true, _) => Added,
+                (MatchedRule::Changed(..), true, true) => Changed,
+                (MatchedRule::Changed(..), true, false) => Narrowed,
+                (MatchedRule::Changed(..), false, true) => Widened,
+                (MatchedRule::Gone(_), _, true) => Removed,
+                _ => return None,
+            };
+            Some(Self { kind, types, rule: Some(rule), lost })
+        });
+        let mut changes: Vec<Self> = changes.collect();
         if changes.is_empty() && types.before.validation_rules != types.after.validation_rules {
-            let kind = ValidationChangeKind::Reworded;
-            changes.push(Self { kind, types, rule: None, lost: Found::Nothing });
+            changes.push(Self { kind: Reworded, types, rule: None, lost: Found::Nothing });
         }
         changes
-    }
-
-    /// The change of a rule; `None` if it refuses and accepts the same data.
-    fn of_rule(types: TypePair<'a>, searched: Searched<'a>) -> Option<Self> {
-        let Searched { rule, mut lost, is_gained } = searched;
-        let kind = match (rule, lost != Found::Nothing, is_gained) {
-            // That a kept rule refuses more is only certain if data show it.
-            (MatchedRule::Kept(..), ..) => match lost {
-                Found::Data(_) => ValidationChangeKind::Narrowed,
-                Found::Nothing | Found::Undecided => return None,
-            },
-            (MatchedRule::New((_, rule)) | MatchedRule::Changed(_, (_, rule)), true, _)
-                if rule.already_enforced =>
-            {
-                // Data that were refused before prove nothing.
-                if let Found::Data(_) = lost {
-                    lost = Found::Nothing;
-                }
-                ValidationChangeKind::Documented
-            }
-            (MatchedRule::New(_), true, _) => ValidationChangeKind::Added,
-            (MatchedRule::Changed(..), true, true) => ValidationChangeKind::Changed,
-            (MatchedRule::Changed(..), true, false) => ValidationChangeKind::Narrowed,
-            (MatchedRule::Changed(..), false, true) => ValidationChangeKind::Widened,
-            (MatchedRule::Gone(_), _, true) => ValidationChangeKind::Removed,
-            _ => return None,
-        };
-        Some(Self { kind, types, rule: Some(rule), lost })
     }
 
     /// Reports the change.
@@ -84,21 +78,19 @@ impl<'a> ValidationChange<'a> {
             return;
         };
         // The position is that of the new rule: a finding has one path for both sides, and rules move.
-        let (at, words) = match rule {
-            MatchedRule::Gone((index, rule)) => (place.before_item(index), rule.words()),
-            MatchedRule::New((index, rule))
-            | MatchedRule::Kept(_, (index, rule))
-            | MatchedRule::Changed(_, (index, rule)) => (place.after_item(index), rule.words()),
-        };
-        let finding = findings.report(&at, format!("{what}: {words}"));
-        let [old, new] = [rule.before(), rule.after()].map(|side| side.map(|(_, rule)| rule));
-        finding.values(old, new);
-        match old.map(ValidationRule::words).filter(|old| *old != words) {
-            Some(old) => _ = finding.note(format!("it used to be: {old}")),
-            None if matches!(rule, MatchedRule::Kept(..)) => {
-                finding.note("the rule is the same; a property that it compares has another default or type");
+        let (at, shown, sides) = match rule {
+            MatchedRule::Kept((_, old), (index, new)) | MatchedRule::Changed((_, old), (index, new)) => {
+                (place.after_item(index), new, [Some(old), Some(new)])
             }
-            None => {}
+            MatchedRule::New((index, new)) => (place.after_item(index), new, [None, Some(new)]),
+            MatchedRule::Gone((index, old)) => (place.before_item(index), old, [Some(old), None]),
+        };
+        let finding = findings.report(&at, format!("{what}: {}", shown.words()));
+        finding.values(sides[0], sides[1]);
+        if let Some(old) = sides[0].filter(|old| old.words() != shown.words()) {
+            finding.note(format!("it used to be: {}", old.words()));
+        } else if matches!(rule, MatchedRule::Kept(..)) {
+            finding.note("the rule is the same; a property that it compares has another default or type");
         }
         match &self.lost {
             Found::Data(lost) => {

@@ -52,8 +52,12 @@ pub(super) fn all<'a>(types: TypePair<'a>, rules: Vec<Matched<'a>>) -> Vec<Searc
     }
     let [lost, gained] = [Search::new(types.before, types.after), Search::new(types.after, types.before)];
     let searched = rules.into_iter().map(|Matched { rule, is_weaker }| {
-        let new = rule.after().filter(|_| !is_weaker);
-        let old = rule.before().filter(|_| !matches!(rule, MatchedRule::Kept(..)));
+        let (old, new) = match rule {
+            MatchedRule::Kept(_, new) | MatchedRule::New(new) => (None, Some(new)),
+            MatchedRule::Changed(old, new) => (Some(old), Some(new)),
+            MatchedRule::Gone(old) => (Some(old), None),
+        };
+        let new = new.filter(|_| !is_weaker);
         Searched {
             rule,
             lost: new.map_or(Found::Nothing, |(index, _)| lost.violating(index)),
