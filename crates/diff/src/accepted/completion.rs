@@ -12,7 +12,7 @@ use heat_model::{ResourceType, Value};
 use indexmap::{IndexMap, IndexSet};
 
 use super::interest::Interest;
-use super::options::{Data, options};
+use super::options::{Data, options, with};
 use crate::schema::connected::grouped;
 
 /// The maximum number of data sets to judge: for one completion, and for all failed ones together.
@@ -159,9 +159,7 @@ impl<'a> Completion<'a> {
         let mut all = Vec::new();
         let is_needed = property.required && property.default.is_none();
         if !is_fixed && !is_needed && data.contains_key(name) {
-            let mut without = data.clone();
-            without.shift_remove(name);
-            all.push(without);
+            all.push(with(data, name, None));
         }
         if !property.implemented {
             return all;
@@ -189,9 +187,7 @@ impl<'a> Completion<'a> {
                 _ => value.clone(),
             };
             if given != Some(&value) {
-                let mut with = data.clone();
-                with.insert(name.to_owned(), value);
-                all.push(with);
+                all.push(with(data, name, Some(&value)));
             }
         }
         all

@@ -10,6 +10,16 @@ use super::interest::Interest;
 /// Property data: names of properties and their values.
 pub(crate) type Data = IndexMap<String, Value>;
 
+/// The data with another value of a property, or without it.
+pub(crate) fn with(data: &Data, name: &str, value: Option<&Value>) -> Data {
+    let mut data = data.clone();
+    match value {
+        Some(value) => _ = data.insert(name.to_owned(), value.clone()),
+        None => _ = data.shift_remove(name),
+    }
+    data
+}
+
 /// The maximum number of values of a property, of maps, and of items that are combined with each other in a list.
 const MAX_VALUES: usize = 24;
 const MAX_MAPS: usize = 256;

@@ -7,7 +7,7 @@ use indexmap::IndexSet;
 
 use super::connection::{Connection, connections, touched};
 use super::placed::{with_value_at, without_value_at};
-use crate::accepted::{Completion, Data, accepts_alone, first_accepted};
+use crate::accepted::{Completion, Data, accepts_alone, first_accepted, with};
 use crate::pairs::TypePair;
 use crate::schema::at::top_property;
 
@@ -79,14 +79,13 @@ impl DataSets<'_, '_> {
         let values: Vec<(&str, Vec<Value>)> =
             self.touched.iter().take(MAX_GIVEN).map(|name| (*name, self.values(name))).collect();
         for (name, values) in &values {
-            let mut without = base.clone();
-            if without.shift_remove(*name).is_some() {
-                sets.push(without);
+            if base.contains_key(*name) {
+                sets.push(with(&base, name, None));
             }
-            sets.extend(values.iter().map(|value| with(&base, name, value)));
+            sets.extend(values.iter().map(|value| with(&base, name, Some(value))));
             // Null means the default, but nobody writes it for a required property.
             if !self.types.before.properties.get(*name).is_some_and(|property| property.required) {
-                sets.push(with(&base, name, &Value::Null));
+                sets.push(with(&base, name, Some(&Value::Null)));
             }
         }
         let connections = connections(&self.types);
@@ -120,10 +119,7 @@ impl DataSets<'_, '_> {
             if completed != data {
                 let mut around = completed.clone();
                 for name in &fixed {
-                    match base.get(*name) {
-                        Some(value) => _ = around.insert((*name).to_owned(), value.clone()),
-                        None => _ = around.shift_remove(*name),
-                    }
+                    around = with(&around, name, base.get(*name));
                 }
                 if !accepted.contains(&around) && self.before.accepts(&around) {
                     accepted.push(around);
@@ -182,7 +178,7 @@ impl DataSets<'_, '_> {
         };
         for name in base.keys().cloned().collect::<Vec<_>>() {
             if !is_fine(&base, &name) {
-                let mut others = self.values(&name).into_iter().map(|value| with(&base, &name, &value));
+                let mut others = self.values(&name).into_iter().map(|value| with(&base, &name, Some(&value)));
                 base = others.find(|data| is_fine(data, &name)).unwrap_or(base);
             }
         }
@@ -194,7 +190,7 @@ impl DataSets<'_, '_> {
         let mut data = base.clone();
         for (name, schema) in self.types.before.properties.iter().take(MAX_GIVEN) {
             if let Some(value) = first_accepted(schema).filter(|_| !base.contains_key(name)) {
-                let more = with(&data, name, &value);
+                let more = with(&data, name, Some(&value));
                 if self.before.accepts(&more) {
                     data = more;
                 }
@@ -210,7 +206,7 @@ impl DataSets<'_, '_> {
         let is_end = |name: &String| [target, source].iter().any(|path| path.first() == Some(name));
         let deciding = when.filter(|when| !is_end(&when.property));
         let base = &match deciding.and_then(|when| Some((&when.property, self.applying(when)?))) {
-            Some((name, value)) => with(base, name, &value),
+            Some((name, value)) => with(base, name, Some(&value)),
             None => base.clone(),
         };
         let read = self.moved_values(source, target);
@@ -310,10 +306,4 @@ impl DataSets<'_, '_> {
 
 fn without_constraints(property: &PropertySchema) -> PropertySchema {
     PropertySchema { constraints: Vec::new(), ..property.clone() }
-}
-
-fn with(data: &Data, name: &str, value: &Value) -> Data {
-    let mut data = data.clone();
-    data.insert(name.to_owned(), value.clone());
-    data
 }

@@ -14,7 +14,7 @@ use indexmap::{IndexMap, IndexSet};
 use super::connection::{connected, touched};
 use super::explained::{Explained, is_of_rules};
 use super::worsening::worsening;
-use crate::accepted::Data;
+use crate::accepted::{Data, with};
 use crate::pairs::TypePair;
 use crate::rule::Verb;
 use crate::rule::check::Check;
@@ -141,14 +141,7 @@ impl<'a> TrialEffect<'a> {
             let shown = [Some(&example.data), example.update.as_ref()].into_iter().flatten();
             let shown = shown.filter_map(|data| data.get(*name).cloned());
             let values = shown.chain(values_near(before, after)).map(Some).chain([None]);
-            values.map(|value| {
-                let mut update = data.clone();
-                match value {
-                    Some(value) => _ = update.insert((*name).to_owned(), value),
-                    None => _ = update.shift_remove(*name),
-                }
-                update
-            })
+            values.map(|value| with(data, name, value.as_ref()))
         })
     }
 

@@ -5,7 +5,7 @@ use heat_model::ResourceType;
 use heat_model::update::{Decision, UpdateBehaviour};
 
 use super::data::Outcomes;
-use crate::accepted::Data;
+use crate::accepted::{Data, with};
 use crate::rule::check::Worsening;
 use crate::rule::finding::Evidence;
 
@@ -77,10 +77,6 @@ fn meant_nothing(before: &Judge<'_>, name: &str, old: &Data, new: &Data) -> bool
     if old.get(name) == new.get(name) {
         return false;
     }
-    let mut alone = old.clone();
-    match new.get(name) {
-        Some(value) => _ = alone.insert(name.to_owned(), value.clone()),
-        None => _ = alone.shift_remove(name),
-    }
+    let alone = with(old, name, new.get(name));
     before.update(old, &alone).is_some_and(|changes| changes.decision == Decision::NoChange)
 }

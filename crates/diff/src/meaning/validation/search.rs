@@ -15,7 +15,7 @@ use heat_model::{ResourceType, TranslationRule, ValidationRule, Value};
 use indexmap::{IndexMap, IndexSet};
 
 use super::matched::{Matched, MatchedRule};
-use crate::accepted::{Data, Interest, first_accepted, options};
+use crate::accepted::{Data, Interest, first_accepted, options, with};
 use crate::pairs::TypePair;
 use crate::schema::connected::{connect, grouped};
 
@@ -199,14 +199,8 @@ impl Attempt<'_> {
             return None;
         }
         let Some((name, values)) = self.choices.get(position) else { return self.judged(data) };
-        let mut without = data.clone();
-        without.shift_remove(name);
-        self.decided(without, position + 1).or_else(|| {
-            values.iter().find_map(|value| {
-                let mut with = data.clone();
-                with.insert(name.clone(), value.clone());
-                self.decided(with, position + 1)
-            })
+        self.decided(with(&data, name, None), position + 1).or_else(|| {
+            values.iter().find_map(|value| self.decided(with(&data, name, Some(value)), position + 1))
         })
     }
 
@@ -281,8 +275,7 @@ impl Attempt<'_> {
     /// The data without everything that is not needed to show the difference.
     fn shortened(&self, mut data: Data) -> Data {
         for name in data.keys().cloned().collect::<Vec<_>>() {
-            let mut shorter = data.clone();
-            shorter.shift_remove(&name);
+            let shorter = with(&data, &name, None);
             if self.shows(&shorter) {
                 data = shorter;
                 continue;
@@ -291,8 +284,7 @@ impl Attempt<'_> {
             loop {
                 let simpler =
                     data.get(&name).map(simpler).unwrap_or_default().into_iter().find_map(|value| {
-                        let mut shorter = data.clone();
-                        shorter.insert(name.clone(), value);
+                        let shorter = with(&data, &name, Some(&value));
                         self.shows(&shorter).then_some(shorter)
                     });
                 match simpler {
@@ -321,41 +313,29 @@ fn depends_on_unknown(rule: &ValidationRule, part: &ResourceType, data: &Data) -
 
 /// Copies of a value, each without one of its members or items, at any depth.
 fn simpler(value: &Value) -> Vec<Value> {
+    // A part is left out, or becomes simpler itself.
+    let changed = |part: &Value| [None].into_iter().chain(simpler(part).into_iter().map(Some));
     match value {
-        Value::Map(map) => map
-            .keys()
-            .flat_map(|name| {
-                let replaced = |value: Option<Value>| {
-                    let others = map.iter().filter(|(other, _)| *other != name || value.is_some());
-                    others
-                        .map(|(other, old)| {
-                            let new = value.clone().filter(|_| other == name);
-                            (other.clone(), new.unwrap_or_else(|| old.clone()))
-                        })
-                        .collect::<Value>()
-                };
-                let inner = map.get(name).map(simpler).unwrap_or_default();
-                [replaced(None)]
-                    .into_iter()
-                    .chain(inner.into_iter().map(move |value| replaced(Some(value))))
-                    .collect::<Vec<_>>()
-            })
-            .collect(),
-        Value::List(items) => (0..items.len())
-            .flat_map(|index| {
-                let replaced = |value: Option<Value>| {
-                    let new = items.iter().enumerate().filter_map(|(other, old)| {
-                        if other == index { value.clone() } else { Some(old.clone()) }
-                    });
-                    Value::from(new.collect::<Vec<_>>())
-                };
-                let inner = items.get(index).map(simpler).unwrap_or_default();
-                [replaced(None)]
-                    .into_iter()
-                    .chain(inner.into_iter().map(|value| replaced(Some(value))))
-                    .collect::<Vec<_>>()
-            })
-            .collect(),
+        Value::Map(map) => {
+            let replaced = |name: &String, new: Option<Value>| -> Value {
+                let members = map.iter().filter_map(|(other, old)| {
+                    let value = if other == name { new.clone()? } else { old.clone() };
+                    Some((other.clone(), value))
+                });
+                members.collect()
+            };
+            map.iter().flat_map(|(name, part)| changed(part).map(move |new| replaced(name, new))).collect()
+        }
+        Value::List(items) => {
+            let replaced = |index: usize, new: Option<Value>| -> Value {
+                let items = items.iter().enumerate();
+                items
+                    .filter_map(|(other, old)| if other == index { new.clone() } else { Some(old.clone()) })
+                    .collect()
+            };
+            let items = items.iter().enumerate();
+            items.flat_map(|(index, part)| changed(part).map(move |new| replaced(index, new))).collect()
+        }
         _ => Vec::new(),
     }
 }
