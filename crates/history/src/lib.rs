@@ -8,10 +8,8 @@ pub mod history;
 pub mod past;
 pub mod prose;
 mod rule;
-mod rule_facts;
 
 pub use fingerprint::{FactsHash, fingerprint};
 pub use history::{Change, History, Kind, RecordedRelease, load_history};
 pub use past::{Past, load_past};
-pub use rule::{Mirror, Object, RuleFacts, Severity, Verb};
-pub use rule_facts::{RULE_FACTS, rule_facts};
+pub use rule::{Mirror, Object, RULE_FACTS, RuleFacts, Severity, Verb, rule_facts};

@@ -1,6 +1,6 @@
 //! Kinds of change that a history names by the ids of diff rules, with the object, the verb and the severity of each.
 //!
-//! `heat-diff` has the code that finds a change, and the page about it. Its tests compare its rules with the table here.
+//! `heat-diff` has the code that finds a change, and the page about it. Its tests write the table from its rules.
 
 use std::fmt;
 
@@ -19,6 +19,15 @@ pub struct RuleFacts {
     pub verb: Verb,
     /// Whether stacks or templates notice the change.
     pub has_effect: bool,
+}
+
+/// Facts about the diff rules, in the order of the docs.
+pub const RULE_FACTS: &[RuleFacts] = include!("rule_facts.in");
+
+/// Returns the facts about a rule, by its id.
+#[must_use]
+pub fn rule_facts(id: &str) -> Option<&'static RuleFacts> {
+    RULE_FACTS.iter().find(|rule| rule.id == id)
 }
 
 /// Severity of a change, most severe first.

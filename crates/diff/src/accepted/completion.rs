@@ -13,7 +13,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::interest::Interest;
 use super::options::{Data, options, with};
-use crate::schema::connected::grouped;
+use crate::schema::connected::{grouped, named};
 
 /// The maximum number of data sets to judge: for one completion, and for all failed ones together.
 const MAX_TRIED: usize = 150;
@@ -132,16 +132,13 @@ impl<'a> Completion<'a> {
     /// The properties that the first violated rule or group looks at, and the properties whose values translation rules move there.
     /// HIDDEN ones come last.
     fn suspects(&self, errors: &[ValueError]) -> IndexSet<String> {
-        let mut names = IndexSet::new();
-        let Some(error) = errors.first() else { return names };
-        if error.kind == ErrorKind::Group {
-            names.extend(grouped(self.schema));
+        let Some(error) = errors.first() else { return IndexSet::new() };
+        let violated = self.schema.validation_rules.iter().filter(|rule| rule.words() == error.message);
+        let mut names = if error.kind == ErrorKind::Group {
+            grouped(self.schema)
         } else {
-            let violated = self.schema.validation_rules.iter().filter(|rule| rule.words() == error.message);
-            for rule in violated {
-                rule.visit_paths(&mut |path, _| names.extend(path.first().cloned()));
-            }
-        }
+            violated.flat_map(named).collect()
+        };
         for rule in &self.schema.translation_rules {
             if rule.translation_path.first().is_some_and(|target| names.contains(target)) {
                 names.extend(rule.properties_read().into_iter().map(str::to_owned));

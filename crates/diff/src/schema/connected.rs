@@ -1,7 +1,7 @@
-//! Facts about the properties that translation rules and groups name.
+//! Facts about the properties that rules and groups name.
 
 use heat_model::group::GroupExpression;
-use heat_model::{PropertiesGroup, ResourceType, RuleKind, TranslationRule};
+use heat_model::{PropertiesGroup, ResourceType, RuleKind, TranslationRule, ValidationRule};
 use indexmap::IndexSet;
 
 /// The groups of a type that state which properties can or must be set together.
@@ -17,6 +17,13 @@ pub(crate) fn grouped(schema: &ResourceType) -> IndexSet<String> {
     let mut names = IndexSet::new();
     expressions(schema)
         .for_each(|group| group.for_each_path(&mut |path| names.extend(path.first().cloned())));
+    names
+}
+
+/// The top-level properties that a validation rule names.
+pub(crate) fn named(rule: &ValidationRule) -> IndexSet<String> {
+    let mut names = IndexSet::new();
+    rule.visit_paths(&mut |path, _| names.extend(path.first().cloned()));
     names
 }
 

@@ -1,6 +1,6 @@
 //! Requirements on every rule.
 
-use heat_history::{RULE_FACTS, RuleFacts};
+use heat_history::RULE_FACTS;
 
 use super::*;
 
@@ -27,18 +27,23 @@ fn every_rule_finds_its_example_and_no_other_rule_does() {
 
 #[test]
 fn histories_know_the_facts_of_every_rule() {
-    let facts: Vec<RuleFacts> = RULES
-        .iter()
-        .map(|rule| RuleFacts {
-            id: rule.id,
-            severity: rule.severity,
-            object: rule.object,
-            aspect: rule.aspect,
-            verb: rule.verb,
-            has_effect: rule.has_effect(),
-        })
-        .collect();
-    assert_eq!(RULE_FACTS, facts, "`crates/history/src/rule_facts.rs` repeats what each rule says of itself");
+    let row = |rule: &&Rule| {
+        let Rule { id, severity, object, aspect, verb, .. } = *rule;
+        let has_effect = rule.has_effect();
+        format!(
+            "    RuleFacts {{ id: {id:?}, severity: Severity::{severity:?}, object: Object::{object:?}, aspect: {aspect:?}, \
+             verb: Verb::{verb:?}, has_effect: {has_effect} }},\n"
+        )
+    };
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../history/src/rule_facts.in");
+    let written = std::fs::read_to_string(path).unwrap();
+    let (comment, _) = written.split_once("&[\n").unwrap();
+    let current = format!("{comment}&[\n{}]\n", RULES.iter().map(row).collect::<String>());
+    if written != current && std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+        std::fs::write(path, &current).unwrap();
+    }
+    assert_eq!(written, current, "{path} is written by this test with INSTA_UPDATE=always");
+    assert_eq!(RULE_FACTS.len(), RULES.len());
 }
 
 #[test]

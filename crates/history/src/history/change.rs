@@ -2,8 +2,8 @@
 
 use heat_model::{Status, Value};
 
+use crate::rule::rule_facts;
 use crate::rule::{Severity, Verb};
-use crate::rule_facts::rule_facts;
 
 /// Change of a type.
 #[derive(Debug, Clone, PartialEq, Default)]

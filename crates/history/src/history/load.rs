@@ -9,7 +9,7 @@ use heat_yaml::{Diagnostic, Node, Source};
 use indexmap::IndexMap;
 
 use super::{Change, History, RecordedRelease};
-use crate::rule_facts::{RULE_FACTS, rule_facts};
+use crate::rule::{RULE_FACTS, rule_facts};
 
 /// Reads the history and reports all errors in it. Its releases must be in the table, in the same order; without a table, any
 /// releases are accepted.

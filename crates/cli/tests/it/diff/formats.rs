@@ -110,10 +110,10 @@ fn the_number_of_annotations_is_limited() {
 #[test]
 fn the_json_matches_its_schema() {
     let schema = run_in(&fixture("diff"), &["export", "--format", "diff-report"]).out;
-    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../diff-report.schema.json");
+    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/diff-report.schema.json");
     assert!(
         fs::read_to_string(committed).is_ok_and(|committed| committed == schema),
-        "out of date: `cargo run -p heat-codegen -- export --format diff-report --out diff-report.schema.json`"
+        "out of date: `cargo run -p heat-codegen -- export --format diff-report --out docs/diff-report.schema.json`"
     );
     let schema: Value = serde_json::from_str(&schema).unwrap();
     for arguments in [&[][..], &["--all"], &["--fail-on", "none"]] {

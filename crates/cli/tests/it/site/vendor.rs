@@ -390,10 +390,10 @@ fn pages_of_types_that_are_gone_are_removed_from_an_export() {
 #[test]
 fn the_schema_of_the_settings_is_current() {
     let ran = run_in(&folder("vendor-schema"), &["export", "--format", "docs-settings"]);
-    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs.schema.json");
+    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/docs.schema.json");
     assert_eq!(
         fs::read_to_string(committed).unwrap(),
         ran.out,
-        "out of date: `cargo run -p heat-codegen -- export --format docs-settings --out docs.schema.json`"
+        "out of date: `cargo run -p heat-codegen -- export --format docs-settings --out docs/docs.schema.json`"
     );
 }

@@ -17,7 +17,7 @@ use indexmap::{IndexMap, IndexSet};
 use super::matched::{Matched, MatchedRule};
 use crate::accepted::{Data, Interest, first_accepted, options, with};
 use crate::pairs::TypePair;
-use crate::schema::connected::{connect, grouped};
+use crate::schema::connected::{connect, grouped, named};
 
 /// The maximum number of partial data sets to judge for one rule.
 const MAX_STEPS: usize = 12_000;
@@ -117,8 +117,7 @@ impl<'a> Search<'a> {
         if self.sides[1].any_property {
             return Found::Nothing;
         }
-        let mut first: IndexSet<String> = IndexSet::new();
-        wanted.visit_paths(&mut |path, _| first.extend(path.first().cloned()));
+        let mut first = named(wanted);
         for translation in &self.sides[1].translation_rules {
             let is_read = translation.translation_path.first().is_some_and(|name| first.contains(name));
             first.extend(
@@ -132,13 +131,22 @@ impl<'a> Search<'a> {
             .flat_map(|part| &part.translation_rules)
             .flat_map(TranslationRule::properties_read)
             .collect();
-        let orders: [&dyn Fn(&(String, Vec<Value>)) -> (bool, usize); 3] = [
+        // If the accepting side refuses everything that could violate the rule, its own rules show it: the properties of one after the
+        // other, starting with the rule that has the fewest combinations.
+        let mut rules: Vec<IndexSet<String>> = self.sides[0].validation_rules.iter().map(named).collect();
+        rules.sort_by_cached_key(|names| {
+            let counts =
+                choices.iter().filter(|(name, _)| names.contains(name)).map(|(_, values)| values.len());
+            counts.fold(1_usize, |product, count| product.saturating_mul(count + 1))
+        });
+        let ruled: IndexSet<String> = rules.into_iter().flatten().collect();
+        let is_other = |name: &String| usize::from(!first.contains(name));
+        let orders: [&dyn Fn(&(String, Vec<Value>)) -> (usize, usize); 3] = [
             // The result of a translation rule is undecided until the properties that it reads are decided.
-            &|(name, _)| (!first.contains(name), usize::from(!read.contains(name.as_str()))),
+            &|(name, _)| (is_other(name), usize::from(!read.contains(name.as_str()))),
             // With few values first, a dead branch is left before there are many.
-            &|(name, values)| (!first.contains(name), values.len()),
-            // If the accepting side refuses everything because of other properties, these show it.
-            &|(name, values)| (first.contains(name), values.len()),
+            &|(name, values)| (is_other(name), values.len()),
+            &|(name, values)| (ruled.get_index_of(name).unwrap_or(ruled.len()), values.len()),
         ];
         for order in orders {
             choices.sort_by_key(|choice| order(choice));

@@ -238,6 +238,12 @@ fn a_side_that_accepts_nothing_loses_nothing() {
         let side = |rule: &str| schema(SMALL, &format!("{common}, {rule}"));
         assert_eq!(found(&side(impossible), &side(new)), ["validation-rule-removed"]);
     }
+    // A text is never the number 1: there was no item.
+    let old = schema(SMALL, "{when: [{property: [a], not_in: [1]}], none: [{items: [list]}]}");
+    let new = "{when: [{items: [list]}, {property: [b], not_in: [1]}], all: [{property: [n], in: [u]}, [b]]},
+        {ascending: [{sum: [[list, n]]}, [n]]}";
+    let found = findings(&old, &schema(SMALL, new));
+    assert!(found.iter().all(|finding| finding.severity == Severity::Safe || finding.evidence.is_some()));
 }
 
 #[test]
