@@ -13,7 +13,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::interest::Interest;
 use super::options::{Data, options, with};
-use crate::schema::connected::{grouped, named};
+use crate::schema::named::{grouped, named};
 
 /// The maximum number of data sets to judge: for one completion, and for all failed ones together.
 const MAX_TRIED: usize = 150;

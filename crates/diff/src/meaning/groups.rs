@@ -11,7 +11,7 @@ use heat_model::{PropertyType, ResourceType};
 use crate::pairs::TypePair;
 use crate::rule::GroupKind;
 use crate::rule::finding::Findings;
-use crate::schema::connected::expressions;
+use crate::schema::named::expressions;
 
 /// The maximum number of properties in a truth table: each one doubles its size.
 const MAX_PROPERTIES: usize = 14;

@@ -4,7 +4,7 @@
 //! `pairs` decides which schemas are compared with each other.
 
 pub(crate) mod at;
-pub(crate) mod connected;
 pub(crate) mod identity;
 pub(crate) mod loadable;
+pub(crate) mod named;
 pub(crate) mod retired;

@@ -6,8 +6,8 @@ use heat_model::{ResourceType, TranslationRule, When};
 use indexmap::IndexSet;
 
 use crate::pairs::TypePair;
-use crate::schema::connected::{connect, ends};
 use crate::schema::identity::same_property;
+use crate::schema::named::{connect, ends};
 
 /// Two properties, by their paths from the top: one of them affects the other.
 #[derive(Debug, Clone, PartialEq)]

@@ -8,7 +8,7 @@ use heat_model::{
 use indexmap::IndexMap;
 
 use crate::accepted::Interest;
-use crate::schema::connected::is_taken_away;
+use crate::schema::named::is_taken_away;
 
 /// A value that no schema names: it contains a code point that is not a character.
 const OTHER: &str = "\u{fdd0}other";

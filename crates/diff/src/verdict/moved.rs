@@ -15,7 +15,7 @@ use crate::accepted::{Data, accepts_alone};
 use crate::pairs::TypePair;
 use crate::rule::finding::Finding;
 use crate::schema::at::property_mut;
-use crate::schema::connected::{changes, takes_from};
+use crate::schema::named::{changes, takes_from};
 
 /// Whether translation rules keep the subject of a finding from being checked. A rule that only applies under a condition leaves
 /// the other cases unprotected, unless it applies to every value but an empty one, and the property accepts no empty value.

@@ -16,9 +16,7 @@ use crate::accepted::{accepts_alone, first_accepted};
 use crate::pairs::TypePair;
 use crate::rule::finding::Finding;
 use crate::schema::at::property_at;
-use crate::schema::connected::{
-    changes, expressions, is_set_by_rule, is_taken_away, loses_value, takes_from,
-};
+use crate::schema::named::{changes, expressions, is_set_by_rule, is_taken_away, loses_value, takes_from};
 
 /// The maximum number of properties in groups for which all combinations are tried.
 const MAX_GIVEN: usize = 12;

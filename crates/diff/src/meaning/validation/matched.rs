@@ -8,8 +8,8 @@ use indexmap::IndexSet;
 
 use crate::accepted::Interest;
 use crate::pairs::TypePair;
-use crate::schema::connected::connect;
 use crate::schema::identity::same_property;
+use crate::schema::named::connect;
 
 /// A rule with its index.
 type IndexedRule<'a> = (usize, &'a ValidationRule);

@@ -17,13 +17,16 @@ use indexmap::{IndexMap, IndexSet};
 use super::matched::{Matched, MatchedRule};
 use crate::accepted::{Data, Interest, first_accepted, options, with};
 use crate::pairs::TypePair;
-use crate::schema::connected::{connect, grouped, named};
+use crate::schema::named::{connect, grouped, named};
 
 /// The maximum number of partial data sets to judge for one rule.
 const MAX_STEPS: usize = 12_000;
 
 /// Represents a value that is not decided yet. No schema contains this text, whose first code point is not a character.
 const UNKNOWN: &str = "\u{fdd0}unknown";
+
+/// A property, and the values to try.
+type Choice = (String, Vec<Value>);
 
 /// The result of a search.
 #[derive(Debug, Clone, PartialEq)]
@@ -72,7 +75,7 @@ struct Search<'a> {
     sides: [&'a ResourceType; 2],
     /// The parts of both sides that the rules concern.
     parts: [ResourceType; 2],
-    choices: Vec<(String, Vec<Value>)>,
+    choices: Vec<Choice>,
 }
 
 impl<'a> Search<'a> {
@@ -102,7 +105,7 @@ impl<'a> Search<'a> {
             let values = values.iter().filter(|value| is_visible(name, value)).cloned();
             (name.clone(), values.collect())
         });
-        let visible: Vec<(String, Vec<Value>)> = visible.collect();
+        let visible: Vec<Choice> = visible.collect();
         if visible != self.choices
             && let Found::Data(data) = self.violating_with(rule, &visible)
         {
@@ -111,7 +114,7 @@ impl<'a> Search<'a> {
         self.violating_with(rule, &self.choices)
     }
 
-    fn violating_with(&self, rule: usize, choices: &[(String, Vec<Value>)]) -> Found {
+    fn violating_with(&self, rule: usize, choices: &[Choice]) -> Found {
         let Some(wanted) = self.sides[1].validation_rules.get(rule) else { return Found::Nothing };
         // Such a type ignores its properties.
         if self.sides[1].any_property {
@@ -124,7 +127,7 @@ impl<'a> Search<'a> {
                 translation.source_path().filter(|_| is_read).and_then(|path| path.into_iter().next()),
             );
         }
-        let mut choices: Vec<&(String, Vec<Value>)> = choices.iter().collect();
+        let mut choices: Vec<&Choice> = choices.iter().collect();
         let read: IndexSet<&str> = self
             .parts
             .iter()
@@ -139,17 +142,16 @@ impl<'a> Search<'a> {
                 choices.iter().filter(|(name, _)| names.contains(name)).map(|(_, values)| values.len());
             counts.fold(1_usize, |product, count| product.saturating_mul(count + 1))
         });
-        let ruled: IndexSet<String> = rules.into_iter().flatten().collect();
+        let in_order: IndexSet<String> = rules.into_iter().flatten().collect();
         let is_other = |name: &String| usize::from(!first.contains(name));
-        let orders: [&dyn Fn(&(String, Vec<Value>)) -> (usize, usize); 3] = [
-            // The result of a translation rule is undecided until the properties that it reads are decided.
-            &|(name, _)| (is_other(name), usize::from(!read.contains(name.as_str()))),
-            // With few values first, a dead branch is left before there are many.
-            &|(name, values)| (is_other(name), values.len()),
-            &|(name, values)| (ruled.get_index_of(name).unwrap_or(ruled.len()), values.len()),
-        ];
-        for order in orders {
-            choices.sort_by_key(|choice| order(choice));
+        for turn in 0..3 {
+            choices.sort_by_key(|(name, values)| match turn {
+                // The result of a translation rule is undecided until the properties that it reads are decided.
+                0 => (is_other(name), usize::from(!read.contains(name.as_str()))),
+                // With few values first, a dead branch is left before there are many.
+                1 => (is_other(name), values.len()),
+                _ => (in_order.get_index_of(name).unwrap_or(in_order.len()), values.len()),
+            });
             let found = self.attempt(rule, choices.clone());
             if found != Found::Undecided {
                 return found;
@@ -159,7 +161,7 @@ impl<'a> Search<'a> {
     }
 
     /// Looks for data, and decides the properties in this order.
-    fn attempt(&self, rule: usize, choices: Vec<&(String, Vec<Value>)>) -> Found {
+    fn attempt(&self, rule: usize, choices: Vec<&Choice>) -> Found {
         let attempt = Attempt {
             search: self,
             rule,
@@ -182,7 +184,7 @@ struct Attempt<'s> {
     search: &'s Search<'s>,
     rule: usize,
     /// The properties; those of the rule come first.
-    choices: Vec<&'s (String, Vec<Value>)>,
+    choices: Vec<&'s Choice>,
     judges: [Judge<'s>; 2],
     whole: [Judge<'s>; 2],
     steps: Cell<usize>,
