@@ -6,4 +6,4 @@ mod options;
 
 pub use completion::Completion;
 pub(crate) use interest::Interest;
-pub(crate) use options::{Data, accepts_alone, first_accepted, options, with};
+pub(crate) use options::{Data, accepts_alone, first_accepted, is_natural, options, with};

@@ -103,7 +103,7 @@ fn classes(values: Vec<Value>, interest: &Interest) -> Vec<Value> {
 }
 
 /// Whether people write a value like this for a property of the type.
-fn is_natural(property_type: PropertyType, value: &Value) -> bool {
+pub(crate) fn is_natural(property_type: PropertyType, value: &Value) -> bool {
     match property_type {
         PropertyType::String => matches!(value, Value::String(_)),
         PropertyType::Integer => matches!(value, Value::Integer(_)),

@@ -8,12 +8,13 @@ use heat_admit::{Kind, Relation};
 use heat_model::update::Decision;
 use heat_model::validate::ValueError;
 use heat_model::{AttributeSchema, PropertySchema, ResourceType, Value};
+use indexmap::IndexMap;
 
 use crate::pairs::status::StatusPair;
 use crate::pairs::tables::{Side, Table, TablesPair};
 use crate::pairs::type_change::{TypeChange, TypeVerdict};
 use crate::pairs::{MembersPair, PlacePair, PropertyPair, TypePair, TypesPair};
-use crate::rule::finding::{Evidence, Finding, Findings, data};
+use crate::rule::finding::{Finding, Findings, data};
 use crate::rule::policy::Policy;
 use crate::rule::{GroupKind, ValidationChangeKind};
 
@@ -276,13 +277,14 @@ pub struct Trial {
 
 /// Property data that were accepted and are now refused.
 pub(crate) struct Refusal {
-    pub(crate) evidence: Evidence,
+    pub(crate) data: IndexMap<String, Value>,
     pub(crate) error: ValueError,
 }
 
 /// An update that now replaces the resource, or is refused.
 pub(crate) struct Worsening {
-    pub(crate) evidence: Evidence,
+    pub(crate) old: IndexMap<String, Value>,
+    pub(crate) new: IndexMap<String, Value>,
     /// The property whose change causes it.
     pub(crate) property: String,
     pub(crate) was: Decision,

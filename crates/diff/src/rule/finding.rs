@@ -74,6 +74,13 @@ impl Finding {
         self
     }
 
+    /// Adds property data that were accepted and are now refused.
+    pub(crate) fn refuses(&mut self, data: &IndexMap<String, Value>) {
+        let given = Value::from(data.clone());
+        self.note(format!("the properties {given} were accepted and are now refused"));
+        self.evidence = Some(Evidence { data: data.clone(), update: None });
+    }
+
     /// Sets the old and new values.
     pub fn values(&mut self, before: Option<&impl Serialize>, after: Option<&impl Serialize>) -> &mut Self {
         self.values = (before.and_then(data), after.and_then(data));

@@ -4,15 +4,16 @@ use std::collections::HashSet;
 
 use heat_model::path::Segment;
 use heat_model::validate::{ErrorKind, ValueError};
-use heat_model::{PropertyType, ResourceType, SchemaPath, Value};
+use heat_model::{ResourceType, SchemaPath, Value};
 use indexmap::IndexMap;
 
 use super::data::{Outcomes, max_sets};
 use super::worsening::{updates, worsening};
+use crate::accepted::{Data, is_natural};
 use crate::pairs::TypePair;
 use crate::rule::Severity;
 use crate::rule::check::{Refusal, Trial};
-use crate::rule::finding::{Evidence, Finding};
+use crate::rule::finding::Finding;
 use crate::schema::at::top_property;
 
 /// The number of updates from which the simplest one is chosen.
@@ -73,52 +74,37 @@ pub(super) fn unexplained(outcomes: &Outcomes<'_>, explained: &Explained) -> Tri
     let Outcomes { types, judges, refused, accepted } = outcomes;
     let refusals = refused.iter().filter_map(|(data, errors)| {
         let error = errors.iter().find(|error| !explained.has(error))?;
-        let evidence = Evidence { data: data.clone(), update: None };
-        Some(Refusal { evidence, error: error.clone() })
+        Some(Refusal { data: data.clone(), error: error.clone() })
     });
     let worse = updates(accepted)
         .take(max_sets(types.before))
         .filter_map(|(old, new)| worsening(judges, types.after, old, new))
         .filter(|worse| !explained.has_property(&worse.property));
+    let schema = types.before;
     Trial {
-        refusal: refusals
-            .min_by_key(|refusal| (is_elsewhere(refusal), oddness(types.before, &refusal.evidence))),
-        worsening: worse.take(MAX_EXAMPLES).min_by_key(|worse| oddness(types.before, &worse.evidence)),
+        refusal: refusals.min_by_key(|refusal| (is_elsewhere(refusal), oddness(schema, &[&refusal.data]))),
+        worsening: worse.take(MAX_EXAMPLES).min_by_key(|worse| oddness(schema, &[&worse.old, &worse.new])),
     }
 }
 
 /// Whether the data do not set the property that the error is about, although the error is not about a missing property.
 fn is_elsewhere(refusal: &Refusal) -> bool {
     refusal.error.kind != ErrorKind::Missing
-        && top_property(&refusal.error).is_some_and(|name| !refusal.evidence.data.contains_key(name))
+        && top_property(&refusal.error).is_some_and(|name| !refusal.data.contains_key(name))
 }
 
 /// Rank of unusual data. The criteria are, in this order, the number of HIDDEN properties, of values that only fit after
 /// conversion, and of empty values, and the length.
-fn oddness(schema: &ResourceType, evidence: &Evidence) -> (usize, usize, usize, usize) {
-    let sides = || [Some(&evidence.data), evidence.update.as_ref()].into_iter().flatten();
+fn oddness(schema: &ResourceType, sets: &[&Data]) -> (usize, usize, usize, usize) {
+    let sides = || sets.iter().copied();
     let is_empty =
         |value: &&Value| !value.is_truthy() && !matches!(value, Value::Bool(_) | Value::Integer(_));
     let is_converted = |(name, value): &(&String, &Value)| {
-        schema.properties.get(*name).is_some_and(|property| !is_of(property.property_type, value))
+        let property = schema.properties.get(*name).filter(|_| !value.is_null());
+        property.is_some_and(|property| !is_natural(property.property_type, value))
     };
     let converted = sides().flat_map(IndexMap::iter).filter(is_converted).count();
     let empty = sides().flat_map(IndexMap::values).filter(is_empty).count();
     let hidden = sides().map(|data| schema.hidden_given(data)).sum();
     (hidden, converted, empty, sides().map(|data| Value::from(data.clone()).to_string().len()).sum())
-}
-
-/// Whether a value has the type of a property without a conversion.
-fn is_of(property_type: PropertyType, value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::Bool(_) => matches!(property_type, PropertyType::Boolean | PropertyType::Any),
-        Value::Integer(_) => {
-            matches!(property_type, PropertyType::Integer | PropertyType::Number | PropertyType::Any)
-        }
-        Value::Float(_) => matches!(property_type, PropertyType::Number | PropertyType::Any),
-        Value::String(_) => matches!(property_type, PropertyType::String | PropertyType::Any),
-        Value::List(_) => matches!(property_type, PropertyType::List | PropertyType::Any),
-        Value::Map(_) => matches!(property_type, PropertyType::Map | PropertyType::Any),
-    }
 }

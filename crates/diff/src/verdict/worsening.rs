@@ -7,7 +7,6 @@ use heat_model::update::{Decision, UpdateBehaviour};
 use super::data::Outcomes;
 use crate::accepted::{Data, with};
 use crate::rule::check::Worsening;
-use crate::rule::finding::Evidence;
 
 /// The maximum number of updates, and of data sets that updates start from.
 const MAX_UPDATES: usize = 200;
@@ -67,8 +66,7 @@ pub(super) fn worsening(
         (schema.update_behaviour() > UpdateBehaviour::InPlace).then_some((schema.update_behaviour(), name))
     });
     let property = worst.max_by_key(|(behaviour, _)| *behaviour)?.1.clone();
-    let evidence = Evidence { data: old.clone(), update: Some(new.clone()) };
-    Some(Worsening { evidence, property, was: was.decision, is: is.decision })
+    Some(Worsening { old: old.clone(), new: new.clone(), property, was: was.decision, is: is.decision })
 }
 
 /// Whether a property is written differently in a way that used to be no change, for example its default in place of no value.

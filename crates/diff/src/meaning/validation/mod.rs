@@ -8,13 +8,11 @@
 mod matched;
 mod search;
 
-use heat_model::Value;
-
 use self::matched::MatchedRule;
 use self::search::{Found, Searched};
 use crate::pairs::TypePair;
 use crate::rule::ValidationChangeKind;
-use crate::rule::finding::{Evidence, Findings};
+use crate::rule::finding::Findings;
 
 /// A change of the validation rules of a type.
 pub(crate) struct ValidationChange<'a> {
@@ -93,13 +91,7 @@ impl<'a> ValidationChange<'a> {
             finding.note("the rule is the same; a property that it compares has another default or type");
         }
         match &self.lost {
-            Found::Data(lost) => {
-                finding.note(format!(
-                    "the properties {} were accepted and are now refused",
-                    Value::from(lost.clone())
-                ));
-                finding.evidence = Some(Evidence { data: lost.clone(), update: None });
-            }
+            Found::Data(lost) => finding.refuses(lost),
             Found::Undecided => _ = finding.note(UNDECIDED),
             Found::Nothing => {}
         }
