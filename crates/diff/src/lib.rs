@@ -32,23 +32,20 @@ mod rules;
 mod schema;
 #[cfg(test)]
 mod tests;
-mod trial;
+mod verdict;
 
 pub use accepted::Completion;
-pub use compare::trial_effect::{Effect, TrialEffect};
 pub use compare::{compare, compare_tables};
-pub use pairs::side::Side;
 pub use pairs::status::StatusPair;
-pub use pairs::tables::{ConstraintPair, ReleasePair, Table, Tables, TablesPair};
+pub use pairs::tables::{ConstraintPair, ReleasePair, Side, Table, Tables, TablesPair};
 pub use pairs::{MembersPair, PlacePair, PropertyPair, Rename, TypePair, TypesPair};
-pub use rule::check::Check;
-pub use rule::finding::{Finding, Findings};
+pub use rule::check::{Check, Trial};
+pub use rule::finding::{Evidence, Finding, Findings};
 pub use rule::policy::Policy;
 pub use rule::severities::{Level, Severities};
 pub use rule::{Docs, Example, GroupKind, Mirror, Object, Rule, Severity, ValidationChangeKind, Verb};
 pub use rules::{RULES, rule};
 pub use schema::at::{property_at, property_mut};
-pub use trial::Trial;
-pub use trial::evidence::Evidence;
+pub use verdict::effect::{Effect, TrialEffect};
 
 pub use heat_admit::{Kind, Relation};

@@ -8,12 +8,12 @@ use std::collections::{HashSet, VecDeque};
 
 use heat_admit::Judge;
 use heat_model::validate::{ErrorKind, ValueError};
-use heat_model::{PropertiesGroup, ResourceType, Value};
+use heat_model::{ResourceType, Value};
 use indexmap::{IndexMap, IndexSet};
 
-use super::alone::Data;
 use super::interest::Interest;
-use super::options::options;
+use super::options::{Data, options, with};
+use crate::schema::named::{grouped, named};
 
 /// The maximum number of data sets to judge: for one completion, and for all failed ones together.
 const MAX_TRIED: usize = 150;
@@ -132,20 +132,13 @@ impl<'a> Completion<'a> {
     /// The properties that the first violated rule or group looks at, and the properties whose values translation rules move there.
     /// HIDDEN ones come last.
     fn suspects(&self, errors: &[ValueError]) -> IndexSet<String> {
-        let mut names = IndexSet::new();
-        let Some(error) = errors.first() else { return names };
-        if error.kind == ErrorKind::Group {
-            for group in &self.schema.properties_groups {
-                if let PropertiesGroup::Expression(group) = group {
-                    group.for_each_path(&mut |path| names.extend(path.first().cloned()));
-                }
-            }
+        let Some(error) = errors.first() else { return IndexSet::new() };
+        let violated = self.schema.validation_rules.iter().filter(|rule| rule.words() == error.message);
+        let mut names = if error.kind == ErrorKind::Group {
+            grouped(self.schema)
         } else {
-            let violated = self.schema.validation_rules.iter().filter(|rule| rule.words() == error.message);
-            for rule in violated {
-                rule.visit_paths(&mut |path, _| names.extend(path.first().cloned()));
-            }
-        }
+            violated.flat_map(named).collect()
+        };
         for rule in &self.schema.translation_rules {
             if rule.translation_path.first().is_some_and(|target| names.contains(target)) {
                 names.extend(rule.properties_read().into_iter().map(str::to_owned));
@@ -163,9 +156,7 @@ impl<'a> Completion<'a> {
         let mut all = Vec::new();
         let is_needed = property.required && property.default.is_none();
         if !is_fixed && !is_needed && data.contains_key(name) {
-            let mut without = data.clone();
-            without.shift_remove(name);
-            all.push(without);
+            all.push(with(data, name, None));
         }
         if !property.implemented {
             return all;
@@ -193,9 +184,7 @@ impl<'a> Completion<'a> {
                 _ => value.clone(),
             };
             if given != Some(&value) {
-                let mut with = data.clone();
-                with.insert(name.to_owned(), value);
-                all.push(with);
+                all.push(with(data, name, Some(&value)));
             }
         }
         all

@@ -1,12 +1,24 @@
-//! Values of a property that validation rules can tell apart.
+//! Values that a property accepts on its own, and those of them that validation rules can tell apart.
 
-use heat_admit::values_near;
+use heat_admit::{Judge, values_near};
 use heat_model::custom_constraint::{BuiltIn, CustomConstraints, WithoutCloud};
 use heat_model::{PropertySchema, PropertyType, Value};
 use indexmap::IndexMap;
 
-use super::alone::accepts_alone;
 use super::interest::Interest;
+
+/// Property data: names of properties and their values.
+pub(crate) type Data = IndexMap<String, Value>;
+
+/// The data with another value of a property, or without it.
+pub(crate) fn with(data: &Data, name: &str, value: Option<&Value>) -> Data {
+    let mut data = data.clone();
+    match value {
+        Some(value) => _ = data.insert(name.to_owned(), value.clone()),
+        None => _ = data.shift_remove(name),
+    }
+    data
+}
 
 /// The maximum number of values of a property, of maps, and of items that are combined with each other in a list.
 const MAX_VALUES: usize = 24;
@@ -15,6 +27,21 @@ const MAX_TOGETHER: usize = 10;
 
 /// The maximum depth of a value.
 const MAX_DEPTH: usize = 6;
+
+/// The first value that a property accepts on its own.
+pub(crate) fn first_accepted(schema: &PropertySchema) -> Option<Value> {
+    let accepts = accepts_alone(schema);
+    values_near(Some(schema), Some(schema)).into_iter().find(|value| accepts(value))
+}
+
+/// Whether a property accepts a value on its own, with no other property set and no translation rule.
+pub(crate) fn accepts_alone(schema: &PropertySchema) -> impl Fn(&Value) -> bool {
+    let alone =
+        IndexMap::from([("property".to_owned(), PropertySchema { required: false, ..schema.clone() })]);
+    move |value| {
+        Judge::of_properties(&alone).accepts(&IndexMap::from([("property".to_owned(), value.clone())]))
+    }
+}
 
 /// The values of a property that it accepts on its own and that rules can tell apart, simple ones first.
 pub(crate) fn options(schema: &PropertySchema, interest: &Interest) -> Vec<Value> {
@@ -76,7 +103,7 @@ fn classes(values: Vec<Value>, interest: &Interest) -> Vec<Value> {
 }
 
 /// Whether people write a value like this for a property of the type.
-fn is_natural(property_type: PropertyType, value: &Value) -> bool {
+pub(crate) fn is_natural(property_type: PropertyType, value: &Value) -> bool {
     match property_type {
         PropertyType::String => matches!(value, Value::String(_)),
         PropertyType::Integer => matches!(value, Value::Integer(_)),

@@ -6,11 +6,12 @@
 
 use heat_admit::{PresenceCombination, PresenceCombinations, Relation, admits_nothing};
 use heat_model::group::{GroupExpression, SupportedVersions, supported_versions};
-use heat_model::{PropertiesGroup, PropertyType, ResourceType};
+use heat_model::{PropertyType, ResourceType};
 
 use crate::pairs::TypePair;
 use crate::rule::GroupKind;
 use crate::rule::finding::Findings;
+use crate::schema::named::expressions;
 
 /// The maximum number of properties in a truth table: each one doubles its size.
 const MAX_PROPERTIES: usize = 14;
@@ -44,7 +45,7 @@ impl GroupChange {
 }
 
 fn expressions_changed(types: &TypePair<'_>) -> Option<GroupChange> {
-    let (before, after) = (expressions(types.before), expressions(types.after));
+    let [before, after] = types.sides().map(|side| expressions(side).collect::<Vec<_>>());
     if before == after {
         return None;
     }
@@ -73,14 +74,6 @@ fn giving(names: &[String]) -> String {
         [] => "setting none of the properties".to_owned(),
         names => format!("setting only `{}`", names.join("`, `")),
     }
-}
-
-fn expressions(schema: &ResourceType) -> Vec<&GroupExpression> {
-    let groups = schema.properties_groups.iter().filter_map(|group| match group {
-        PropertiesGroup::Expression(group) => Some(group),
-        PropertiesGroup::ApiVersions(_) => None,
-    });
-    groups.collect()
 }
 
 /// The first row of the table in which the sides differ, in each direction; rows with fewer properties come first.

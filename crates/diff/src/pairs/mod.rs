@@ -2,13 +2,10 @@
 //!
 //! The pairs also describe the fate of a type, for use in checks. The meaning of other keys is in `meaning`.
 
-pub(crate) mod dependencies;
 mod members;
 mod place_pair;
 mod property;
 mod renamed;
-pub(crate) mod side;
-mod similar;
 pub(crate) mod status;
 pub(crate) mod tables;
 pub(crate) mod translation;

@@ -3,7 +3,15 @@
 use heat_model::{CustomConstraint, CustomConstraintTable, Release, ReleaseTable, SchemaPath};
 
 use crate::pairs::PlacePair;
-use crate::pairs::side::Side;
+
+/// A side of a comparison: the old or the new catalogue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Side {
+    /// The old catalogue.
+    Before,
+    /// The new catalogue.
+    After,
+}
 
 /// The tables of a catalogue.
 #[derive(Debug, Clone, Copy)]

@@ -5,17 +5,18 @@
 //! `{after}` are the values.
 
 use heat_admit::{Kind, Relation};
+use heat_model::update::Decision;
+use heat_model::validate::ValueError;
 use heat_model::{AttributeSchema, PropertySchema, ResourceType, Value};
+use indexmap::IndexMap;
 
-use crate::pairs::side::Side;
 use crate::pairs::status::StatusPair;
-use crate::pairs::tables::{Table, TablesPair};
+use crate::pairs::tables::{Side, Table, TablesPair};
 use crate::pairs::type_change::{TypeChange, TypeVerdict};
 use crate::pairs::{MembersPair, PlacePair, PropertyPair, TypePair, TypesPair};
 use crate::rule::finding::{Finding, Findings, data};
 use crate::rule::policy::Policy;
 use crate::rule::{GroupKind, ValidationChangeKind};
-use crate::trial::Trial;
 
 /// The part of the catalogues that a rule checks, with the condition for a finding.
 #[derive(Clone, Copy)]
@@ -178,7 +179,7 @@ impl Check {
         match self {
             Self::Type(check) => check(types, findings),
             Self::TypeKey { when, value, what } if when(types.before, types.after) => {
-                findings.report_key(&types.place(), "", what, [types.before, types.after].map(value));
+                findings.report_key(&types.place(), "", what, types.sides().map(value));
             }
             Self::AttributeKey { when, value, what } => {
                 for (name, before) in &types.before.attributes {
@@ -265,6 +266,29 @@ impl Check {
             _ => {}
         }
     }
+}
+
+/// A refusal and a worsened update that no other breaking finding explains.
+#[derive(Default)]
+pub struct Trial {
+    pub(crate) refusal: Option<Refusal>,
+    pub(crate) worsening: Option<Worsening>,
+}
+
+/// Property data that were accepted and are now refused.
+pub(crate) struct Refusal {
+    pub(crate) data: IndexMap<String, Value>,
+    pub(crate) error: ValueError,
+}
+
+/// An update that now replaces the resource, or is refused.
+pub(crate) struct Worsening {
+    pub(crate) old: IndexMap<String, Value>,
+    pub(crate) new: IndexMap<String, Value>,
+    /// The property whose change causes it.
+    pub(crate) property: String,
+    pub(crate) was: Decision,
+    pub(crate) is: Decision,
 }
 
 /// The type of a property, which findings about a new or removed one show.

@@ -3,11 +3,20 @@
 use heat_history::fingerprint;
 use heat_history::prose::without_prose;
 use heat_model::{SchemaPath, Value, json};
+use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::{Rule, Severity};
 use crate::pairs::PlacePair;
-use crate::trial::evidence::Evidence;
+
+/// Property data that were accepted before and demonstrate a change.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Evidence {
+    /// The data that are now refused, or that the stack was created with.
+    pub data: IndexMap<String, Value>,
+    /// The data that the stack is updated with, if the change only shows in an update.
+    pub update: Option<IndexMap<String, Value>>,
+}
 
 /// A change between two catalogues that a rule found.
 #[derive(Debug, Clone)]
@@ -63,6 +72,13 @@ impl Finding {
     pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
         self.notes.push(note.into());
         self
+    }
+
+    /// Adds property data that were accepted and are now refused.
+    pub(crate) fn refuses(&mut self, data: &IndexMap<String, Value>) {
+        let given = Value::from(data.clone());
+        self.note(format!("the properties {given} were accepted and are now refused"));
+        self.evidence = Some(Evidence { data: data.clone(), update: None });
     }
 
     /// Sets the old and new values.

@@ -2,7 +2,7 @@
 
 use heat_model::ValueDependency;
 
-use crate::pairs::dependencies::DependenciesPair;
+use crate::pairs::translation::{NewNames, remove_same, take_partners};
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, PlacePair, Rule, Severity, TypePair};
 
@@ -106,6 +106,45 @@ dependencies_by_value:
         check: Check::Type(dependency_by_value_changed),
     },
 ];
+
+/// A dependency with its index.
+type IndexedDependency<'a> = (usize, &'a ValueDependency);
+
+/// The dependencies of both sides. They have no names, so they are matched by content: first those that are the same, then those on
+/// the same property of the same type. Ambiguous matches are ignored. A dependency that only follows the rename of a property did
+/// not change.
+struct DependenciesPair<'a> {
+    /// The dependencies that only exist on the old side.
+    gone: Vec<IndexedDependency<'a>>,
+    /// The dependencies that only exist on the new side.
+    new: Vec<IndexedDependency<'a>>,
+    /// The dependencies that exist on both sides and differ.
+    changed: Vec<(IndexedDependency<'a>, IndexedDependency<'a>)>,
+}
+
+impl<'a> DependenciesPair<'a> {
+    fn of(types: &TypePair<'a>) -> Self {
+        let before = &types.before.dependencies_by_value;
+        let new_names = NewNames::of(types);
+        let mut renamed = before.clone();
+        for dependency in renamed.iter_mut().filter(|dependency| dependency.of.is_none()) {
+            new_names.replace_in(&mut dependency.equals);
+        }
+        let mut old: Vec<IndexedDependency<'_>> = renamed.iter().enumerate().collect();
+        let mut new: Vec<IndexedDependency<'a>> =
+            types.after.dependencies_by_value.iter().enumerate().collect();
+        remove_same(&mut old, &mut new);
+        let changed = take_partners(&mut old, &mut new, |one, other| {
+            one.resource_type == other.resource_type && one.property == other.property
+        });
+        let at = |index: usize| before.get(index).map(|dependency| (index, dependency));
+        Self {
+            gone: old.iter().filter_map(|(index, _)| at(*index)).collect(),
+            new,
+            changed: changed.into_iter().filter_map(|(index, after)| Some((at(index)?, after))).collect(),
+        }
+    }
+}
 
 fn list<'a>(types: &TypePair<'a>) -> PlacePair<'a> {
     types.place().join("dependencies_by_value")

@@ -2,10 +2,9 @@
 
 use heat_model::Value;
 use heat_model::update::Decision;
-use indexmap::IndexMap;
 
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::{Check, Findings, Mirror, Rule, Severity, Trial, TypePair};
+use crate::{Check, Evidence, Findings, Mirror, Rule, Severity, Trial, TypePair};
 
 pub(super) static RULES: &[Rule] = &[
     Rule {
@@ -97,10 +96,8 @@ translation_rules:
 
 fn templates_refused(types: &TypePair<'_>, trial: &Trial, findings: &mut Findings<'_>) {
     let Some(refusal) = &trial.refusal else { return };
-    let given = Value::from(refusal.evidence.data.clone());
     let finding = findings.report(&types.place(), format!("templates are refused: {}", refusal.error));
-    finding.note(format!("the properties {given} were accepted and are now refused"));
-    finding.evidence = Some(refusal.evidence.clone());
+    finding.refuses(&refusal.data);
 }
 
 fn update_replaces_resource(types: &TypePair<'_>, trial: &Trial, findings: &mut Findings<'_>) {
@@ -123,16 +120,11 @@ fn update_replaces_resource(types: &TypePair<'_>, trial: &Trial, findings: &mut 
         (_, Decision::Refused) => format!("changing `{name}` is now refused; it used to be updated in place"),
         _ => format!("changing `{name}` now replaces the resource; it used to be updated in place"),
     };
-    let given = |data: &IndexMap<String, Value>| Value::from(data.clone());
+    let [old, new] = [&worsening.old, &worsening.new].map(|data| Value::from(data.clone()));
     let finding = findings.report(&types.property(name), what);
-    if worsening.was == Decision::NoChange {
-        finding.note(format!("for example, with {}", given(&worsening.evidence.data)));
-    } else if let Some(update) = &worsening.evidence.update {
-        finding.note(format!(
-            "for example, an update from {} to {}",
-            given(&worsening.evidence.data),
-            given(update)
-        ));
-    }
-    finding.evidence = Some(worsening.evidence.clone());
+    finding.note(match worsening.was {
+        Decision::NoChange => format!("for example, with {old}"),
+        _ => format!("for example, an update from {old} to {new}"),
+    });
+    finding.evidence = Some(Evidence { data: worsening.old.clone(), update: Some(worsening.new.clone()) });
 }

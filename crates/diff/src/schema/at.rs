@@ -1,5 +1,6 @@
 //! Access to parts of a schema by the names along their paths.
 
+use heat_model::validate::{Step, ValueError};
 use heat_model::{NestedSchema, PropertySchema, ResourceType};
 
 /// The property, field or item at a path of names and `*`.
@@ -21,4 +22,12 @@ pub fn property_mut<'s>(schema: &'s mut ResourceType, path: &[&str]) -> Option<&
             NestedSchema::Members(members) => members.get_mut(*name),
         }
     })
+}
+
+/// The top-level property that an error is about.
+pub(crate) fn top_property(error: &ValueError) -> Option<&str> {
+    match error.path.0.first()? {
+        Step::Name(name) => Some(name),
+        Step::Item(_) => None,
+    }
 }

@@ -36,11 +36,11 @@ fn histories_know_the_facts_of_every_rule() {
         )
     };
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../history/src/rule_facts.in");
-    let written = std::fs::read_to_string(path).unwrap();
+    let written = fs::read_to_string(path).unwrap();
     let (comment, _) = written.split_once("&[\n").unwrap();
     let current = format!("{comment}&[\n{}]\n", RULES.iter().map(row).collect::<String>());
     if written != current && std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
-        std::fs::write(path, &current).unwrap();
+        fs::write(path, &current).unwrap();
     }
     assert_eq!(written, current, "{path} is written by this test with INSTA_UPDATE=always");
     assert_eq!(RULE_FACTS.len(), RULES.len());

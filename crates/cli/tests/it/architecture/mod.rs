@@ -32,7 +32,7 @@ const PARTS: [&str; 2] = ["## How it works", "## Decisions"];
 const MAX_WORDS: usize = 4_500;
 
 /// The names in code spans on the pages that the sources do not declare, with a description.
-const FOREIGN: [(&str, &[&str]); 7] = [
+const FOREIGN: [(&str, &[&str]); 8] = [
     ("names and keys of a schema", &["subnet", "properties.subnet.default"]),
     ("files that users write, and one that Sphinx reads", &["schema-diff.yaml", "docs.yaml", "objects.inv"]),
     ("Rust's own", &["unwrap", "expect", "static", "async"]),
@@ -40,6 +40,7 @@ const FOREIGN: [(&str, &[&str]); 7] = [
     ("crates that were considered, and a call of Linux", &["granit-parser", "rust-sugiyama", "renameat2"]),
     ("an environment variable", &["HEAT_PYTHON"]),
     ("a name in a file of Python", &["RELEASE"]),
+    ("proptest's own", &["proptest-regressions", "PROPTEST_RNG_SEED"]),
 ];
 
 /// The kind of name in a code span.

@@ -7,24 +7,26 @@
 
 use std::cell::Cell;
 
-use heat_admit::{Judge, values_near};
+use heat_admit::Judge;
 use heat_model::evaluate::RuleVerdict;
 use heat_model::steps::step;
 use heat_model::validate::{ErrorKind, Step, ValueError};
-use heat_model::{PropertiesGroup, PropertySchema, ResourceType, TranslationRule, ValidationRule, Value};
+use heat_model::{ResourceType, TranslationRule, ValidationRule, Value};
 use indexmap::{IndexMap, IndexSet};
 
-use crate::accepted::{Interest, options};
+use super::matched::{Matched, MatchedRule};
+use crate::accepted::{Data, Interest, first_accepted, options, with};
 use crate::pairs::TypePair;
-use crate::schema::identity::same_property;
+use crate::schema::named::{connect, grouped, named};
 
 /// The maximum number of partial data sets to judge for one rule.
 const MAX_STEPS: usize = 12_000;
 
-type Data = IndexMap<String, Value>;
-
 /// Represents a value that is not decided yet. No schema contains this text, whose first code point is not a character.
 const UNKNOWN: &str = "\u{fdd0}unknown";
+
+/// A property, and the values to try.
+type Choice = (String, Vec<Value>);
 
 /// The result of a search.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,32 +39,64 @@ pub(super) enum Found {
     Undecided,
 }
 
+/// The results of the searches for a rule.
+pub(super) struct Searched<'a> {
+    pub(super) rule: MatchedRule<'a>,
+    /// Data that were accepted and that the rule refuses now.
+    pub(super) lost: Found,
+    /// Whether data that the rule refused may be accepted now.
+    pub(super) is_gained: bool,
+}
+
+/// Searches both directions for each rule of a type.
+pub(super) fn all<'a>(types: TypePair<'a>, rules: Vec<Matched<'a>>) -> Vec<Searched<'a>> {
+    if rules.is_empty() {
+        return Vec::new();
+    }
+    let [lost, gained] = [Search::new(types.before, types.after), Search::new(types.after, types.before)];
+    let searched = rules.into_iter().map(|Matched { rule, is_weaker }| {
+        let (old, new) = match rule {
+            MatchedRule::Kept(_, new) | MatchedRule::New(new) => (None, Some(new)),
+            MatchedRule::Changed(old, new) => (Some(old), Some(new)),
+            MatchedRule::Gone(old) => (Some(old), None),
+        };
+        let new = new.filter(|_| !is_weaker);
+        Searched {
+            rule,
+            lost: new.map_or(Found::Nothing, |(index, _)| lost.violating(index)),
+            is_gained: old.is_some_and(|(index, _)| gained.violating(index) != Found::Nothing),
+        }
+    });
+    searched.collect()
+}
+
 /// A search for data that the accepting side accepts and the refusing side refuses.
-pub(super) struct Search<'a> {
+struct Search<'a> {
     sides: [&'a ResourceType; 2],
     /// The parts of both sides that the rules concern.
     parts: [ResourceType; 2],
-    choices: Vec<(String, Vec<Value>)>,
+    choices: Vec<Choice>,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(accepting: &'a ResourceType, refusing: &'a ResourceType) -> Self {
+    fn new(accepting: &'a ResourceType, refusing: &'a ResourceType) -> Self {
         let interest = Interest::of([accepting, refusing]);
-        let mut names: IndexSet<String> = interest.members.keys().cloned().collect();
-        names.extend([accepting, refusing].into_iter().flat_map(grouped));
-        let connected = connected([accepting, refusing], names);
+        let mut names: IndexSet<&str> = interest.members.keys().map(String::as_str).collect();
+        let grouped: Vec<String> = [accepting, refusing].into_iter().flat_map(grouped).collect();
+        names.extend(grouped.iter().map(String::as_str));
+        connect([accepting, refusing], &mut names);
         let none = Interest::default();
-        let choices = connected.iter().filter_map(|name| {
-            let schema = accepting.properties.get(name).filter(|schema| schema.implemented)?;
-            Some((name.clone(), options(schema, interest.members.get(name).unwrap_or(&none))))
+        let choices = names.iter().filter_map(|name| {
+            let schema = accepting.properties.get(*name).filter(|schema| schema.implemented)?;
+            Some(((*name).to_owned(), options(schema, interest.members.get(*name).unwrap_or(&none))))
         });
         let choices = choices.collect();
-        let parts = [accepting, refusing].map(|side| part(side, &connected));
+        let parts = [accepting, refusing].map(|side| part(side, &names));
         Self { sides: [accepting, refusing], parts, choices }
     }
 
     /// Data that violate one rule of the refusing side, identified by its index. Data without HIDDEN properties are preferred.
-    pub(super) fn violating(&self, rule: usize) -> Found {
+    fn violating(&self, rule: usize) -> Found {
         let accepting = self.sides[0];
         let is_visible = |name: &str, value: &Value| {
             accepting.hidden_given(&IndexMap::from([(name.to_owned(), value.clone())])) == 0
@@ -71,7 +105,7 @@ impl<'a> Search<'a> {
             let values = values.iter().filter(|value| is_visible(name, value)).cloned();
             (name.clone(), values.collect())
         });
-        let visible: Vec<(String, Vec<Value>)> = visible.collect();
+        let visible: Vec<Choice> = visible.collect();
         if visible != self.choices
             && let Found::Data(data) = self.violating_with(rule, &visible)
         {
@@ -80,54 +114,54 @@ impl<'a> Search<'a> {
         self.violating_with(rule, &self.choices)
     }
 
-    fn violating_with(&self, rule: usize, choices: &[(String, Vec<Value>)]) -> Found {
+    fn violating_with(&self, rule: usize, choices: &[Choice]) -> Found {
         let Some(wanted) = self.sides[1].validation_rules.get(rule) else { return Found::Nothing };
         // Such a type ignores its properties.
         if self.sides[1].any_property {
             return Found::Nothing;
         }
-        let mut first = tops(wanted);
+        let mut first = named(wanted);
         for translation in &self.sides[1].translation_rules {
             let is_read = translation.translation_path.first().is_some_and(|name| first.contains(name));
             first.extend(
                 translation.source_path().filter(|_| is_read).and_then(|path| path.into_iter().next()),
             );
         }
-        let mut choices: Vec<&(String, Vec<Value>)> = choices.iter().collect();
-        // The result of a translation rule is undecided until the properties that it reads are decided.
+        let mut choices: Vec<&Choice> = choices.iter().collect();
         let read: IndexSet<&str> = self
             .parts
             .iter()
             .flat_map(|part| &part.translation_rules)
             .flat_map(TranslationRule::properties_read)
             .collect();
-        choices.sort_by_key(|(name, _)| (!first.contains(name), !read.contains(name.as_str())));
-        let found = self.attempt(rule, choices.clone());
-        if found != Found::Undecided {
-            return found;
-        }
-        // With few values first, a dead branch is left before there are many.
-        choices.sort_by_key(|(name, values)| (!first.contains(name), values.len()));
-        let found = self.attempt(rule, choices.clone());
-        if found != Found::Undecided {
-            return found;
-        }
         // If the accepting side refuses everything that could violate the rule, its own rules show it: the properties of one after the
         // other, starting with the rule that has the fewest combinations.
-        let mut rules: Vec<IndexSet<String>> = self.sides[0].validation_rules.iter().map(tops).collect();
-        let combinations = |names: &IndexSet<String>| {
+        let mut rules: Vec<IndexSet<String>> = self.sides[0].validation_rules.iter().map(named).collect();
+        rules.sort_by_cached_key(|names| {
             let counts =
                 choices.iter().filter(|(name, _)| names.contains(name)).map(|(_, values)| values.len());
             counts.fold(1_usize, |product, count| product.saturating_mul(count + 1))
-        };
-        rules.sort_by_cached_key(combinations);
-        let order: IndexSet<String> = rules.into_iter().flatten().collect();
-        choices.sort_by_key(|(name, values)| (order.get_index_of(name).unwrap_or(order.len()), values.len()));
-        self.attempt(rule, choices)
+        });
+        let in_order: IndexSet<String> = rules.into_iter().flatten().collect();
+        let is_other = |name: &String| usize::from(!first.contains(name));
+        for turn in 0..3 {
+            choices.sort_by_key(|(name, values)| match turn {
+                // The result of a translation rule is undecided until the properties that it reads are decided.
+                0 => (is_other(name), usize::from(!read.contains(name.as_str()))),
+                // With few values first, a dead branch is left before there are many.
+                1 => (is_other(name), values.len()),
+                _ => (in_order.get_index_of(name).unwrap_or(in_order.len()), values.len()),
+            });
+            let found = self.attempt(rule, choices.clone());
+            if found != Found::Undecided {
+                return found;
+            }
+        }
+        Found::Undecided
     }
 
     /// Looks for data, and decides the properties in this order.
-    fn attempt(&self, rule: usize, choices: Vec<&(String, Vec<Value>)>) -> Found {
+    fn attempt(&self, rule: usize, choices: Vec<&Choice>) -> Found {
         let attempt = Attempt {
             search: self,
             rule,
@@ -145,30 +179,12 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Whether a property that rules compare is read differently now: it changed itself, or a translation rule that leads to it did.
-pub(super) fn compares_changed_properties(types: TypePair<'_>) -> bool {
-    let sides = [types.before, types.after];
-    let compared = connected(sides, Interest::of(sides).members.into_keys().collect());
-    let differs = |name: &String| match sides.map(|side| side.properties.get(name)) {
-        [Some(old), Some(new)] => !same_property(old, new),
-        [None, None] => false,
-        _ => true,
-    };
-    let rules = sides.map(|side| {
-        let targets = side.translation_rules.iter();
-        targets
-            .filter(|rule| rule.translation_path.first().is_some_and(|name| compared.contains(name)))
-            .collect::<Vec<_>>()
-    });
-    compared.iter().any(differs) || rules[0] != rules[1]
-}
-
 /// A search for data that violate one rule.
 struct Attempt<'s> {
     search: &'s Search<'s>,
     rule: usize,
     /// The properties; those of the rule come first.
-    choices: Vec<&'s (String, Vec<Value>)>,
+    choices: Vec<&'s Choice>,
     judges: [Judge<'s>; 2],
     whole: [Judge<'s>; 2],
     steps: Cell<usize>,
@@ -193,14 +209,8 @@ impl Attempt<'_> {
             return None;
         }
         let Some((name, values)) = self.choices.get(position) else { return self.judged(data) };
-        let mut without = data.clone();
-        without.shift_remove(name);
-        self.decided(without, position + 1).or_else(|| {
-            values.iter().find_map(|value| {
-                let mut with = data.clone();
-                with.insert(name.clone(), value.clone());
-                self.decided(with, position + 1)
-            })
+        self.decided(with(&data, name, None), position + 1).or_else(|| {
+            values.iter().find_map(|value| self.decided(with(&data, name, Some(value)), position + 1))
         })
     }
 
@@ -275,8 +285,7 @@ impl Attempt<'_> {
     /// The data without everything that is not needed to show the difference.
     fn shortened(&self, mut data: Data) -> Data {
         for name in data.keys().cloned().collect::<Vec<_>>() {
-            let mut shorter = data.clone();
-            shorter.shift_remove(&name);
+            let shorter = with(&data, &name, None);
             if self.shows(&shorter) {
                 data = shorter;
                 continue;
@@ -285,8 +294,7 @@ impl Attempt<'_> {
             loop {
                 let simpler =
                     data.get(&name).map(simpler).unwrap_or_default().into_iter().find_map(|value| {
-                        let mut shorter = data.clone();
-                        shorter.insert(name.clone(), value);
+                        let shorter = with(&data, &name, Some(&value));
                         self.shows(&shorter).then_some(shorter)
                     });
                 match simpler {
@@ -315,96 +323,38 @@ fn depends_on_unknown(rule: &ValidationRule, part: &ResourceType, data: &Data) -
 
 /// Copies of a value, each without one of its members or items, at any depth.
 fn simpler(value: &Value) -> Vec<Value> {
+    // A part is left out, or becomes simpler itself.
+    let changed = |part: &Value| [None].into_iter().chain(simpler(part).into_iter().map(Some));
     match value {
-        Value::Map(map) => map
-            .keys()
-            .flat_map(|name| {
-                let replaced = |value: Option<Value>| {
-                    let others = map.iter().filter(|(other, _)| *other != name || value.is_some());
-                    others
-                        .map(|(other, old)| {
-                            let new = value.clone().filter(|_| other == name);
-                            (other.clone(), new.unwrap_or_else(|| old.clone()))
-                        })
-                        .collect::<Value>()
-                };
-                let inner = map.get(name).map(simpler).unwrap_or_default();
-                [replaced(None)]
-                    .into_iter()
-                    .chain(inner.into_iter().map(move |value| replaced(Some(value))))
-                    .collect::<Vec<_>>()
-            })
-            .collect(),
-        Value::List(items) => (0..items.len())
-            .flat_map(|index| {
-                let replaced = |value: Option<Value>| {
-                    let new = items.iter().enumerate().filter_map(|(other, old)| {
-                        if other == index { value.clone() } else { Some(old.clone()) }
-                    });
-                    Value::from(new.collect::<Vec<_>>())
-                };
-                let inner = items.get(index).map(simpler).unwrap_or_default();
-                [replaced(None)]
-                    .into_iter()
-                    .chain(inner.into_iter().map(|value| replaced(Some(value))))
-                    .collect::<Vec<_>>()
-            })
-            .collect(),
+        Value::Map(map) => {
+            let replaced = |name: &String, new: Option<Value>| -> Value {
+                let members = map.iter().filter_map(|(other, old)| {
+                    let value = if other == name { new.clone()? } else { old.clone() };
+                    Some((other.clone(), value))
+                });
+                members.collect()
+            };
+            map.iter().flat_map(|(name, part)| changed(part).map(move |new| replaced(name, new))).collect()
+        }
+        Value::List(items) => {
+            let replaced = |index: usize, new: Option<Value>| -> Value {
+                let items = items.iter().enumerate();
+                items
+                    .filter_map(|(other, old)| if other == index { new.clone() } else { Some(old.clone()) })
+                    .collect()
+            };
+            let items = items.iter().enumerate();
+            items.flat_map(|(index, part)| changed(part).map(move |new| replaced(index, new))).collect()
+        }
         _ => Vec::new(),
     }
 }
 
-/// The first value that a property accepts on its own.
-fn first_accepted(schema: &PropertySchema) -> Option<Value> {
-    let alone = IndexMap::from([("property".to_owned(), schema.clone())]);
-    let judge = Judge::of_properties(&alone);
-    let accepts = |value: &Value| judge.accepts(&IndexMap::from([("property".to_owned(), value.clone())]));
-    values_near(Some(schema), Some(schema)).into_iter().find(accepts)
-}
-
-/// The top-level properties that a rule names.
-fn tops(rule: &ValidationRule) -> IndexSet<String> {
-    let mut names = IndexSet::new();
-    rule.visit_paths(&mut |path, _| names.extend(path.first().cloned()));
-    names
-}
-
-/// The top-level properties that groups name.
-fn grouped(schema: &ResourceType) -> IndexSet<String> {
-    let mut names = IndexSet::new();
-    for group in &schema.properties_groups {
-        if let PropertiesGroup::Expression(group) = group {
-            group.for_each_path(&mut |path| names.extend(path.first().cloned()));
-        }
-    }
-    names
-}
-
-/// The properties, and those that translation rules connect with them.
-fn connected(sides: [&ResourceType; 2], mut names: IndexSet<String>) -> IndexSet<String> {
-    let rules = || sides.into_iter().flat_map(|side| &side.translation_rules);
-    loop {
-        let known = names.len();
-        for rule in rules() {
-            let target = rule.translation_path.first().cloned();
-            let source = rule.source_path().and_then(|path| path.into_iter().next());
-            let condition = rule.when.as_ref().map(|when| when.property.clone());
-            let ends: Vec<String> = [target, source, condition].into_iter().flatten().collect();
-            if ends.iter().any(|end| names.contains(end)) {
-                names.extend(ends);
-            }
-        }
-        if names.len() == known {
-            return names;
-        }
-    }
-}
-
 /// The type with only some of its properties.
-fn part(schema: &ResourceType, names: &IndexSet<String>) -> ResourceType {
+fn part(schema: &ResourceType, names: &IndexSet<&str>) -> ResourceType {
     let mut part = schema.clone();
-    part.properties.retain(|name, _| names.contains(name));
+    part.properties.retain(|name, _| names.contains(name.as_str()));
     part.translation_rules
-        .retain(|rule| rule.translation_path.first().is_some_and(|name| names.contains(name)));
+        .retain(|rule| rule.translation_path.first().is_some_and(|name| names.contains(name.as_str())));
     part
 }

@@ -7,19 +7,18 @@
 use std::collections::HashSet;
 
 use heat_admit::{Judge, values_near};
-use heat_model::update::Decision;
-use heat_model::validate::{ErrorKind, ValueError};
+use heat_model::validate::ValueError;
 use heat_model::{ResourceType, Value};
 use indexmap::{IndexMap, IndexSet};
 
-use crate::accepted::Data;
-use crate::compare::explained;
+use super::connection::{connected, touched};
+use super::explained::{Explained, is_of_rules};
+use super::worsening::worsening;
+use crate::accepted::{Data, with};
 use crate::pairs::TypePair;
 use crate::rule::Verb;
 use crate::rule::check::Check;
-use crate::rule::finding::Finding;
-use crate::trial::evidence::Evidence;
-use crate::trial::{connected, is_about, touched, worsening};
+use crate::rule::finding::{Evidence, Finding};
 
 /// Effect of a trial's finding on property data.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,8 +38,8 @@ pub enum Effect {
 pub struct TrialEffect<'a> {
     types: TypePair<'a>,
     touched: IndexSet<&'a str>,
-    /// The properties that other findings are about.
-    explained: HashSet<String>,
+    /// The parts of the type that other findings are about.
+    explained: Explained,
     kind: EffectKind<'a>,
 }
 
@@ -72,29 +71,23 @@ impl<'a> TrialEffect<'a> {
         let kind = match &evidence.update {
             _ if finding.rule.verb == Verb::Refused => EffectKind::Refusal,
             Some(update) if *update != evidence.data => {
-                let name = finding
-                    .after
-                    .as_ref()
-                    .or(finding.before.as_ref())
-                    .and_then(crate::compare::top_property)?;
-                let (name, _) = after
-                    .properties
-                    .get_key_value(&name)
-                    .or_else(|| before.properties.get_key_value(&name))?;
+                let path = finding.before.as_ref().or(finding.after.as_ref())?;
+                let name = *path.property_names().first()?;
+                let (name, _) =
+                    after.properties.get_key_value(name).or_else(|| before.properties.get_key_value(name))?;
                 EffectKind::Update { properties: connected(&types, name), example: evidence.clone() }
             }
             _ => EffectKind::EveryUpdate,
         };
         // The finding itself is about a property as well.
-        let others: Vec<&Finding> =
-            findings.iter().filter(|each| !matches!(each.rule.check, Check::Trial(_))).collect();
-        Some(Self { types, touched: touched(&types), explained: explained(&types, others), kind })
+        let others = findings.iter().filter(|each| !matches!(each.rule.check, Check::Trial(_)));
+        Some(Self { types, touched: touched(&types), explained: Explained::by(&types, others), kind })
     }
 
     /// The effect on property data of which some values are not known.
     #[must_use]
     pub fn on(&self, data: &IndexMap<String, Value>, is_unknown: &dyn Fn(&Value) -> bool) -> Effect {
-        let judges = [self.types.before, self.types.after].map(Judge::new);
+        let judges = self.types.sides().map(Judge::new);
         if !judges[0].errors_so_far(data, is_unknown).is_empty() {
             return Effect::Nothing;
         }
@@ -144,31 +137,23 @@ impl<'a> TrialEffect<'a> {
         example: &'d Evidence,
     ) -> impl Iterator<Item = Data> + 'd {
         names.iter().flat_map(move |name| {
-            let [before, after] =
-                [self.types.before, self.types.after].map(|side| side.properties.get(*name));
+            let [before, after] = self.types.sides().map(|side| side.properties.get(*name));
             let shown = [Some(&example.data), example.update.as_ref()].into_iter().flatten();
             let shown = shown.filter_map(|data| data.get(*name).cloned());
             let values = shown.chain(values_near(before, after)).map(Some).chain([None]);
-            values.map(|value| {
-                let mut update = data.clone();
-                match value {
-                    Some(value) => _ = update.insert((*name).to_owned(), value),
-                    None => _ = update.shift_remove(*name),
-                }
-                update
-            })
+            values.map(|value| with(data, name, value.as_ref()))
         })
     }
 
     /// Whether both sides accept an update, and treat it worse now.
     fn worsens(&self, judges: &[Judge<'_>; 2], old: &Data, new: &Data) -> bool {
-        let worse = worsening(judges, self.types.after, old, new, &self.explained);
-        worse.is_some_and(|worse| worse.is >= Decision::Replace)
+        let worse = worsening(judges, self.types.after, old, new);
+        worse.is_some_and(|worse| !self.explained.has_property(&worse.property))
             && judges.iter().all(|judge| judge.accepts(new))
     }
 
     fn is_unexplained(&self, error: &ValueError) -> bool {
-        !matches!(error.kind, ErrorKind::Group | ErrorKind::Rule) && !is_about(error, &self.explained)
+        !is_of_rules(error) && !self.explained.has_property_of(error)
     }
 }
 

@@ -1,36 +1,39 @@
-//! Runs the rules on two catalogues.
-//!
-//! The findings that no template can notice are lowered here, and the effect of a trial on one resource is determined. The rules
-//! are in `rules`.
+//! Runs the rules on two catalogues, and judges what they find.
 
-mod never;
-pub(crate) mod trial_effect;
-mod unaffected;
+use heat_model::ResourceType;
 
-use std::collections::HashSet;
-
-use heat_model::path::Segment;
-use heat_model::{ResourceType, SchemaPath};
-
-use super::pairs::{MembersPair, PropertyPair, TypePair, TypesPair};
-use super::rule::Verb;
-use super::rules::RULES;
-use super::trial::Outcomes;
 use crate::meaning::constraint_change::ConstraintChange;
 use crate::meaning::groups::GroupChange;
 use crate::meaning::validation::ValidationChange;
 use crate::pairs::tables::{Tables, TablesPair};
-use crate::pairs::walk;
-use crate::rule::Severity;
+use crate::pairs::{MembersPair, PropertyPair, TypePair, TypesPair, walk};
 use crate::rule::check::Check;
 use crate::rule::finding::{Finding, Findings};
 use crate::rule::policy::Policy;
+use crate::rule::{Severity, Verb};
+use crate::rules::RULES;
+use crate::verdict;
 
 /// Compares two catalogues. Findings are sorted by severity (most severe first), then by type, then in schema order.
 #[must_use]
 pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Policy<'_>) -> Vec<Finding> {
     let mut types = TypesPair::new(before, after);
     types.is_first &= !policy.has_baseline;
+    let mut found = found_by_rules(&types, policy);
+    note_other_changes(&types.renamed, &mut found, policy);
+    for pair in types.common.iter().filter(|pair| !pair.after.any_property) {
+        let trial = verdict::judge(pair, &mut found);
+        for rule in RULES {
+            if let Check::Trial(check) = rule.check {
+                check(pair, &trial, &mut Findings::new(rule, &mut found));
+            }
+        }
+    }
+    finished(found, policy)
+}
+
+/// The findings of all rules but those about trials, which come last: they report what no other rule explains.
+fn found_by_rules(types: &TypesPair<'_>, policy: &Policy<'_>) -> Vec<Finding> {
     let statuses = types.statuses();
     let (members, properties) = walked(&types.common);
     let changes = ConstraintChange::all(&properties);
@@ -39,10 +42,10 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
     for rule in RULES {
         let mut findings = Findings::new(rule, &mut found);
         match rule.check {
-            // Trials come last: they report what no other rule explains. `compare_tables` checks tables.
+            // `compare_tables` checks tables.
             Check::Trial(_) | Check::Table(..) | Check::TableFile { .. } => {}
             Check::Types(_) | Check::AddedType { .. } | Check::RemovedType { .. } => {
-                rule.check.of_types(&types, &mut findings);
+                rule.check.of_types(types, &mut findings);
             }
             Check::Type(_)
             | Check::TypeKey { .. }
@@ -88,18 +91,7 @@ pub fn compare(before: &[&ResourceType], after: &[&ResourceType], policy: &Polic
             }
         }
     }
-    note_other_changes(&types.renamed, &mut found, policy);
-    for pair in types.common.iter().filter(|pair| !pair.after.any_property) {
-        let outcomes = Outcomes::of(pair);
-        unaffected::lower(pair, &outcomes, &mut found);
-        let trial = outcomes.unexplained(&explained(pair, &found), explains_rules(pair, &found));
-        for rule in RULES {
-            if let Check::Trial(check) = rule.check {
-                check(pair, &trial, &mut Findings::new(rule, &mut found));
-            }
-        }
-    }
-    judged(found, policy)
+    found
 }
 
 /// Adds the other changes of each renamed type to its finding.
@@ -142,40 +134,14 @@ pub fn compare_tables(before: Tables<'_>, after: Tables<'_>, policy: &Policy<'_>
     for rule in RULES {
         rule.check.of_tables(&pair, &mut Findings::new(rule, &mut found));
     }
-    judged(found, policy)
+    finished(found, policy)
 }
 
 /// The findings with the severities of the project, most severe first.
-fn judged(mut found: Vec<Finding>, policy: &Policy<'_>) -> Vec<Finding> {
+fn finished(mut found: Vec<Finding>, policy: &Policy<'_>) -> Vec<Finding> {
     if let Some(severities) = policy.severities {
         found.retain_mut(|finding| severities.apply(finding));
     }
     found.sort_by(|left, right| left.order().cmp(&right.order()));
     found
-}
-
-/// The top-level properties that breaking findings are about.
-pub(super) fn explained<'f>(
-    types: &TypePair<'_>,
-    found: impl IntoIterator<Item = &'f Finding>,
-) -> HashSet<String> {
-    let of_type = found
-        .into_iter()
-        .filter(|each| each.severity == Severity::Breaking && each.resource_type == types.before.name);
-    of_type.flat_map(|each| [&each.before, &each.after]).flatten().filter_map(top_property).collect()
-}
-
-/// Whether any finding is about the validation rules or the groups of a type.
-fn explains_rules(types: &TypePair<'_>, found: &[Finding]) -> bool {
-    let is_about_rules = |path: &SchemaPath| matches!(path.0.first(), Some(Segment::Key(section)) if section == "validation_rules" || section == "properties_groups");
-    let of_type = found.iter().filter(|each| each.resource_type == types.before.name);
-    of_type.flat_map(|each| [&each.before, &each.after]).flatten().any(is_about_rules)
-}
-
-/// The top-level property that a path leads to or through.
-pub(super) fn top_property(path: &SchemaPath) -> Option<String> {
-    match path.0.as_slice() {
-        [Segment::Key(section), Segment::Key(name), ..] if section == "properties" => Some(name.clone()),
-        _ => None,
-    }
 }

@@ -1,78 +1,28 @@
-//! Lowers breaking findings that no template can notice.
+//! Values that translation rules move or override before Heat checks them.
 //!
-//! Schemas are compared key by key, and some keys have no effect in their position: a property whose constraints contradict each
-//! other never had a value, and Heat does not check a value that a translation rule moves away. The first case is proved from the
-//! constraints. The second is shown by trials: data that the change would break without the rules are accepted with them, and none
-//! are refused. A trial that found no data is no reason to lower a finding: it may have missed them.
+//! It takes data to show that: data that the change would break without the rules are accepted with them, and none are refused.
 
+use heat_admit::Judge;
+use heat_model::validate::{Step, ValueError};
 use heat_model::{
     ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, RuleKind, SchemaPath,
     TranslationRule, Value,
 };
 
-use super::never;
-use crate::accepted::accepts_alone;
+use super::data::Outcomes;
+use super::worsening::worsen;
+use crate::accepted::{Data, accepts_alone};
 use crate::pairs::TypePair;
-use crate::rule::Severity;
 use crate::rule::finding::Finding;
-use crate::schema::at::{property_at, property_mut};
-use crate::trial::{Outcomes, connected};
-
-/// Reason for lowering a finding about a value that translation rules keep from being checked.
-const MOVED: &str = "a translation rule moves or overrides the value before Heat checks it";
-
-/// Lowers the severity of breaking findings that affect no template.
-pub(crate) fn lower(types: &TypePair<'_>, outcomes: &Outcomes<'_>, found: &mut [Finding]) {
-    // If a property can no longer be read, every update is affected.
-    if never::is_never_read(types.after) && !never::is_never_read(types.before) {
-        return;
-    }
-    let breaking = found
-        .iter_mut()
-        .filter(|each| each.severity == Severity::Breaking && each.resource_type == types.before.name);
-    for finding in breaking {
-        let Some(name) = top_name(finding) else { continue };
-        let proved = without_effect(types, finding);
-        let Some(why) = proved.or_else(|| is_moved(types, outcomes, finding, name).then_some(MOVED)) else {
-            continue;
-        };
-        if outcomes.affect(&connected(types, name)) {
-            continue;
-        }
-        finding.severity = Severity::Safe;
-        finding.note(format!("no template is affected: {why}"));
-    }
-}
-
-/// The top-level property that a finding is about.
-fn top_name(finding: &Finding) -> Option<&str> {
-    let path = finding.before.as_ref().or(finding.after.as_ref())?;
-    path.property_names().first().copied()
-}
-
-/// Reason why a finding certainly affects no template, proved from the schemas.
-fn without_effect(types: &TypePair<'_>, finding: &Finding) -> Option<&'static str> {
-    let path = finding.after.as_ref().or(finding.before.as_ref())?;
-    if let Some(why) = never::why(types, finding) {
-        return Some(why);
-    }
-    let has_conversion = |schema: &ResourceType| {
-        let property = property_at(schema, &path.property_names());
-        property
-            .is_some_and(|property| matches!(property.property_type, PropertyType::Map | PropertyType::List))
-    };
-    let has_effect = finding.rule.aspect != Some("allow_conversion") || has_conversion(types.after);
-    (!has_effect).then_some("it has no effect on other types than maps and lists")
-}
+use crate::schema::at::property_mut;
+use crate::schema::named::{changes, takes_from};
 
 /// Whether translation rules keep the subject of a finding from being checked. A rule that only applies under a condition leaves
 /// the other cases unprotected, unless it applies to every value but an empty one, and the property accepts no empty value.
-fn is_moved(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding, name: &str) -> bool {
-    let rules = types.after.translation_rules.iter().filter(|rule| {
-        let is_name = |path: &[String]| path.first().is_some_and(|top| top == name);
-        is_name(&rule.translation_path) || rule.source_path().is_some_and(|source| is_name(&source))
-    });
-    let [before, after] = [types.before, types.after].map(|side| side.properties.get(name));
+pub(super) fn is_moved(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding, name: &str) -> bool {
+    let rules = types.after.translation_rules.iter();
+    let rules = rules.filter(|rule| changes(rule, name) || takes_from(rule, name));
+    let [before, after] = types.sides().map(|side| side.properties.get(name));
     // A rule leaves an empty value alone. If the change is about accepted values, it is enough that the empty value is still
     // accepted.
     let stays = |empty: Value| {
@@ -90,12 +40,41 @@ fn is_moved(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding, na
         return false;
     }
     let (strict, is_fixed) = strict(types, finding);
-    // If a rule finds another value in its target, it does not always read its source: that proves nothing about the other cases.
+    let path = path_of(finding);
+    let accepted = &outcomes.accepted;
+    // In some data, each rule moved a value to its target, which had none. If a rule finds another value there, it does not always
+    // read its source: that proves nothing about the other cases.
+    let is_missing = |data: &Data, name: &str| data.get(name).is_none_or(Value::is_null);
+    let is_given = |data: &Data| data.get(name).is_some_and(Value::is_truthy);
     let targets = rules.iter().filter(|rule| rule.source_path().is_some_and(|source| source == [name]));
     let mut targets = targets.filter_map(|rule| rule.translation_path.first());
-    outcomes.show_that_rules_keep(&strict, &path_of(finding))
-        && (is_fixed
-            || (targets.all(|target| outcomes.have_moved(name, target)) && !outcomes.are_refused_by(&strict)))
+    let mut have_moved =
+        || targets.all(|target| accepted.iter().any(|data| is_given(data) && is_missing(data, target)));
+    let is_refused = || {
+        let judge = Judge::new(&strict);
+        accepted.iter().any(|data| !judge.accepts(data))
+    };
+    show_that_rules_keep(outcomes, &strict, &path) && (is_fixed || (have_moved() && !is_refused()))
+}
+
+/// Whether a new schema would treat some of the data that both sides accept worse, because of the value at a path, if the type
+/// had no translation rules.
+fn show_that_rules_keep(outcomes: &Outcomes<'_>, after: &ResourceType, path: &[&str]) -> bool {
+    let Some(top) = path.first() else { return false };
+    let plain = [outcomes.types.before, after]
+        .map(|side| ResourceType { properties: side.properties.clone(), ..ResourceType::new(&side.name) });
+    let judges = [&plain[0], &plain[1]].map(Judge::new);
+    let is_here = |error: &ValueError| {
+        let names = error.path.0.iter().filter_map(|step| match step {
+            Step::Name(name) => Some(name.as_str()),
+            Step::Item(_) => None,
+        });
+        names.take(path.len()).eq(path.iter().copied())
+    };
+    let is_kept = |data: &Data| {
+        judges[1].errors(data).iter().any(is_here) && !judges[0].errors(data).iter().any(is_here)
+    };
+    outcomes.accepted.iter().any(is_kept) || worsen(outcomes, &judges, |name| name == *top)
 }
 
 /// Returns true if a property refuses the value that is falsy in Python, which a translation rule takes for a missing one.

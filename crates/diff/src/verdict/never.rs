@@ -3,19 +3,20 @@
 use heat_admit::{
     Judge, Kind, PresenceCombinations, admits_nothing, admits_only_empty_lists, entails, listed,
 };
-use heat_model::custom_constraint::BuiltIn;
 use heat_model::update::Decision;
 use heat_model::validation_rule::{Operand, Requirement};
 use heat_model::{
-    Constraint, ConstraintKind, PropertiesGroup, PropertySchema, PropertyType, ResourceType, RuleKind,
-    SchemaPath, TranslationRule, ValidationRule, Value,
+    Constraint, ConstraintKind, PropertySchema, PropertyType, ResourceType, RuleKind, SchemaPath,
+    TranslationRule, Value,
 };
 use indexmap::IndexMap;
 
-use crate::accepted::{Interest, accepts_alone, first_accepted};
+use super::forbidden::{empty_values, forbid, is_never_filled};
+use crate::accepted::{accepts_alone, first_accepted};
 use crate::pairs::TypePair;
 use crate::rule::finding::Finding;
 use crate::schema::at::property_at;
+use crate::schema::named::{changes, expressions, is_set_by_rule, is_taken_away, loses_value, takes_from};
 
 /// The maximum number of properties in groups for which all combinations are tried.
 const MAX_GIVEN: usize = 12;
@@ -26,11 +27,23 @@ const MAX_LISTED: usize = 24;
 /// The maximum number of properties through which the bound of another property is derived.
 const MAX_STEPS: usize = 8;
 
-/// A value that no schema names: it contains a code point that is not a character.
-const OTHER: &str = "\u{fdd0}other";
+/// The reason why no template notices a finding, proved from the schemas; `None` if that is not certain.
+pub(super) fn why(types: &TypePair<'_>, finding: &Finding) -> Option<&'static str> {
+    had_no_value(types, finding).or_else(|| {
+        converts_nothing(types, finding).then_some("it has no effect on other types than maps and lists")
+    })
+}
+
+/// Returns true if a finding is about the conversion of values that are not converted.
+fn converts_nothing(types: &TypePair<'_>, finding: &Finding) -> bool {
+    let Some(path) = finding.after.as_ref().or(finding.before.as_ref()) else { return false };
+    let is_converted = property_at(types.after, &path.property_names())
+        .is_some_and(|property| matches!(property.property_type, PropertyType::Map | PropertyType::List));
+    finding.rule.aspect == Some("allow_conversion") && !is_converted
+}
 
 /// The reason why no data ever had the subject of a finding; `None` if that is not certain.
-pub(super) fn why(types: &TypePair<'_>, finding: &Finding) -> Option<&'static str> {
+fn had_no_value(types: &TypePair<'_>, finding: &Finding) -> Option<&'static str> {
     let (schema, after) = (types.before, types.after);
     let path = finding.before.as_ref()?;
     if around_admit_nothing(schema, path, finding.rule.is_about_presence())
@@ -90,7 +103,7 @@ pub(super) fn why(types: &TypePair<'_>, finding: &Finding) -> Option<&'static st
 fn is_moved_unread(types: &TypePair<'_>, name: &str) -> bool {
     let moves = |rule: &TranslationRule| rule.value_name.is_some() && rule.always_removes(name);
     have_no_default(types, name)
-        && [types.before, types.after].into_iter().all(|side| side.translation_rules.iter().any(moves))
+        && types.sides().into_iter().all(|side| side.translation_rules.iter().any(moves))
 }
 
 /// Returns true if rules of both sides always delete a value, and no other rule converts it to the property's type.
@@ -99,26 +112,22 @@ fn is_deleted_unread(types: &TypePair<'_>, name: &str) -> bool {
         rule.properties_read().contains(&name) && !(rule.value_name.is_some() && rule.always_removes(name))
     };
     have_no_default(types, name)
-        && [types.before, types.after].into_iter().map(|side| &side.translation_rules).all(|rules| {
+        && types.sides().into_iter().map(|side| &side.translation_rules).all(|rules| {
             rules.iter().any(|rule| rule.rule == RuleKind::Delete && rule.always_removes(name))
                 && !rules.iter().any(reads)
         })
 }
 
 fn have_no_default(types: &TypePair<'_>, name: &str) -> bool {
-    [types.before, types.after]
+    types
+        .sides()
         .into_iter()
         .all(|side| side.properties.get(name).is_some_and(|property| property.default.is_none()))
 }
 
 /// Returns true if groups refuse all data with a property, or without it. Required properties are always set.
 fn groups_refuse(schema: &ResourceType, name: &str, given: bool) -> bool {
-    let groups = || {
-        schema.properties_groups.iter().filter_map(|group| match group {
-            PropertiesGroup::Expression(group) => Some(group),
-            PropertiesGroup::ApiVersions(_) => None,
-        })
-    };
+    let groups = || expressions(schema);
     let Some(choices) = PresenceCombinations::of(groups(), MAX_GIVEN) else { return false };
     if !choices.paths().iter().any(|path| path == &[name]) {
         return false;
@@ -146,14 +155,6 @@ fn is_required_by_rules(schema: &ResourceType, name: &str) -> bool {
         && schema.properties.get(name).is_some_and(|property| property.default.is_none())
         && (groups_refuse(schema, name, false)
             || Judge::new(schema).violates_rules(&IndexMap::from([(name.to_owned(), Value::Null)])))
-}
-
-/// Returns true if a translation rule sets a property that has no value, or something inside it.
-fn is_set_by_rule(schema: &ResourceType, name: &str) -> bool {
-    schema.translation_rules.iter().any(|rule| {
-        matches!(rule.rule, RuleKind::Add | RuleKind::Replace)
-            && rule.translation_path.first().is_some_and(|first| first == name)
-    })
 }
 
 /// Returns true if a rule always removes the value of a property that cannot be read without one, because it is required or its
@@ -205,93 +206,10 @@ fn is_forbidden(schema: &ResourceType, name: &str) -> bool {
             && property.is_some_and(|property| forbid_any(schema, name, &[property])))
 }
 
-/// Returns true if a path leads to a top-level property, or into it.
-fn starts_with(path: Option<Vec<String>>, name: &str) -> bool {
-    path.is_some_and(|path| path.first().is_some_and(|first| first == name))
-}
-
-/// Returns true if a translation rule moves the value of a property away, deletes it, or resolves it to another one. Resolving
-/// keeps a map.
-fn loses_value(schema: &ResourceType, name: &str) -> bool {
-    let is_map = schema.properties.get(name).is_some_and(|property| property.members().is_some());
-    is_taken_away(schema, name)
-        || schema.translation_rules.iter().any(|rule| {
-            rule.rule == RuleKind::Resolve
-                && !is_map
-                && rule.translation_path.first().is_some_and(|first| first == name)
-        })
-}
-
-/// Returns true if a translation rule moves the value of a property away, or deletes it.
-fn is_taken_away(schema: &ResourceType, name: &str) -> bool {
-    schema.translation_rules.iter().any(|rule| match rule.rule {
-        RuleKind::Delete => rule.translation_path.first().is_some_and(|first| first == name),
-        RuleKind::Replace => starts_with(rule.source_path(), name),
-        RuleKind::Resolve | RuleKind::Add => false,
-    })
-}
-
 /// Returns true if validation rules refuse every value of a property. Values pass through some properties, of which templates set
 /// the first.
 fn forbid_any(schema: &ResourceType, name: &str, through: &[&PropertySchema]) -> bool {
     forbid(schema, name, through, true) && forbid(schema, name, through, false)
-}
-
-/// Returns true if validation rules refuse all truthy (or all falsy) values of a property, in Python's sense, whatever the others
-/// are. Only rules that distinguish no other values than the ones that they name are used.
-fn forbid(schema: &ResourceType, name: &str, through: &[&PropertySchema], filled: bool) -> bool {
-    let may_be_list = through.iter().enumerate().any(|(place, property)| match property.property_type {
-        PropertyType::List => true,
-        PropertyType::Any => place == 0,
-        _ => false,
-    });
-    // The built-in constraints reject every truthy value that is not a string.
-    let may_be_text = through
-        .last()
-        .is_none_or(|read| matches!(read.property_type, PropertyType::String | PropertyType::Any));
-    let is_told_apart = |name: &String| may_be_text || !BuiltIn::NAMES.contains(&name.as_str());
-    let mut plain = ResourceType { properties: schema.properties.clone(), ..ResourceType::new(&schema.name) };
-    let mut named = Vec::new();
-    for rule in schema.validation_rules.iter().filter(|rule| rule.for_each.is_none()) {
-        let alone = ResourceType { validation_rules: vec![rule.clone()], ..ResourceType::new(&schema.name) };
-        let interest = Interest::of([&alone, &alone]).members.shift_remove(name).unwrap_or_default();
-        let tells_more = interest.is_compared
-            || interest.custom_constraints.iter().any(is_told_apart)
-            || !interest.members.is_empty()
-            || (interest.is_counted && may_be_list);
-        if !tells_more {
-            named.extend(interest.values);
-            plain.validation_rules.push(rule.clone());
-        }
-    }
-    if plain.validation_rules.is_empty() {
-        return false;
-    }
-    let classes = if filled {
-        vec![OTHER.into()]
-    } else {
-        through.iter().flat_map(|property| empty_values(property)).collect()
-    };
-    let judge = Judge::new(&plain);
-    let refuses = |value| judge.violates_rules(&IndexMap::from([(name.to_owned(), value)]));
-    classes.into_iter().chain(named.into_iter().filter(|value| value.is_truthy() == filled)).all(refuses)
-}
-
-/// The falsy values of a property, in Python's sense, as Heat reads them. A map with a schema always has its members.
-fn empty_values(property: &PropertySchema) -> Vec<Value> {
-    let all: [(PropertyType, Value); 4] = [
-        (PropertyType::String, "".into()),
-        (PropertyType::Integer, 0.into()),
-        (PropertyType::List, Vec::<Value>::new().into()),
-        (PropertyType::Map, IndexMap::<String, Value>::new().into()),
-    ];
-    let has_type = |of: PropertyType| match property.property_type {
-        PropertyType::Any => true,
-        PropertyType::Number | PropertyType::Boolean => of == PropertyType::Integer,
-        own => own == of,
-    };
-    let has_members = property.property_type == PropertyType::Map && property.members().is_some();
-    all.into_iter().filter(|(of, _)| has_type(*of) && !has_members).map(|(_, empty)| empty).collect()
 }
 
 /// The values that a property can have, including null or the default; `None` if they are not known. Values that translation rules
@@ -326,8 +244,7 @@ fn values_left(schema: &ResourceType, name: &str, property: &PropertySchema) -> 
 
 /// Returns true if the new constraints of an integer refuse nothing between the bounds that validation rules set.
 fn is_within_ends(types: &TypePair<'_>, name: &str) -> bool {
-    let [Some(before), Some(after)] = [types.before, types.after].map(|side| side.properties.get(name))
-    else {
+    let [Some(before), Some(after)] = types.sides().map(|side| side.properties.get(name)) else {
         return false;
     };
     if !is_plain_number(types.before, name) || after.property_type != before.property_type {
@@ -375,9 +292,7 @@ fn end(schema: &ResourceType, name: &str, lower: bool, steps: usize) -> Option<i
 
 /// Returns true if a property is an integer that no translation rule changes.
 fn is_plain_number(schema: &ResourceType, name: &str) -> bool {
-    let is_changed = |rule: &TranslationRule| {
-        starts_with(Some(rule.translation_path.clone()), name) || starts_with(rule.source_path(), name)
-    };
+    let is_changed = |rule: &TranslationRule| changes(rule, name) || takes_from(rule, name);
     schema.properties.get(name).is_some_and(|property| property.property_type == PropertyType::Integer)
         && !schema.translation_rules.iter().any(is_changed)
 }
@@ -388,39 +303,6 @@ fn only_number(constraint: &Constraint) -> Option<Value> {
         ConstraintKind::Range { min: Some(min), max: Some(max) } if min.python_eq(max) => Some(min.clone()),
         _ => None,
     }
-}
-
-/// Returns true if a list never has items: its constraints or validation rules refuse them, or a translation rule fails because it
-/// adds to each item as to a list.
-fn is_never_filled(schema: &ResourceType, name: &str, property: &PropertySchema) -> bool {
-    let adds = |rule: &TranslationRule| {
-        rule.rule == RuleKind::Add && rule.when.is_none() && rule.translation_path == [name]
-    };
-    let is_list =
-        |item: &PropertySchema| matches!(item.property_type, PropertyType::List | PropertyType::Any);
-    let forbids = || forbid(schema, name, &[property], true) || forbid_items(schema, name, property);
-    admits_only_empty_lists(property)
-        || (!is_taken_away(schema, name) && forbids())
-        || (property.item().is_some_and(|item| !is_list(item)) && schema.translation_rules.iter().any(adds))
-}
-
-/// Returns true if validation rules for each item of a list refuse every item.
-fn forbid_items(schema: &ResourceType, name: &str, list: &PropertySchema) -> bool {
-    use PropertyType::{Any, Map};
-    let may_have_members = list.item().is_none_or(|item| matches!(item.property_type, Map | Any));
-    let mut item = ResourceType::new(&schema.name);
-    for rule in &schema.validation_rules {
-        if rule.for_each.as_deref() == Some(&[name.to_owned()]) {
-            item.validation_rules.push(ValidationRule { for_each: None, ..rule.clone() });
-        }
-    }
-    let mut add = |path: &[String]| {
-        if let Some(member) = path.first().filter(|_| may_have_members) {
-            item.properties.insert(member.clone(), PropertySchema::new(Any));
-        }
-    };
-    item.validation_rules.iter().for_each(|rule| rule.visit_paths(&mut |path, _| add(path)));
-    Judge::new(&item).violates_rules(&IndexMap::new())
 }
 
 /// Returns true if no value, as written in templates, has the types of both properties. If one of them converts texts, that is not
@@ -448,11 +330,7 @@ fn is_translated_in_vain(schema: &ResourceType, name: &str) -> bool {
     let rules: Vec<&TranslationRule> = schema
         .translation_rules
         .iter()
-        .filter(|rule| {
-            rule.translation_path.first().is_some_and(|first| first == name)
-                && rule.rule != RuleKind::Resolve
-                && !does_nothing(rule)
-        })
+        .filter(|rule| changes(rule, name) && rule.rule != RuleKind::Resolve && !does_nothing(rule))
         .collect();
     let is_list = |kind| matches!(kind, List | Any);
     let item = property.item().map(|item| item.property_type);

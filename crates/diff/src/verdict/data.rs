@@ -1,17 +1,15 @@
-//! Sets of property data for two schemas of a type.
-
-use std::collections::HashSet;
+//! Sets of property data for two schemas of a type, near their differences, and their results.
 
 use heat_admit::{Judge, values_near};
-use heat_model::validate::{Step, ValueError};
+use heat_model::validate::ValueError;
 use heat_model::{PropertySchema, ResourceType, Value, When};
 use indexmap::IndexSet;
 
-use super::connection::{Connection, connections, ends};
+use super::connection::{Connection, connections, touched};
 use super::placed::{with_value_at, without_value_at};
-use crate::accepted::{Completion, Data, accepts_alone, first_accepted};
+use crate::accepted::{Completion, Data, accepts_alone, first_accepted, with};
 use crate::pairs::TypePair;
-use crate::schema::identity::same_property;
+use crate::schema::at::top_property;
 
 /// The maximum number of data sets, and of property values in all of them.
 const MAX_SETS: usize = 600;
@@ -35,63 +33,45 @@ const MAX_REFUSED: usize = 2;
 /// The maximum number of values for an unchanged property.
 const MAX_UNCHANGED: usize = 12;
 
-/// The maximum number of updates, and of data sets that updates start from.
-const MAX_UPDATES: usize = 200;
-const MAX_STARTS: usize = 24;
-
-/// The top-level properties that a change affects: those that changed, and those connected to them by translation
-/// rules.
-pub(crate) fn touched<'a>(types: &TypePair<'a>) -> IndexSet<&'a str> {
-    let (before, after) = (&types.before.properties, &types.after.properties);
-    let is_same = |name: &str| match (before.get(name), after.get(name)) {
-        (Some(old), Some(new)) => old == new || same_property(old, new),
-        _ => false,
-    };
-    let names = before.keys().chain(after.keys().filter(|name| !before.contains_key(*name)));
-    let mut touched: IndexSet<&str> = names.map(String::as_str).filter(|name| !is_same(name)).collect();
-    let (old, new) = (&types.before.translation_rules, &types.after.translation_rules);
-    for rule in
-        old.iter().filter(|rule| !new.contains(rule)).chain(new.iter().filter(|rule| !old.contains(rule)))
-    {
-        touched.extend(ends(rule));
-    }
-    spread(types, &mut touched);
-    touched
+/// Results of property data that both schemas of a type evaluate.
+pub(super) struct Outcomes<'a> {
+    pub(super) types: TypePair<'a>,
+    pub(super) judges: [Judge<'a>; 2],
+    /// Data that the old side accepts and the new side refuses, with all errors.
+    pub(super) refused: Vec<(Data, Vec<ValueError>)>,
+    /// Data that both sides accept.
+    pub(super) accepted: Vec<Data>,
 }
 
-/// A property, and the properties that translation rules connect it to.
-pub(crate) fn connected<'a>(types: &TypePair<'a>, name: &'a str) -> HashSet<&'a str> {
-    let mut connected = IndexSet::from([name]);
-    spread(types, &mut connected);
-    connected.into_iter().collect()
-}
-
-/// Adds the properties that translation rules connect to the touched ones, transitively.
-fn spread<'a>(types: &TypePair<'a>, touched: &mut IndexSet<&'a str>) {
-    let (old, new) = (&types.before.translation_rules, &types.after.translation_rules);
-    loop {
-        let known = touched.len();
-        for rule in old.iter().chain(new) {
-            let ends: Vec<&str> = ends(rule).collect();
-            if ends.iter().any(|end| touched.contains(end)) {
-                touched.extend(ends);
+impl<'a> Outcomes<'a> {
+    /// Tries data on both sides of a type.
+    pub(super) fn of(types: &TypePair<'a>) -> Self {
+        let [before, after] = types.sides().map(Judge::new);
+        let (mut refused, mut accepted) = (Vec::new(), Vec::new());
+        let touched = touched(types);
+        if !touched.is_empty() {
+            for data in (DataSets { types: *types, touched: &touched, before: &before }).accepted() {
+                let errors = after.errors(&data);
+                if errors.is_empty() {
+                    accepted.push(data);
+                } else {
+                    refused.push((data, errors));
+                }
             }
         }
-        if touched.len() == known {
-            return;
-        }
+        Self { types: *types, judges: [before, after], refused, accepted }
     }
 }
 
-pub(super) struct DataSets<'a, 'j> {
-    pub(super) types: TypePair<'a>,
-    pub(super) touched: &'j IndexSet<&'a str>,
-    pub(super) before: &'j Judge<'a>,
+struct DataSets<'a, 'j> {
+    types: TypePair<'a>,
+    touched: &'j IndexSet<&'a str>,
+    before: &'j Judge<'a>,
 }
 
 impl DataSets<'_, '_> {
     /// Data that the old side accepts.
-    pub(super) fn accepted(&self) -> Vec<Data> {
+    fn accepted(&self) -> Vec<Data> {
         let mut completion = Completion::new(self.types.before);
         let base = self.base();
         let base = completion.of(&base, &[]).unwrap_or(base);
@@ -99,14 +79,13 @@ impl DataSets<'_, '_> {
         let values: Vec<(&str, Vec<Value>)> =
             self.touched.iter().take(MAX_GIVEN).map(|name| (*name, self.values(name))).collect();
         for (name, values) in &values {
-            let mut without = base.clone();
-            if without.shift_remove(*name).is_some() {
-                sets.push(without);
+            if base.contains_key(*name) {
+                sets.push(with(&base, name, None));
             }
-            sets.extend(values.iter().map(|value| with(&base, name, value)));
+            sets.extend(values.iter().map(|value| with(&base, name, Some(value))));
             // Null means the default, but nobody writes it for a required property.
             if !self.types.before.properties.get(*name).is_some_and(|property| property.required) {
-                sets.push(with(&base, name, &Value::Null));
+                sets.push(with(&base, name, Some(&Value::Null)));
             }
         }
         let connections = connections(&self.types);
@@ -140,10 +119,7 @@ impl DataSets<'_, '_> {
             if completed != data {
                 let mut around = completed.clone();
                 for name in &fixed {
-                    match base.get(*name) {
-                        Some(value) => _ = around.insert((*name).to_owned(), value.clone()),
-                        None => _ = around.shift_remove(*name),
-                    }
+                    around = with(&around, name, base.get(*name));
                 }
                 if !accepted.contains(&around) && self.before.accepts(&around) {
                     accepted.push(around);
@@ -159,7 +135,7 @@ impl DataSets<'_, '_> {
 
     /// Adds data with a value at each end of the changed rules. If the property itself did not change, few values are tried.
     fn at_ends(&self, base: &Data, sets: &mut Vec<Data>) {
-        let [old, new] = [self.types.before, self.types.after].map(|side| &side.translation_rules);
+        let [old, new] = self.types.sides().map(|side| &side.translation_rules);
         let changed = old.iter().chain(new).filter(|rule| !(old.contains(rule) && new.contains(rule)));
         let ends = changed.flat_map(|rule| [Some(rule.translation_path.clone()), rule.source_path()]);
         for path in ends.flatten().filter(|path| path.len() > 1) {
@@ -171,7 +147,7 @@ impl DataSets<'_, '_> {
     }
 
     fn values(&self, name: &str) -> Vec<Value> {
-        let [before, after] = [self.types.before, self.types.after].map(|side| side.properties.get(name));
+        let [before, after] = self.types.sides().map(|side| side.properties.get(name));
         let mut values = values_near(before, after);
         if before == after {
             values.truncate(MAX_UNCHANGED);
@@ -198,13 +174,11 @@ impl DataSets<'_, '_> {
         let mut base: Data =
             required.filter_map(|(name, schema)| Some((name.clone(), first_accepted(schema)?))).collect();
         let is_fine = |data: &Data, name: &str| {
-            let is_here =
-                |error: &ValueError| matches!(error.path.0.first(), Some(Step::Name(top)) if top == name);
-            !self.before.errors(data).iter().any(is_here)
+            !self.before.errors(data).iter().any(|error| top_property(error) == Some(name))
         };
         for name in base.keys().cloned().collect::<Vec<_>>() {
             if !is_fine(&base, &name) {
-                let mut others = self.values(&name).into_iter().map(|value| with(&base, &name, &value));
+                let mut others = self.values(&name).into_iter().map(|value| with(&base, &name, Some(&value)));
                 base = others.find(|data| is_fine(data, &name)).unwrap_or(base);
             }
         }
@@ -216,7 +190,7 @@ impl DataSets<'_, '_> {
         let mut data = base.clone();
         for (name, schema) in self.types.before.properties.iter().take(MAX_GIVEN) {
             if let Some(value) = first_accepted(schema).filter(|_| !base.contains_key(name)) {
-                let more = with(&data, name, &value);
+                let more = with(&data, name, Some(&value));
                 if self.before.accepts(&more) {
                     data = more;
                 }
@@ -232,7 +206,7 @@ impl DataSets<'_, '_> {
         let is_end = |name: &String| [target, source].iter().any(|path| path.first() == Some(name));
         let deciding = when.filter(|when| !is_end(&when.property));
         let base = &match deciding.and_then(|when| Some((&when.property, self.applying(when)?))) {
-            Some((name, value)) => with(base, name, &value),
+            Some((name, value)) => with(base, name, Some(&value)),
             None => base.clone(),
         };
         let read = self.moved_values(source, target);
@@ -332,29 +306,4 @@ impl DataSets<'_, '_> {
 
 fn without_constraints(property: &PropertySchema) -> PropertySchema {
     PropertySchema { constraints: Vec::new(), ..property.clone() }
-}
-
-fn with(data: &Data, name: &str, value: &Value) -> Data {
-    let mut data = data.clone();
-    data.insert(name.to_owned(), value.clone());
-    data
-}
-
-/// Pairs of data to update from and to.
-pub(super) fn updates(sets: &[Data]) -> impl Iterator<Item = (&Data, &Data)> {
-    // From each set to itself: Heat treats a property whose stored value can no longer be read as changed in every update.
-    let unchanged = sets.iter().take(MAX_STARTS).map(|data| (data, data));
-    // Between each set and the first, and between neighbours, which differ in the same property.
-    let with_first = updates_of_first(sets);
-    let near = sets.iter().take(MAX_STARTS * 8).enumerate().flat_map(|(index, old)| {
-        sets.iter().skip(index + 1).take(3).flat_map(move |new| [(old, new), (new, old)])
-    });
-    unchanged.chain(near.take(MAX_UPDATES)).chain(with_first.take(MAX_UPDATES))
-}
-
-/// Updates from the first data, which set the fewest properties, to all others, and back.
-pub(super) fn updates_of_first(sets: &[Data]) -> impl Iterator<Item = (&Data, &Data)> {
-    sets.iter()
-        .skip(1)
-        .flat_map(|data| sets.first().into_iter().flat_map(move |first| [(first, data), (data, first)]))
 }

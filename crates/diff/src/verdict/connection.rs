@@ -1,8 +1,13 @@
-//! The properties that translation rules connect.
+//! Properties that a change affects, and connections between properties by translation rules.
+
+use std::collections::HashSet;
 
 use heat_model::{ResourceType, TranslationRule, When};
+use indexmap::IndexSet;
 
 use crate::pairs::TypePair;
+use crate::schema::identity::same_property;
+use crate::schema::named::{connect, ends};
 
 /// Two properties, by their paths from the top: one of them affects the other.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,15 +20,37 @@ pub(super) struct Connection<'a> {
     pub(super) when: Option<&'a When>,
 }
 
-/// The top-level properties that a rule changes and reads.
-pub(super) fn ends(rule: &TranslationRule) -> impl Iterator<Item = &str> {
-    rule.translation_path.first().map(String::as_str).into_iter().chain(rule.properties_read())
+/// The top-level properties that a change affects: those that changed, and those connected to them by translation
+/// rules.
+pub(super) fn touched<'a>(types: &TypePair<'a>) -> IndexSet<&'a str> {
+    let (before, after) = (&types.before.properties, &types.after.properties);
+    let is_same = |name: &str| match (before.get(name), after.get(name)) {
+        (Some(old), Some(new)) => old == new || same_property(old, new),
+        _ => false,
+    };
+    let names = before.keys().chain(after.keys().filter(|name| !before.contains_key(*name)));
+    let mut touched: IndexSet<&str> = names.map(String::as_str).filter(|name| !is_same(name)).collect();
+    let (old, new) = (&types.before.translation_rules, &types.after.translation_rules);
+    for rule in
+        old.iter().filter(|rule| !new.contains(rule)).chain(new.iter().filter(|rule| !old.contains(rule)))
+    {
+        touched.extend(ends(rule));
+    }
+    connect(types.sides(), &mut touched);
+    touched
+}
+
+/// A property, and the properties that translation rules connect it to.
+pub(super) fn connected<'a>(types: &TypePair<'a>, name: &'a str) -> HashSet<&'a str> {
+    let mut connected = IndexSet::from([name]);
+    connect(types.sides(), &mut connected);
+    connected.into_iter().collect()
 }
 
 /// The connections that the rules of both sides create, those of changed rules first. If one rule reads what another changes, or if
 /// two change the same property, the ends of both are connected.
 pub(super) fn connections<'a>(types: &TypePair<'a>) -> Vec<Connection<'a>> {
-    let [old, new] = [types.before, types.after].map(|side: &'a ResourceType| &side.translation_rules);
+    let [old, new] = types.sides().map(|side: &'a ResourceType| &side.translation_rules);
     let is_common = |rule: &&TranslationRule| old.contains(rule) && new.contains(rule);
     let (common, changed): (Vec<_>, Vec<_>) = old.iter().chain(new).partition(is_common);
     let mut found = Vec::new();
