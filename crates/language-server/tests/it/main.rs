@@ -1,4 +1,4 @@
-//! Conversations with the language server: over channels in this process, and once over the standard streams of another process.
+//! Conversations with the language server, over channels in the same process.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that fails may panic")]
 

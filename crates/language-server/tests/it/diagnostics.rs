@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 
-use super::client::{Client, URI, catalogue, drawn, folder, uri};
+use super::client::{Client, URI, drawn, folder, schemas, uri};
 
 /// The findings of a document, drawn into its text.
 fn shown(text: &str, published: &Value) -> String {
@@ -192,8 +192,7 @@ fn the_client_can_name_the_environments() {
 
 #[test]
 fn schemas_of_the_catalogue_are_checked() {
-    _ = catalogue();
-    let path = crate::support::fixture("catalogue").join("schemas/My/Net/Port.yaml").canonicalize().unwrap();
+    let path = schemas().join("My/Net/Port.yaml");
     let text = "type: My::Net::Port
 description: A place where a machine is plugged in.
 support_status: [{version: 2014.9}]

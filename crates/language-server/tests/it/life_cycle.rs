@@ -1,9 +1,6 @@
 //! Tests of the order of messages, and of invalid messages.
 
-use std::io::{Read as _, Write as _};
-use std::process::{Command, Stdio};
-
-use lsp_server::{Message, Notification, Request, RequestId};
+use lsp_server::{Request, RequestId};
 use serde_json::{Value, json};
 
 use super::client::{Client, URI};
@@ -87,49 +84,4 @@ fn cancelled_requests_are_answered_as_such() {
     client.answer_to(&ids[1]).unwrap();
     let (code, _) = client.answer_to(&ids[2]).unwrap_err();
     assert_eq!(code, CANCELLED);
-}
-
-/// A message with the header that a stream requires.
-fn framed(message: &Message) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    message.write(&mut bytes).unwrap();
-    bytes
-}
-
-#[test]
-fn the_command_talks_over_its_standard_streams() {
-    let request = |id: i32, method: &str, params: Value| {
-        framed(&Request { id: id.into(), method: method.to_owned(), params }.into())
-    };
-    let notification =
-        |method: &str, params: Value| framed(&Notification { method: method.to_owned(), params }.into());
-    let document =
-        json!({"uri": URI, "languageId": "yaml", "version": 1, "text": "heat_template_version: rokcy\n"});
-    let conversation = [
-        request(
-            1,
-            "initialize",
-            json!({"capabilities": {"general": {"positionEncodings": ["utf-8", "utf-16"]}}}),
-        ),
-        notification("initialized", json!({})),
-        notification("textDocument/didOpen", json!({"textDocument": document})),
-        request(2, "shutdown", Value::Null),
-        notification("exit", Value::Null),
-    ];
-    let mut server = Command::new(env!("CARGO_BIN_EXE_heat-codegen"))
-        .args(["--schemas", crate::support::fixture("catalogue").join("schemas").to_str().unwrap()])
-        .args(["language-server", "--stdio"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = server.stdin.take().unwrap();
-    for message in conversation {
-        input.write_all(&message).unwrap();
-    }
-    let mut out = String::new();
-    server.stdout.take().unwrap().read_to_string(&mut out).unwrap();
-    assert!(server.wait().unwrap().success(), "{out}");
-    assert!(out.contains(r#""positionEncoding":"utf-8""#), "{out}");
-    assert!(out.contains(r#"{"jsonrpc":"2.0","id":2,"result":null}"#), "{out}");
 }

@@ -1,7 +1,8 @@
 //! A client of the server in the same process, and functions that format its answers.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -31,8 +32,16 @@ pub(crate) fn catalogue() -> Catalogue {
     CATALOGUE.clone()
 }
 
+/// The schemas of the catalogue of the tests.
+pub(crate) fn schemas() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../cli/tests/fixtures/catalogue/schemas")
+        .canonicalize()
+        .unwrap()
+}
+
 fn read_catalogue() -> Catalogue {
-    let folder = crate::support::fixture("catalogue").join("schemas").canonicalize().unwrap();
+    let folder = schemas();
     Catalogue::new(SchemaFiles::read(&folder), Some(&folder))
 }
 
@@ -183,13 +192,22 @@ pub(crate) fn drawn<'v>(text: &str, ranges: impl Iterator<Item = (&'v Value, Str
     out
 }
 
-/// Creates the folder of a test, with these files.
-pub(crate) fn folder(name: &str, files: &[(&str, &str)]) -> std::path::PathBuf {
-    let folder = crate::support::folder(&format!("language-server-{name}")).canonicalize().unwrap();
-    for (file, text) in files {
-        crate::support::write(&folder.join(file), text);
+/// Creates the folder of a test, with these files. The folder of all tests looks like a repository of its own, so that the server
+/// does not look for a catalogue or for settings in this project.
+pub(crate) fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let repository = Path::new(env!("CARGO_TARGET_TMPDIR")).join("language-server");
+    fs::create_dir_all(repository.join(".git")).unwrap();
+    let folder = repository.join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
     }
-    folder
+    fs::create_dir_all(&folder).unwrap();
+    for (file, text) in files {
+        let path = folder.join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder.canonicalize().unwrap()
 }
 
 pub(crate) fn uri(path: &Path) -> String {
