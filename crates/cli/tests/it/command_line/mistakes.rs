@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use heat_model::{ResourceType, Status};
 
-use crate::support::site::catalogue;
-use crate::support::{folder, run_in, write};
+use crate::support::{catalogue, folder, run_in, write};
 
 /// Checks that the error of a command in a folder begins with these words and gives advice.
 #[track_caller]

@@ -3,12 +3,13 @@
 use std::path::Path;
 
 use heat_admit::{Judge, values_near};
-use heat_diff::{Finding, Policy, Severity, compare};
 use heat_model::load::load_schema;
 use heat_model::validation_rule::{Condition, Operand, PropertyState, Requirement};
 use heat_model::{NestedSchema, PropertySchema, ReleaseTable, ResourceType, ValidationRule, Value};
 use heat_yaml::Source;
 use indexmap::IndexMap;
+
+use crate::{Finding, Policy, Severity, compare};
 
 type Data = IndexMap<String, Value>;
 

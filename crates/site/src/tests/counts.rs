@@ -10,24 +10,24 @@ const HIDDEN: &str = "status: HIDDEN";
 
 /// Numbers of items in the catalogue.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Counts {
+pub(super) struct Counts {
     /// All types: each has a file in the folder of its service.
-    pub(crate) types: usize,
+    pub(super) types: usize,
     /// The HIDDEN types.
-    pub(crate) hidden_types: usize,
+    pub(super) hidden_types: usize,
     /// The HIDDEN properties, fields and attributes of the other types.
-    pub(crate) hidden_parts: usize,
+    pub(super) hidden_parts: usize,
 }
 
 impl Counts {
     /// The types that are not HIDDEN.
-    pub(crate) fn visible_types(self) -> usize {
+    pub(super) fn visible_types(self) -> usize {
         self.types - self.hidden_types
     }
 }
 
 /// Counts the project's own catalogue.
-pub(crate) fn counts() -> Counts {
+pub(super) fn counts() -> Counts {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas");
     let entries = WalkDir::new(folder).min_depth(2).into_iter().map(Result::unwrap);
     let mut counts = Counts::default();

@@ -1,19 +1,15 @@
 //! Tests of the names of HIDDEN items: the pages of the site on which they may appear, and those on which they may not.
 
-#![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
-
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use heat_catalogue::Catalogue;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SupportStatus};
-use heat_site::HiddenItems;
 use indexmap::IndexMap;
 
-use crate::support::counts::counts;
-use crate::support::site::{
-    between, catalogue, main_part, published, site_of, text, without_hidden_names, words,
-};
+use super::counts::counts;
+use super::{between, catalogue, main_part, published, site_of, text, without_hidden_names, words};
+use crate::HiddenItems;
 
 /// Whether a file is part of the history of the releases.
 fn is_history(path: &str) -> bool {

@@ -1,17 +1,15 @@
 //! Tests of the site of the whole catalogue, and of hostile catalogues.
 
-#![expect(clippy::unwrap_used, reason = "a test says what must hold by panicking")]
-
 use heat_catalogue::Catalogue;
 use heat_history::History;
 use heat_model::evaluate::Validator;
 use heat_model::{ResourceType, Value};
 use heat_samples::sample::sample_properties;
-use heat_site::HiddenItems;
 use indexmap::IndexMap;
 
-use crate::support::counts::counts;
-use crate::support::site::{catalogue, main_part, published, site_of, text};
+use super::counts::counts;
+use super::{catalogue, main_part, of_operators, published, site_of, text};
+use crate::HiddenItems;
 
 fn of_type(json: &str) -> Catalogue {
     let schema: ResourceType = serde_json::from_str(json).unwrap();
@@ -60,10 +58,10 @@ fn a_catalogue_without_history_has_no_release_pages() {
 
 #[test]
 fn the_operators_edition_has_everything() {
-    let site = site_of(catalogue(), HiddenItems::Everywhere);
+    let site = of_operators();
     assert_eq!((site.counts.types, site.counts.hidden_types), (counts().types, 0));
-    assert!(text(&site, "types/OS/Senlin/Cluster.html").contains("Operators’ edition"));
-    assert!(text(&site, "types/OS/Neutron/RouterInterface.html").contains("id=\"prop-subnet_id\""));
+    assert!(text(site, "types/OS/Senlin/Cluster.html").contains("Operators’ edition"));
+    assert!(text(site, "types/OS/Neutron/RouterInterface.html").contains("id=\"prop-subnet_id\""));
 }
 
 #[test]

@@ -1,21 +1,14 @@
 //! Tests of the release pages against the recorded changes.
 
-#![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use heat_catalogue::Catalogue;
 use heat_history::{Change, History, RecordedRelease};
-use heat_html::page_urls::type_url;
 use heat_model::{Release, ReleaseTable, ResourceType, Status};
-use heat_site::HiddenItems;
-use heat_template_files::Examples;
 
-use crate::support::fixture;
-use crate::support::site::{
-    InMemory, between, catalogue, main_part, of_all_releases, published, site_of, text, words,
-};
+use super::{InMemory, between, catalogue, main_part, published, site_of, text, words};
+use crate::HiddenItems;
 
 /// The kinds of changes that can be determined without a schema.
 const KINDS: [&str; 5] = ["removed", "placeholders", "hidden", "deprecated", "added"];
@@ -26,7 +19,7 @@ type Facts = BTreeSet<String>;
 /// The changes in every release, from the recorded schemas alone.
 fn facts() -> BTreeMap<String, Facts> {
     let mut all: BTreeMap<String, Facts> = BTreeMap::new();
-    let text = fs::read_to_string(fixture("releases.txt")).unwrap();
+    let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/tests/releases.txt")).unwrap();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let (release, fact) = line.split_once(' ').unwrap();
         all.entry(release.to_owned()).or_default().insert(fact.to_owned());
@@ -221,51 +214,6 @@ fn every_release_can_be_found() {
             assert!(text(published(), file).contains(&path), "{file} does not lead to {path}");
         }
     }
-}
-
-/// The address of a type in an old release is the page of that release, or redirects to the page that it shares with a newer one,
-/// and keeps the release.
-#[test]
-fn every_type_of_every_release_has_an_address() {
-    let site = of_all_releases();
-    let paths: BTreeSet<&str> = site.files.iter().map(|file| file.path.as_str()).collect();
-    let catalogue = catalogue();
-    let (mut own, mut shared) = (0, 0);
-    for release in catalogue.releases.releases.iter().rev().skip(1) {
-        // Among the releases in the table, those of the last years are recorded.
-        let Ok(then) = catalogue.as_of(&release.version, &Examples) else { continue };
-        let folder = release.name.to_lowercase();
-        let visible = then.types.values().filter(|schema| schema.support_status.status() != Status::Hidden);
-        for schema in visible {
-            let path = format!("{folder}/{}", type_url(&schema.name));
-            let page = text(site, &path);
-            let Some((_, target)) = page.split_once(" data-target=\"") else {
-                own += 1;
-                continue;
-            };
-            shared += 1;
-            let target = target.split('"').next().unwrap().trim_start_matches("../");
-            let (page, query) = target.split_once('?').unwrap();
-            assert!(paths.contains(page), "{path} leads to {page}");
-            assert_eq!(query, format!("release={folder}"), "{path}");
-        }
-    }
-    assert!(own > 100 && shared > 1_000, "{own} own pages, {shared} shared ones");
-}
-
-/// All releases together take at most three times the space of the newest one.
-#[test]
-fn old_releases_take_little_space() {
-    let size = |is_counted: &dyn Fn(&str) -> bool| -> usize {
-        let counted = of_all_releases().files.iter().filter(|file| is_counted(&file.path));
-        counted.map(|file| file.contents.len()).sum()
-    };
-    let names: Vec<String> =
-        catalogue().releases.releases.iter().map(|each| each.name.to_lowercase()).collect();
-    let is_old =
-        |path: &str| path.split('/').next().is_some_and(|folder| names.iter().any(|name| name == folder));
-    let (all, newest) = (size(&|_| true), size(&|path| !is_old(path)));
-    assert!(newest < all && all < 3 * newest, "{all} bytes, {newest} without old releases");
 }
 
 /// A change: the index of its release, the type, the rule, the path, and the steps of a status before and after.

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use heat_catalogue::Catalogue;
 use heat_errors::ErrorPages;
 use heat_report::{Mirror, RuleDocs, RuleSet};
-use heat_site::{Memory, SiteOptions, Templates, build, built_in_assets};
 use insta::assert_snapshot;
 use serde_json::json;
 
-use crate::support::site::{between, main_part, published, text, words};
+use super::{between, main_part, published, text, words};
+use crate::{Memory, SiteOptions, Templates, build, built_in_assets};
 
 const LISTS: [(RuleSet, &str); 3] = [
     (RuleSet::Schemas, "guide/lint-rules.html"),
@@ -150,7 +150,7 @@ fn the_docs_builder_has_all_rules_as_data() {
         })
     });
     let recorded = serde_json::to_string_pretty(&recorded.collect::<Vec<_>>()).unwrap();
-    insta::with_settings!({snapshot_path => "../../../../../codegen/src", prepend_module_to_snapshot => false}, {
+    insta::with_settings!({snapshot_path => "../../../../codegen/src", prepend_module_to_snapshot => false}, {
         assert_snapshot!("rules", recorded);
     });
 }

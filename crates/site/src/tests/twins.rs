@@ -1,16 +1,12 @@
 //! Tests of the pages as Markdown: each page has a counterpart, whose links lead to existing pages and in which no text is
 //! markup.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what must hold by panicking")]
-
 use std::collections::{BTreeMap, HashSet};
-use std::path::Path;
 
-use heat_site::HiddenItems;
 use insta::assert_snapshot;
-use pulldown_cmark::{Event, Options, Parser, Tag};
 
-use crate::support::site::{catalogue, of_all_releases, published, site_of, text};
+use super::markdown_links::{follow, resolved};
+use super::{of_all_releases, of_operators, published, text};
 
 /// The pages without a counterpart, with the reason.
 const WITHOUT: [(&str, &str); 4] = [
@@ -52,61 +48,13 @@ fn every_page_has_its_like_in_markdown() {
 /// The test includes a site for operators, which names more items; `vendor` tests sites whose settings omit pages.
 #[test]
 fn links_in_markdown_lead_somewhere() {
-    let operators = site_of(catalogue(), HiddenItems::Everywhere);
     let mut followed = 0;
-    for site in [of_all_releases(), &operators] {
+    for site in [of_all_releases(), of_operators()] {
         let text = |bytes| std::str::from_utf8(bytes).ok();
         let files = site.files.iter().filter_map(|file| Some((file.path.as_str(), text(&file.contents)?)));
         followed += follow(&files.collect());
     }
     assert!(followed > 10_000, "{followed}");
-}
-
-/// Follows all links in the Markdown among files, and returns their number. Nothing in it may be HTML.
-pub(super) fn follow(files: &BTreeMap<&str, &str>) -> usize {
-    let mut followed = 0;
-    for (path, markdown) in files.iter().filter(|(path, _)| is_markdown(path)) {
-        for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
-            let link = match event {
-                Event::Start(Tag::Link { dest_url, .. }) => dest_url,
-                Event::Html(raw) | Event::InlineHtml(raw) => panic!("{path}: {raw}"),
-                _ => continue,
-            };
-            if link.contains("://") || link.starts_with("mailto:") {
-                continue;
-            }
-            let (page, anchor) =
-                link.split_once('#').map_or((&*link, None), |(page, anchor)| (page, Some(anchor)));
-            let target = resolved(path, page);
-            let found = files.get(target.as_str());
-            assert!(found.is_some(), "{path} leads to {link}: {target}");
-            let has = |anchor: &str| found.is_some_and(|html| html.contains(&format!(" id=\"{anchor}\"")));
-            assert!(anchor.is_none_or(has) || is_markdown(&target), "{path} leads to {link}");
-            followed += 1;
-        }
-    }
-    followed
-}
-
-fn is_markdown(path: &str) -> bool {
-    Path::new(path).extension().is_some_and(|end| end == "md")
-}
-
-/// Resolves a relative link of a page to a path from the root of the site; a link without a path is one to the page itself.
-fn resolved(page: &str, link: &str) -> String {
-    if link.is_empty() {
-        return page.to_owned();
-    }
-    let mut parts: Vec<&str> = page.split('/').collect();
-    parts.pop();
-    for part in link.split('/') {
-        match part {
-            "." => {}
-            ".." => _ = parts.pop(),
-            name => parts.push(name),
-        }
-    }
-    parts.join("/")
 }
 
 /// The first lines of each section, which show its form.

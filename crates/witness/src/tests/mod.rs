@@ -1,3 +1,5 @@
+mod written_templates;
+
 use heat_diff::{Policy, RULES, compare};
 use heat_model::ReleaseTable;
 use heat_model::load::load_schema;

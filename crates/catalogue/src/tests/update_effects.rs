@@ -3,11 +3,6 @@
 //!
 //! `conformance/judge_update_effects.py` compares them with Heat's plug-ins.
 
-#![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
-
-use std::path::Path;
-
-use heat_catalogue::{Catalogue, SchemaFiles};
 use heat_model::load::load_schema;
 use heat_model::update_effect::{CaseCondition, EffectLevel};
 use heat_model::{NestedSchema, PropertySchema, ResourceType, Status, Value};
@@ -15,17 +10,13 @@ use heat_updates::TypeRule;
 use heat_updates::refusals::{Refusal, refusals};
 use heat_yaml::Source;
 
+use super::catalogue;
+
 /// The types by the number of public templates that use them, most used first.
 const USED: &str = include_str!("types_of_public_templates.tsv");
 
 /// The number of types that must have the costs of updates.
 const GRADED: usize = 40;
-
-fn catalogue() -> Catalogue {
-    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas"));
-    assert!(!files.has_errors(), "{:?}", files.diagnostics);
-    files.catalogue()
-}
 
 fn used() -> impl Iterator<Item = &'static str> {
     let rows = USED.lines().filter(|line| !line.starts_with('#'));
@@ -130,8 +121,7 @@ fn policies_that_replace_are_in_the_data() {
 
 #[test]
 fn what_plug_ins_refuse_is_in_the_data() {
-    let catalogue = catalogue();
-    for schema in catalogue.types.values() {
+    for schema in catalogue().types.values() {
         for (name, refusal) in refusals(&schema.name) {
             let Some(effect) = schema.properties[name].update_effect.as_ref() else { continue };
             let refused = effect.cases.iter().filter(|case| case.level == EffectLevel::Refused);

@@ -1,21 +1,20 @@
 //! Tests of publishing: foreign files in the site's folder stay, old pages are removed, and failures change nothing.
 
-#![expect(clippy::unwrap_used, reason = "a test says what must hold by panicking")]
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use codegen::publish::{MANIFEST, Publisher};
 use heat_site::{Sink, SiteFile};
 use heat_yaml::Diagnostic;
+
+use super::{MANIFEST, Publisher};
 
 /// A folder for a test, which is removed at its end.
 struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("publish-{name}"));
+        let path = std::env::temp_dir().join(format!("codegen-publish-{name}-{}", std::process::id()));
         _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
         Self(path)
@@ -221,64 +220,6 @@ fn symbolic_links_stay() {
     assert!(folder.site().is_symlink());
     assert_eq!(fs::read_link(real.join("dangling")).unwrap(), Path::new("/nowhere"));
     assert!(real.join("index.html").is_file());
-}
-
-/// Publishes in a separate mount namespace, in which `mount` was run before. `None` if the machine does not permit it.
-#[cfg(target_os = "linux")]
-fn publish_with_mount(folder: &Folder, mount: &str) -> Option<std::process::Output> {
-    use std::process::Command;
-    let permitted =
-        Command::new("unshare").args(["-rm", "true"]).output().is_ok_and(|done| done.status.success());
-    if !permitted {
-        return None;
-    }
-    let script = format!("set -e; cd '{}'; {mount}; exec \"$0\" \"$@\"", folder.0.display());
-    let schemas = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/catalogue/schemas");
-    let output = Command::new("unshare")
-        .args([
-            "-rm",
-            "sh",
-            "-c",
-            &script,
-            env!("CARGO_BIN_EXE_heat-codegen"),
-            "build",
-            "--schemas",
-            schemas,
-            "--out",
-            "site",
-        ])
-        .output();
-    Some(output.unwrap())
-}
-
-/// Checks that with a mount point below the site, nothing is published, and nothing is lost.
-#[cfg(target_os = "linux")]
-fn check_mount(name: &str, mount: &str) {
-    let folder = Folder::new(name);
-    publish(&files(&["index.html"]), &folder.site()).unwrap();
-    fs::create_dir_all(folder.site().join("data")).unwrap();
-    fs::create_dir_all(folder.0.join("elsewhere")).unwrap();
-    fs::write(folder.0.join("elsewhere/precious"), "precious").unwrap();
-    let Some(output) = publish_with_mount(&folder, mount) else { return };
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{error}");
-    assert!(error.contains("is a mount point"), "{error}");
-    assert_eq!(fs::read_to_string(folder.site().join("index.html")).unwrap(), "index.html");
-    assert_eq!(fs::read_to_string(folder.0.join("elsewhere/precious")).unwrap(), "precious");
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn mount_points_in_the_site_are_not_removed() {
-    check_mount("mount-other", "mount -t tmpfs none site/data; echo precious > site/data/file");
-    // The same file system, mounted again: its device does not reveal it.
-    check_mount("mount-same", "mount --bind elsewhere site/data");
-    // Leftovers of an earlier run are removed first, and may also contain a mount point.
-    check_mount(
-        "mount-staging",
-        "mkdir -p .site.heat-codegen/data; mount --bind elsewhere .site.heat-codegen/data",
-    );
-    check_mount("mount-file", "touch site/file; mount --bind elsewhere/precious site/file");
 }
 
 #[cfg(unix)]

@@ -1,10 +1,8 @@
 //! Tests that the templates that the project writes are valid for Heat: the examples of the catalogue, the snippets of its pages,
 //! and the witnesses of breaking changes.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
-
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use heat_catalogue::relations::References;
 use heat_catalogue::{Catalogue, SchemaFiles};
@@ -21,7 +19,6 @@ use heat_model::load::load_schema;
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
 use heat_samples::snippet::{Snippets, snippets};
 use heat_template_files::Examples;
-use heat_witness as witness;
 use heat_yaml::Source;
 use indexmap::IndexMap;
 
@@ -31,6 +28,13 @@ fn catalogue() -> Catalogue {
     let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas"));
     assert!(!files.has_errors());
     files.into_catalogue()
+}
+
+/// The catalogue, and those of the releases before.
+fn each() -> &'static [Catalogue] {
+    static EACH: LazyLock<Vec<Catalogue>> =
+        LazyLock::new(|| catalogue().as_of_each(&Examples, |_, then| then).unwrap());
+    &EACH
 }
 
 fn read(source: &Arc<Source>) -> Template {
@@ -110,7 +114,7 @@ fn examples_of_the_catalogue_are_valid() {
 fn examples_of_old_releases_are_those_that_are_valid() {
     let catalogue = catalogue();
     let mut gone = Vec::new();
-    for then in catalogue.as_of_each(&Examples, |_, then| then).unwrap() {
+    for then in each() {
         let examples = then.types.values().flat_map(|schema| {
             schema.examples.iter().map(|example| (schema.name.as_str(), example.template.clone().into()))
         });
@@ -138,9 +142,8 @@ fn examples_of_old_releases_are_those_that_are_valid() {
 #[test]
 fn snippets_of_old_releases_are_valid() {
     let catalogue = catalogue();
-    let all = catalogue.as_of_each(&Examples, |_, then| then).unwrap();
     let mut count = 0;
-    for (then, release) in all.iter().skip(1).zip(&catalogue.past.releases) {
+    for (then, release) in each().iter().skip(1).zip(&catalogue.past.releases) {
         let references = References::new(&then.types, &then.custom_constraints);
         let differing = then.visible().filter(|schema| release.types.contains_key(&schema.name));
         for schema in differing {
@@ -181,7 +184,7 @@ fn witnesses_show_what_changed() {
             |side: &[&'_ ResourceType]| side.iter().position(|each| each.name == finding.resource_type);
         let Some(was) = named(&old) else { continue };
         let is = named(&new).map(|index| new[index]);
-        let Some(witness) = witness::find(finding, old[was], is, &CustomConstraintTable::default()) else {
+        let Some(witness) = crate::find(finding, old[was], is, &CustomConstraintTable::default()) else {
             continue;
         };
         count += 1;

@@ -2,25 +2,18 @@
 //! Heat has for every type are described for every type.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
-use heat_catalogue::{Catalogue, SchemaFiles};
 use heat_model::{AttributeType, PropertySchema, PropertyType, ResourceType};
+
+use super::catalogue;
 
 /// The sentence in the description of a property that gets the resource's own `description` as its default.
 const FALLBACK: &str = "If omitted, the `description` of the resource in the template is used.";
 
-fn catalogue() -> Catalogue {
-    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas"));
-    assert!(!files.has_errors(), "{:?}", files.diagnostics);
-    files.catalogue()
-}
-
 /// Collects the complaints about each visible type, and expects none.
 #[track_caller]
 fn check(mut complaints: impl FnMut(&ResourceType) -> Vec<String>) {
-    let catalogue = catalogue();
-    let found: Vec<String> = catalogue.visible().flat_map(&mut complaints).collect();
+    let found: Vec<String> = catalogue().visible().flat_map(&mut complaints).collect();
     assert!(found.is_empty(), "{found:#?}");
 }
 
