@@ -28,15 +28,7 @@ const LAYERS: [&[&str]; 8] = [
     &["reporting", "resolve"],
     &["inputs"],
     &["git", "session", "yaql"],
-    &[
-        "earlier_release",
-        "outcome",
-        "template_usage",
-        "screen",
-        "type_text",
-        "upgrade_updates",
-        "upgrade_words",
-    ],
+    &["earlier_release", "outcome", "template_usage", "type_text", "upgrade_updates", "upgrade_words"],
 ];
 
 /// Whether a source names one of some crates, except in comments.
