@@ -71,7 +71,7 @@ fn of_all_releases() -> &'static InMemory {
 fn checker() -> BrowserChecker {
     let files = [("heat_browser.js", &b"export default 1;"[..]), ("heat_browser_bg.wasm", b"\0asm")];
     let asset = |(name, contents): (&str, &[u8])| Asset {
-        path: format!("assets/checker/{name}"),
+        path: format!("checker/{name}"),
         contents: contents.to_vec(),
     };
     BrowserChecker { files: files.map(asset).to_vec() }

@@ -13,15 +13,11 @@ use heat_import::facts::{Descriptions, Facts};
 use heat_model::{NestedSchema, PropertySchema, ReleaseTable, ResourceType};
 use insta::assert_snapshot;
 
-use crate::support::{Ran, fixture, folder, run_in, write};
-
-fn schemas() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas")
-}
+use crate::support::{Ran, fixture, folder, project, run_in, write};
 
 /// The releases and their history, from the catalogue.
 fn tables() -> (ReleaseTable, History) {
-    let tables = SchemaFiles::read_tables(&schemas());
+    let tables = SchemaFiles::read_tables(&project().join("schemas"));
     assert!(tables.diagnostics.is_empty(), "{:?}", tables.diagnostics);
     (tables.releases, tables.history)
 }
@@ -94,7 +90,7 @@ fn history(name: &str, arguments: &[&str], change: impl FnOnce(&Path)) -> (PathB
         let json = fs::read(fixture("history").join(format!("{version}.json"))).unwrap();
         write(&folder.join(format!("releases/{version}.json")), json);
     }
-    write(&folder.join("schemas/releases.yaml"), fs::read(schemas().join("releases.yaml")).unwrap());
+    write(&folder.join("schemas/releases.yaml"), fs::read(project().join("schemas/releases.yaml")).unwrap());
     change(&folder);
     let ran = run_in(&folder, &[&["history"], arguments].concat());
     (folder, ran)

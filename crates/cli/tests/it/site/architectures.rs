@@ -3,8 +3,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
 
-use std::path::{Path, PathBuf};
-
 use heat_catalogue::SchemaFiles;
 use heat_codegen::commands::docs::build::stack_graph;
 use heat_codegen::resolve::{ResolveInputs, resolve};
@@ -15,14 +13,12 @@ use heat_yaml::Severity;
 use indexmap::IndexMap;
 use insta::assert_snapshot;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
+use crate::support::project;
 
 /// Resolves an architecture, and expects no errors. Parameters without a value are only warnings.
 #[track_caller]
 fn document(name: &str, environment: Option<&str>, types: &SchemaFiles) -> IndexMap<String, Value> {
-    let folder = root().join("site/architectures").join(name);
+    let folder = project().join("site/architectures").join(name);
     let inputs = ResolveInputs {
         template: folder.join("template.yaml"),
         environments: environment.map(|file| folder.join(file)).into_iter().collect(),
@@ -38,7 +34,7 @@ fn document(name: &str, environment: Option<&str>, types: &SchemaFiles) -> Index
 
 #[test]
 fn every_architecture_is_valid_and_its_graph_has_its_resources() {
-    let types = SchemaFiles::read(&root().join("schemas"));
+    let types = SchemaFiles::read(&project().join("schemas"));
     let architectures = Architectures::built_in();
     assert_eq!(architectures.list.len(), 10);
     for architecture in &architectures.list {
@@ -61,7 +57,7 @@ fn every_architecture_is_valid_and_its_graph_has_its_resources() {
 /// The docs builder resolves no templates: it reads this snapshot.
 #[test]
 fn the_graphs_of_built_in_architectures_are_those_of_their_templates() {
-    let types = SchemaFiles::read(&root().join("schemas")).into_catalogue().types;
+    let types = SchemaFiles::read(&project().join("schemas")).into_catalogue().types;
     let list = Architectures::built_in().list;
     let graphs: IndexMap<&str, Graph> =
         list.iter().map(|each| (each.name.as_str(), stack_graph(each, &types))).collect();

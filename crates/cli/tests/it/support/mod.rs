@@ -13,10 +13,15 @@ use std::thread::{self, ThreadId};
 
 use heat_catalogue::{Catalogue, SchemaFiles};
 
+/// The folder of the project.
+pub(crate) fn project() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
+}
+
 /// The project's own catalogue; read once for all tests.
 pub(crate) fn catalogue() -> Catalogue {
     static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
-        let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas"));
+        let files = SchemaFiles::read(&project().join("schemas"));
         assert!(!files.has_errors(), "{:?}", files.diagnostics);
         files.into_catalogue()
     });
