@@ -5,7 +5,7 @@ use std::fs;
 
 use heat_catalogue::Catalogue;
 use heat_history::{Change, History, RecordedRelease};
-use heat_model::{Release, ReleaseTable, ResourceType, Status};
+use heat_model::{Release, ReleaseTable, ResourceType};
 
 use super::{InMemory, between, catalogue, main_part, published, site_of, text, words};
 use crate::HiddenItems;
