@@ -2,7 +2,7 @@
 //! them, answers each request once, and does so in time.
 #![no_main]
 
-#[path = "../../crates/cli/tests/it/language_server/conversation.rs"]
+#[path = "../../crates/language-server/tests/it/conversation.rs"]
 mod conversation;
 mod limits;
 

@@ -7,6 +7,8 @@
 mod failed;
 mod lock;
 mod old_site;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 use std::collections::{BTreeSet, HashSet};

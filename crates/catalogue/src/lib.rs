@@ -21,6 +21,8 @@ pub mod property_path;
 pub mod relations;
 pub mod schema_files;
 pub mod template_version;
+#[cfg(test)]
+mod tests;
 pub mod threads;
 pub mod type_words;
 

@@ -18,7 +18,6 @@ pub mod plan;
 pub mod plugin;
 pub mod reporting;
 pub mod resolve;
-mod screen;
 pub mod session;
 pub mod starter;
 pub mod template_checking;

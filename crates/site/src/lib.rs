@@ -17,6 +17,8 @@ mod links;
 mod pages;
 mod releases;
 mod search;
+#[cfg(test)]
+mod tests;
 mod text;
 
 pub use build::{BuildResult, Counts, build, render_one};

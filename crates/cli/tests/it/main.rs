@@ -10,7 +10,6 @@ mod commands_agree;
 mod diff;
 mod distribution;
 mod hostile;
-mod language_server;
 mod plugins;
 mod site;
 mod support;

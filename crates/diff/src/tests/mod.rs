@@ -8,6 +8,7 @@ mod never;
 mod registry;
 mod trials;
 mod unaffected;
+mod validation_rules;
 
 use std::collections::BTreeSet;
 use std::fs;

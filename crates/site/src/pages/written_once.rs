@@ -96,7 +96,7 @@ fn sources() -> Vec<(String, String)> {
         let code = text.split("#[cfg(test)]\nmod tests").next().unwrap().to_owned();
         (entry.path().strip_prefix(&folder).unwrap().display().to_string(), code)
     });
-    read.filter(|(name, _)| *name != "pages/written_once.rs").collect()
+    read.filter(|(name, _)| !name.starts_with("tests/") && *name != "pages/written_once.rs").collect()
 }
 
 /// The files in which a string literal begins with a text, once per occurrence.

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -17,7 +18,6 @@ use crate::inputs::changes::{Changes, Depth};
 use crate::inputs::paths::folders_below;
 use crate::inputs::source::is_standard_input;
 use crate::outcome::{CommandResult, Failure, Outcome};
-use crate::screen;
 use crate::session::Session;
 
 /// Whether a command runs again.
@@ -38,6 +38,9 @@ pub(crate) struct Watched {
     /// Files that the command writes itself: changes of them cause no new run.
     pub(crate) outputs: Vec<PathBuf>,
 }
+
+/// The sequence that moves the cursor to the first line and clears the screen from there.
+const CLEAR: &[u8] = b"\x1b[H\x1b[2J";
 
 /// The maximum number of changed files that are named.
 const MAX_NAMED: usize = 3;
@@ -68,7 +71,7 @@ impl WatchArgs {
             let around = relevant.named.iter().filter_map(|path| path.parent());
             watch_all(&mut changes, &around.map(Path::to_path_buf).collect())?;
             watch_all(&mut changes, &relevant.folders)?;
-            screen::clear()?;
+            clear_screen()?;
             let began = Instant::now();
             session.files_read.clear();
             match command(session) {
@@ -168,4 +171,15 @@ fn names(paths: &BTreeSet<PathBuf>) -> String {
     let more = paths.len().saturating_sub(MAX_NAMED);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     format!("{}{more}", names.join(", "))
+}
+
+/// Clears the screen, but keeps the scrollback. Without a terminal, nothing happens.
+fn clear_screen() -> io::Result<()> {
+    let mut out = io::stdout();
+    let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+    if !out.is_terminal() || is_dumb {
+        return Ok(());
+    }
+    out.write_all(CLEAR)?;
+    out.flush()
 }

@@ -53,7 +53,7 @@ fn files_do_not_import_each_other_in_cycles() {
 fn check(files: &[(&str, &str)], expect: &[&str]) {
     let mut of = Crate::default();
     for (path, text) in files {
-        of.add(Path::new(path), text);
+        of.add(Path::new(path), &syn::parse_file(text).unwrap());
     }
     let found = cycles(&of).into_iter().flatten();
     let lines: Vec<String> = found.map(|(module, used)| format!("{module} imports {used}")).collect();
@@ -98,12 +98,13 @@ fn one_way_imports_are_no_cycle() {
 #[test]
 fn two_cycles_are_separate() {
     let mut of = Crate::default();
+    let mut add = |path: &str, text: &str| of.add(Path::new(path), &syn::parse_file(text).unwrap());
     for (one, other) in [("a", "b"), ("c", "d")] {
-        of.add(Path::new(&format!("{one}.rs")), &format!("pub fn call() {{ crate::{other}::call() }}"));
-        of.add(Path::new(&format!("{other}.rs")), &format!("pub fn call() {{ crate::{one}::call() }}"));
+        add(&format!("{one}.rs"), &format!("pub fn call() {{ crate::{other}::call() }}"));
+        add(&format!("{other}.rs"), &format!("pub fn call() {{ crate::{one}::call() }}"));
     }
-    of.add(Path::new("between.rs"), "pub fn call() { crate::c::call() }");
-    of.add(Path::new("a.rs"), "pub fn call() { crate::b::call(); crate::between::call() }");
+    add("between.rs", "pub fn call() { crate::c::call() }");
+    add("a.rs", "pub fn call() { crate::b::call(); crate::between::call() }");
     let files: Vec<Vec<String>> = cycles(&of).into_iter().map(|cycle| cycle.into_keys().collect()).collect();
     assert_eq!(files, [["a", "b"], ["c", "d"]]);
 }

@@ -23,8 +23,8 @@ pub(crate) struct Declared {
 const SKIPPED: [&str; 3] = ["target", ".git", "node_modules"];
 
 impl Declared {
-    /// Reads the workspace below `root`.
-    pub(crate) fn read(root: &Path) -> Self {
+    /// Reads the workspace below `root`, and passes each source file on, with its path.
+    pub(crate) fn read(root: &Path, mut each: impl FnMut(&Path, &syn::File)) -> Self {
         let mut declared = Self::default();
         let entries = walkdir::WalkDir::new(root).into_iter();
         let entries =
@@ -32,7 +32,11 @@ impl Declared {
         for entry in entries.map(Result::unwrap) {
             let path = entry.path().strip_prefix(root).unwrap();
             if module(path).is_some() {
-                declared.add_source(path, &fs::read_to_string(entry.path()).unwrap());
+                let text = fs::read_to_string(entry.path()).unwrap();
+                let file =
+                    syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+                declared.add_source(path, &file);
+                each(path, &file);
             }
             if path.ends_with("Cargo.toml") {
                 declared.add_manifest(&fs::read_to_string(entry.path()).unwrap());
@@ -43,10 +47,9 @@ impl Declared {
     }
 
     /// Adds a source file and its declarations.
-    pub(crate) fn add_source(&mut self, path: &Path, text: &str) {
+    pub(crate) fn add_source(&mut self, path: &Path, file: &syn::File) {
         self.files.extend(path.ancestors().map(Path::to_path_buf));
         let module = module(path).unwrap_or_default();
-        let file = syn::parse_file(text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         self.add_items(&module, &file.items);
         self.paths.insert(module);
     }

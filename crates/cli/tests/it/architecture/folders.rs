@@ -112,7 +112,7 @@ fn folders_hold_few_files() {
 fn check(files: &[(&str, &str)], expect: &[&str]) {
     let mut of = Crate::default();
     for (path, text) in files {
-        of.add(Path::new(path), text);
+        of.add(Path::new(path), &syn::parse_file(text).unwrap());
     }
     let found = cycles(&of).into_iter().flat_map(|cycle| {
         let parent = cycle.parent.join("::");

@@ -1,7 +1,6 @@
 //! The imports between the files of a crate.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fs;
 use std::path::Path;
 
 use proc_macro2::{TokenStream, TokenTree};
@@ -28,31 +27,21 @@ pub(crate) struct File {
 }
 
 impl Crate {
-    pub(crate) fn read(source: &Path) -> Self {
-        let mut read = Self::default();
-        for entry in walkdir::WalkDir::new(source).into_iter().map(Result::unwrap) {
-            let path = entry.path().strip_prefix(source).unwrap();
-            if path.extension().is_some_and(|extension| extension == "rs") {
-                read.add(path, &fs::read_to_string(entry.path()).unwrap());
-            }
-        }
-        read
-    }
-
-    pub(crate) fn add(&mut self, path: &Path, text: &str) {
+    /// Adds a source file, by its path in the crate.
+    pub(crate) fn add(&mut self, path: &Path, source: &syn::File) {
         let mut module: Module =
             path.with_extension("").iter().map(|name| name.to_str().unwrap().to_owned()).collect();
         if module.last().is_some_and(|name| name == "mod" || name == "lib") {
             module.pop();
         }
         let mut file = File::default();
-        for item in syn::parse_file(text).unwrap().items {
+        for item in &source.items {
             match item {
                 Item::Use(item) => take(&item.tree, &mut Vec::new(), &mut file.taken),
-                Item::Mod(item) if is_test(&item) && item.content.is_none() => {
+                Item::Mod(item) if is_test(item) && item.content.is_none() => {
                     self.tests.insert(module.iter().cloned().chain([item.ident.to_string()]).collect());
                 }
-                Item::Mod(item) if item.content.is_none() || is_test(&item) => {}
+                Item::Mod(item) if item.content.is_none() || is_test(item) => {}
                 item => paths(item.to_token_stream(), &mut file.named),
             }
         }

@@ -21,6 +21,7 @@ use pulldown_cmark::{Event, Parser};
 
 use declared::Declared;
 use imports::Crate;
+use words::Summaries;
 
 /// The pages that are for contributors as a whole, by file name.
 const PAGES: [&str; 4] = ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "tests/README.md"];
@@ -156,24 +157,45 @@ fn members(manifest: &str) -> Vec<&str> {
     list.split('"').skip(1).step_by(2).collect()
 }
 
-/// The crates of the workspace, each with its folder; read once for all tests.
-fn crates() -> &'static [(String, Crate)] {
-    static CRATES: LazyLock<Vec<(String, Crate)>> = LazyLock::new(|| {
-        let manifest = page("Cargo.toml");
-        let read = members(&manifest).into_iter().map(|member| {
-            let read = Crate::read(&root().join(member).join("src"));
-            assert!(!read.files.is_empty(), "{member} is read");
-            (member.to_owned(), read)
-        });
-        read.collect()
-    });
-    &CRATES
+/// The sources of the workspace.
+struct Sources {
+    /// The crates, each with its folder.
+    crates: Vec<(String, Crate)>,
+    declared: Declared,
+    summaries: Summaries,
 }
 
-/// The declarations of the workspace; read once for all tests.
+/// The sources of the workspace; each is parsed once for all tests.
+fn sources() -> &'static Sources {
+    static SOURCES: LazyLock<Sources> = LazyLock::new(|| {
+        let manifest = page("Cargo.toml");
+        let named = |member: &str| (member.to_owned(), Crate::default());
+        let mut crates: Vec<(String, Crate)> = members(&manifest).into_iter().map(named).collect();
+        let mut summaries = Summaries::default();
+        let declared = Declared::read(root(), |path, file| {
+            for (member, read) in &mut crates {
+                if let Ok(path) = path.strip_prefix(Path::new(member).join("src")) {
+                    read.add(path, file);
+                }
+            }
+            summaries.add(path, file);
+        });
+        for (member, read) in &crates {
+            assert!(!read.files.is_empty(), "{member} is read");
+        }
+        Sources { crates, declared, summaries }
+    });
+    &SOURCES
+}
+
+/// The crates of the workspace, each with its folder.
+fn crates() -> &'static [(String, Crate)] {
+    &sources().crates
+}
+
+/// The declarations of the workspace.
 fn declared() -> &'static Declared {
-    static DECLARED: LazyLock<Declared> = LazyLock::new(|| Declared::read(root()));
-    &DECLARED
+    &sources().declared
 }
 
 #[test]
@@ -232,7 +254,7 @@ fn two_crates() -> Declared {
             "pub trait Turn { fn turn(&self); } pub mod nested { pub const LIMIT: u8 = 1; }",
         ),
     ] {
-        declared.add_source(Path::new(path), text);
+        declared.add_source(Path::new(path), &syn::parse_file(text).unwrap());
     }
     declared.add_manifest(
         "[package]\nname = \"heat-one\"\n[features]\nmade-up = []\n[dependencies]\nserde.workspace = true\n",

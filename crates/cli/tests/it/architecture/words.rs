@@ -1,11 +1,9 @@
 //! First sentences of the docs of public items: each stands alone in a hover.
 
-use std::fs;
 use std::path::Path;
 
 use quote::ToTokens;
 use syn::{Attribute, Expr, Field, ImplItem, Item, Lit, Meta, Visibility};
-use walkdir::WalkDir;
 
 /// The words with which no first sentence begins: what follows does not name the thing.
 const HEADLESS: [&str; 26] = [
@@ -40,9 +38,10 @@ const HEADLESS: [&str; 26] = [
 /// The folders with sources of crates, below the root.
 const FOLDERS: [&str; 4] = ["codegen/src", "conformance/src", "crates", "macros/src"];
 
-/// The public items of a file whose first sentences do not stand alone.
-struct Summaries {
-    /// Whether the docs of clap's items are left out: they are help, which begins with a verb.
+/// The public items whose first sentences do not stand alone.
+#[derive(Default)]
+pub(super) struct Summaries {
+    /// Whether the docs of clap's items in the file are left out: they are help, which begins with a verb.
     has_help: bool,
     items: usize,
     wrong: Vec<String>,
@@ -101,6 +100,23 @@ impl Summaries {
 }
 
 impl Summaries {
+    /// Adds a source file, by its path from the root.
+    pub(super) fn add(&mut self, path: &Path, file: &syn::File) {
+        let is_source = FOLDERS.iter().any(|folder| path.starts_with(folder));
+        if !is_source || path.iter().any(|part| part == "fuzz") {
+            return;
+        }
+        self.has_help = path.starts_with("crates/cli/src/commands");
+        let before = self.wrong.len();
+        let sentence = first_sentence(&file.attrs).filter(|sentence| is_headless(sentence, false));
+        // A module that is called like what it has says so in one word.
+        if let Some(sentence) = sentence.filter(|sentence| !sentence.starts_with('`')) {
+            self.wrong.push(format!("module: {sentence}"));
+        }
+        self.items(&file.items);
+        self.wrong[before..].iter_mut().for_each(|each| *each = format!("{}: {each}", path.display()));
+    }
+
     fn items(&mut self, items: &[Item]) {
         for item in items {
             match item {
@@ -136,36 +152,8 @@ impl Summaries {
 
 #[test]
 fn first_sentences_of_public_items_stand_alone() {
-    let root = super::root();
-    let (mut items, mut wrong) = (0, Vec::new());
-    for folder in FOLDERS {
-        for entry in WalkDir::new(root.join(folder)).into_iter().map(Result::unwrap) {
-            let path = entry.path().strip_prefix(root).unwrap();
-            let is_source =
-                path.extension().is_some_and(|end| end == "rs") && path.iter().any(|part| part == "src");
-            if !is_source || path.iter().any(|part| part == "fuzz" || part == "target") {
-                continue;
-            }
-            let file = syn::parse_file(&fs::read_to_string(entry.path()).unwrap()).unwrap();
-            let mut found = Summaries {
-                has_help: path.starts_with(Path::new("crates/cli/src/commands")),
-                items: 0,
-                wrong: Vec::new(),
-            };
-            if let Some(sentence) =
-                first_sentence(&file.attrs).filter(|sentence| is_headless(sentence, false))
-            {
-                // A module that is called like what it has says so in one word.
-                if !sentence.starts_with('`') {
-                    found.wrong.push(format!("module: {sentence}"));
-                }
-            }
-            found.items(&file.items);
-            items += found.items;
-            wrong.extend(found.wrong.into_iter().map(|each| format!("{}: {each}", path.display())));
-        }
-    }
-    assert!(items > 3_000, "{items} items are found");
+    let Summaries { items, wrong, .. } = &super::sources().summaries;
+    assert!(*items > 3_000, "{items} items are found");
     assert!(wrong.is_empty(), "{} of {items}:\n{}", wrong.len(), wrong.join("\n"));
 }
 

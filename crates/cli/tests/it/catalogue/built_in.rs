@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
-use crate::support::counts::counts;
+use crate::support::catalogue;
 use crate::support::{Ran, folder, run_in, write};
 
 /// Runs the tool in a folder that has only a template.
@@ -62,7 +62,7 @@ fn types_are_listed_shown_and_exported() {
             && schema["definitions"]["OS::Nova::Server"].is_object()
     );
     let ran = run(&["build", "--releases", "newest", "--out", "site"]);
-    let title = format!("the built-in catalogue: {} types", counts().visible_types());
+    let title = format!("the built-in catalogue: {} types", catalogue().visible().count());
     assert!(ran.code == 0 && ran.out.starts_with(&title), "{ran}");
 }
 

@@ -10,6 +10,8 @@ use std::path::Path;
 use heat_catalogue::schema_files::SchemaFiles;
 use walkdir::WalkDir;
 
+use crate::support::project;
+
 /// Files and folders that people write, below the root.
 const TEXTS: [&str; 13] = [
     "ARCHITECTURE.md",
@@ -33,19 +35,15 @@ const ENDINGS: [&str; 6] = ["html", "in", "md", "py", "rs", "yaml"];
 const EARLIER: [(&str, &str); 6] = [
     ("crates/cli/src/upgrade_words.rs", "the release that removed a constraint"),
     ("crates/cli/tests/it/catalogue/heat_release.rs", "the cases of this test"),
-    ("crates/cli/tests/it/catalogue/past.rs", "a page of an old release"),
+    ("crates/site/src/tests/old_releases.rs", "a page of an old release"),
     ("crates/template-check/src/known_constraints.rs", "the release that removed a constraint"),
     ("tests/engine/README.md", "the oldest Python, and green threads"),
     ("tests/engine/green_threads.py", "the last Heat whose threads are green"),
 ];
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
-}
-
 /// The point release that is installed and queried, such as `27.0.1`.
 fn release() -> String {
-    let text = fs::read_to_string(root().join("tests/engine/installed_heat.py")).unwrap();
+    let text = fs::read_to_string(project().join("tests/engine/installed_heat.py")).unwrap();
     let (_, rest) = text.split_once("\nRELEASE = '").unwrap();
     rest.split_once('\'').unwrap().0.to_owned()
 }
@@ -82,14 +80,14 @@ fn texts_name_the_release_that_is_asked() {
     let mut read = 0;
     let mut wrong = String::new();
     let files = TEXTS.iter().flat_map(|text| {
-        WalkDir::new(root().join(text)).into_iter().filter_entry(|entry| {
+        WalkDir::new(project().join(text)).into_iter().filter_entry(|entry| {
             let name = entry.file_name().to_string_lossy();
             !["node_modules", "snapshots", "target", "vectors"].contains(&name.as_ref())
                 && !entry.path_is_symlink()
         })
     });
     for entry in files.map(Result::unwrap) {
-        let path = entry.path().strip_prefix(root()).unwrap();
+        let path = entry.path().strip_prefix(project()).unwrap();
         let is_text = path.extension().is_some_and(|end| ENDINGS.iter().any(|known| end == *known));
         if !is_text || EARLIER.iter().any(|(earlier, _)| path == Path::new(earlier)) {
             continue;
@@ -110,7 +108,7 @@ fn texts_name_the_release_that_is_asked() {
 
 #[test]
 fn the_catalogue_is_that_of_the_release_that_is_asked() {
-    let files = SchemaFiles::read(&root().join("schemas"));
+    let files = SchemaFiles::read(&project().join("schemas"));
     let newest = &files.releases.newest().unwrap().version;
     let series = |version: &str| version.split('.').next().unwrap().to_owned();
     assert_eq!(series(newest), series(&release()));

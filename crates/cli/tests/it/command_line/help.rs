@@ -51,6 +51,7 @@ fn old_names_of_options_work_and_say_their_new_ones() {
     let old = check(&arguments, "--template-type", "--format");
     assert_eq!(old, run_in(&folder, &["template", "OS::Heat::Value", "--format", "cfn"]).out);
     fs::create_dir(folder.join("pages")).unwrap();
+    write(&folder.join("schemas/My/Own.yaml"), "type: My::Own\ndescription: Own.\n");
     check(&["build", "--templates", "pages", "--out", "site"], "--templates", "--html-templates");
 }
 

@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use heat_model::{ResourceType, Status};
 
-use crate::support::site::catalogue;
-use crate::support::{folder, run_in, write};
+use crate::support::{catalogue, folder, run_in, write};
 
 /// Checks that the error of a command in a folder begins with these words and gives advice.
 #[track_caller]
@@ -176,7 +175,7 @@ fn a_plug_in_is_begun_where_its_crates_are_known() {
         "help: name a checkout of this project, which has them: `heat-codegen plugin new mine --project DIR`";
     check_in(&outside, &["plugin", "new", "mine"], 1, &["which are not published", help]);
     assert!(!outside.join("mine").exists(), "the next try needs the name");
-    let project = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().display().to_string();
+    let project = crate::support::project().display().to_string();
     check_in(&outside, &["plugin", "new", "mine", "--project", &project], 0, &["wrote mine/src/lib.rs"]);
     write(
         &outside.join("Token.yaml"),

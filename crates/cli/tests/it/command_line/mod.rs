@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
 
 mod help;
+mod language_server;
 mod mistakes;
 mod own_types;
 mod paths;

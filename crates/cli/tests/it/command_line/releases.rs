@@ -1,6 +1,6 @@
 //! Tests of releases by name, code name or version, and of the changes between two of them.
 
-use crate::support::{folder, run_in, write};
+use crate::support::{catalogue, folder, run_in, write};
 
 #[test]
 fn a_code_name_is_the_name_of_a_release() {
@@ -10,6 +10,7 @@ fn a_code_name_is_the_name_of_a_release() {
         assert_eq!(ran.code, 0, "{ran}");
         ran.out
     };
+    let table = catalogue().releases;
     for (code_name, name) in [
         ("antelope", "2023.1"),
         ("Bobcat", "2023.2"),
@@ -20,8 +21,12 @@ fn a_code_name_is_the_name_of_a_release() {
         ("gazpacho", "2026.1"),
         ("hibiscus", "2026.2"),
     ] {
-        assert_eq!(shown(code_name), shown(name), "{code_name}");
+        assert!(
+            table.find(name).is_some_and(|release| table.find(code_name) == Some(release)),
+            "{code_name}"
+        );
     }
+    assert_eq!(shown("EPOXY"), shown("2025.1"));
     assert_ne!(shown("rocky"), shown("hibiscus"));
     let ran = run_in(&folder, &["list", "--release", "antilope"]);
     assert_eq!(ran.code, 1, "{ran}");
@@ -56,8 +61,6 @@ fn all_commands_about_templates_take_a_release() {
 #[test]
 fn what_changed_is_read_from_the_history_in_the_program() {
     let folder = folder("releases-changes");
-    let ran = run_in(&folder, &["changes", "OS::Neutron::QoSPolicy", "--from", "yoga", "--to", "2024.1"]);
-    assert_eq!(ran.code, 0, "{ran}");
     let server = run_in(&folder, &["changes", "OS::Nova::Server", "--from", "rocky", "--to", "antelope"]);
     assert_eq!(server.code, 0, "{server}");
     assert!(

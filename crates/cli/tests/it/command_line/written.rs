@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::support::fixture;
+use crate::support::{fixture, project};
 
 /// Beginnings of the commands that are not run, each with the reason.
 const NOT_RUN: [(&str, &str); 22] = [
@@ -65,10 +65,6 @@ impl Shown {
         let is_not = NOT_RUN.iter().any(|(begin, _)| self.command.starts_with(begin));
         !is_not && !self.command.starts_with(INSTALLED)
     }
-}
-
-fn project() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().canonicalize().unwrap()
 }
 
 /// The README and the pages of the guide.
@@ -130,7 +126,7 @@ impl World {
         fs::create_dir_all(home.join(".local/share/bash-completion/completions")).unwrap();
         std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_heat-codegen"), home.join("bin/heat-codegen"))
             .unwrap();
-        std::os::unix::fs::symlink(project(), home.join("heat-codegen")).unwrap();
+        std::os::unix::fs::symlink(project().canonicalize().unwrap(), home.join("heat-codegen")).unwrap();
         let work = folder.join("work");
         fs::create_dir_all(&work).unwrap();
         Self { folder: work, home }

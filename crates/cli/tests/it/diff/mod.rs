@@ -10,7 +10,6 @@ mod scope;
 mod scratch;
 mod sides;
 mod unreadable;
-mod validation_rules;
 
 use std::fs;
 use std::io::Read as _;

@@ -10,15 +10,11 @@ use std::process::{Command, Output};
 
 use heat_yaml::{Mapping, Node, ParseOptions, Source};
 
-use crate::support::{folder, write};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_path_buf()
-}
+use crate::support::{folder, project, write};
 
 /// Reads a YAML file of the repository, which must have no errors.
 fn read(path: &str) -> Node {
-    let source = Source::new(path, fs::read_to_string(root().join(path)).unwrap());
+    let source = Source::new(path, fs::read_to_string(project().join(path)).unwrap());
     let parsed = heat_yaml::parse(&source, &ParseOptions::default());
     assert!(parsed.diagnostics.is_empty(), "{path}: {:?}", parsed.diagnostics);
     parsed.root.unwrap()
@@ -73,7 +69,7 @@ fn issue_forms_require_the_schema_and_the_command() {
             assert_eq!(required.value, heat_yaml::Value::Bool(true), "{path}: {id}");
         }
     }
-    let request = fs::read_to_string(root().join(".github/pull_request_template.md")).unwrap();
+    let request = fs::read_to_string(project().join(".github/pull_request_template.md")).unwrap();
     assert!(request.contains("\n## Schema\n") && request.contains("\n## Command\n"), "{request}");
 }
 
@@ -91,7 +87,7 @@ fn inputs_reach_scripts_as_variables_only() {
 #[test]
 fn every_input_is_described_and_used() {
     let action = read("action.yml");
-    let source = fs::read_to_string(root().join("action.yml")).unwrap();
+    let source = fs::read_to_string(project().join("action.yml")).unwrap();
     let inputs: &Mapping = action.at(&["inputs".into()]).unwrap().as_mapping().unwrap();
     for entry in inputs {
         let name = entry.key.as_str().unwrap();
@@ -103,9 +99,9 @@ fn every_input_is_described_and_used() {
 /// A tag can be moved to different code; a commit cannot.
 #[test]
 fn actions_are_pinned_by_commit() {
-    let mut files = vec![root().join("action.yml")];
+    let mut files = vec![project().join("action.yml")];
     for folder in [".github/workflows", "site/guide"] {
-        let entries = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        let entries = fs::read_dir(project().join(folder)).unwrap().map(|entry| entry.unwrap().path());
         files.extend(entries.filter(|path| path.is_file()));
     }
     let mut count = 0;
@@ -127,7 +123,7 @@ fn actions_are_pinned_by_commit() {
 /// All files that name the version of the wheel name that of the program.
 #[test]
 fn versions_agree() {
-    let manifest = fs::read_to_string(root().join("pyproject.toml")).unwrap();
+    let manifest = fs::read_to_string(project().join("pyproject.toml")).unwrap();
     let version = env!("CARGO_PKG_VERSION");
     assert!(manifest.contains(&format!("\nversion = \"{version}\"\n")), "{manifest}");
     assert!(manifest.contains(&format!("\"heat-codegen=={version}\"")), "{manifest}");
@@ -151,7 +147,7 @@ fn hooks_are_commands() {
 /// The job that runs code from a merge request has no token, and the job with the token runs none of that code.
 #[test]
 fn code_from_a_merge_request_runs_without_a_token() {
-    let page = fs::read_to_string(root().join("site/guide/80-reviewing-diffs.md")).unwrap();
+    let page = fs::read_to_string(project().join("site/guide/80-reviewing-diffs.md")).unwrap();
     let jobs = page.split("```yaml,ci").find(|block| block.contains("CI_MERGE_REQUEST_IID")).unwrap();
     let jobs = jobs.split("```").next().unwrap();
     let parsed = heat_yaml::parse(&Source::new("x", jobs), &ParseOptions::default());
@@ -169,7 +165,7 @@ fn code_from_a_merge_request_runs_without_a_token() {
 /// With any other key, the action would use a cached program without the last change.
 #[test]
 fn the_cache_is_keyed_by_every_package_of_the_program() {
-    let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let manifest = fs::read_to_string(project().join("Cargo.toml")).unwrap();
     let packages: Vec<&str> =
         manifest.lines().filter_map(|line| line.split_once("{ path = \"")?.1.split('"').next()).collect();
     assert!(packages.len() >= 4, "{packages:?}");

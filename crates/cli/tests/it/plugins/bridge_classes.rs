@@ -8,7 +8,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what must hold by panicking")]
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use heat_catalogue::SchemaFiles;
 use heat_model::ResourceType;
@@ -16,7 +16,7 @@ use heat_model::load::load_schema;
 use heat_yaml::Source;
 use serde_json::{Value, json};
 
-use crate::support::{Ran, folder, run_in, write};
+use crate::support::{Ran, folder, project, run_in, write};
 
 /// The module of the plug-in, which Heat loads. `BRIDGE` and `TYPES` come before it.
 const MODULE: &str = r#"
@@ -69,10 +69,6 @@ mapping = resource.load(natives, finders)
 def resource_mapping():
     return mapping
 "#;
-
-fn project() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
-}
 
 /// The Python of an environment with Heat.
 fn python() -> PathBuf {

@@ -10,11 +10,7 @@ use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::support::{folder, run_in, write};
-
-fn project() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().canonicalize().unwrap()
-}
+use crate::support::{folder, project, run_in, write};
 
 /// Creates a plug-in that depends on this checkout.
 fn new_plugin(test: &str, name: &str, options: &[&str]) -> PathBuf {
@@ -88,7 +84,7 @@ fn a_new_plugin_compiles_and_has_no_findings() {
 fn files_of_others_are_not_overwritten() {
     let folder = folder("plugin-used");
     write(&folder.join("vault/notes.txt"), "mine");
-    let project = project();
+    let project = project().canonicalize().unwrap();
     let ran = run_in(&folder, &["plugin", "new", "vault", "--project", &project.display().to_string()]);
     assert_eq!(ran.code, 1);
     assert!(ran.err.starts_with("error: `vault` already exists\n"), "{ran}");

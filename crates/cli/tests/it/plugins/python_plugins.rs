@@ -16,7 +16,7 @@ use heat_template_files::Examples;
 use insta::assert_snapshot;
 use serde_json::Value;
 
-use crate::support::{command, folder, run, run_in, write};
+use crate::support::{command, folder, project, run, run_in, write};
 
 #[test]
 fn types_become_modules() {
@@ -71,10 +71,6 @@ fn python() -> PathBuf {
     let python = PathBuf::from(python.unwrap_or_else(|| panic!("HEAT_PYTHON names no interpreter")));
     // Commands run in other folders.
     if python.components().count() > 1 { std::path::absolute(python).unwrap() } else { python }
-}
-
-fn project() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
 }
 
 /// Creates a folder with a plug-in for all types of the catalogue.

@@ -22,7 +22,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use heat_catalogue::schema_files::{SchemaFiles, path_of_type};
@@ -41,9 +41,7 @@ use heat_site::DocsFile;
 use heat_yaml::{Diagnostic, ParseOptions, Source, sort_diagnostics};
 use indexmap::IndexMap;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_path_buf()
-}
+use crate::support::project;
 
 /// A page of the guide.
 struct Page {
@@ -53,7 +51,7 @@ struct Page {
 
 fn pages() -> Vec<Page> {
     let files = |folder: &str| {
-        let entries = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        let entries = fs::read_dir(project().join(folder)).unwrap().map(|entry| entry.unwrap().path());
         let mut paths: Vec<PathBuf> = entries.filter(|path| path.is_file()).collect();
         paths.sort();
         paths
@@ -107,7 +105,7 @@ struct Known {
 impl Known {
     fn read() -> Self {
         let source =
-            |name: &str| Source::new(name, fs::read_to_string(root().join("schemas").join(name)).unwrap());
+            |name: &str| Source::new(name, fs::read_to_string(project().join("schemas").join(name)).unwrap());
         let (releases, _) = load_releases(&source("releases.yaml"));
         let (custom_constraints, _) = load_custom_constraints(&source("constraints.yaml"));
         Self { releases, custom_constraints }
@@ -174,7 +172,7 @@ fn schemas_have_no_findings() {
                     // The project's own logo replaces the one of the example.
                     let text = block.code.replace("acme.svg", "favicon.svg");
                     let source = Source::new(block.place.clone(), text);
-                    DocsFile::from_source(&source, &root().join("site/assets")).err().unwrap_or_default()
+                    DocsFile::from_source(&source, &project().join("site/assets")).err().unwrap_or_default()
                 }
                 _ => continue,
             };
@@ -202,7 +200,7 @@ fn errors_have_the_messages_in_the_guide() {
 
 #[test]
 fn templates_resolve_to_the_documents_in_the_guide() {
-    let types = SchemaFiles::read(&root().join("schemas"));
+    let types = SchemaFiles::read(&project().join("schemas"));
     let mut count = 0;
     for page in pages() {
         let blocks = page.blocks();
@@ -276,7 +274,7 @@ fn updates_have_the_plans_in_the_guide() {
                 ..Options::default()
             };
             let mut session =
-                Session::new(root().join("schemas"), Box::new(std::io::sink()), Box::new(std::io::sink()));
+                Session::new(project().join("schemas"), Box::new(std::io::sink()), Box::new(std::io::sink()));
             plan::run(&options, &mut session).unwrap();
             let printed =
                 fs::read_to_string(&paths[2]).unwrap().replace(&format!("{}/", folder.display()), "");
@@ -318,7 +316,7 @@ fn deployments_print_what_the_guide_says() {
             let folder = crate::support::folder("guide-deployment");
             crate::support::write(&folder.join(arguments[1]), before("yaml,component").code);
             let scratch = crate::support::folder("files-of-guide-deployment").canonicalize().unwrap();
-            let schemas = root().join("schemas");
+            let schemas = project().join("schemas");
             let around = ["--schemas", schemas.to_str().unwrap()];
             let kept = ["--folder", scratch.to_str().unwrap()];
             let ran = crate::support::run_in(&folder, &[&around[..], &arguments[..], &kept[..]].concat());
@@ -418,7 +416,7 @@ fn rules_that_are_named_exist() {
 
 #[test]
 fn nothing_hidden_is_named() {
-    let files = SchemaFiles::read(&root().join("schemas"));
+    let files = SchemaFiles::read(&project().join("schemas"));
     let hidden: Vec<&str> = files
         .files
         .values()

@@ -1,16 +1,8 @@
-//! Tests of the site: its pages, the items that may be on them, and their publication.
+//! Tests of the site: what `build` reads and publishes, and the data that its pages have from elsewhere.
 //!
 //! Tests with hostile text are in `hostile`.
 
 mod architectures;
-mod checker_page;
-mod errors;
+mod build;
 mod guide;
-mod hidden_names;
-mod publish;
-mod releases;
-mod rules;
-mod twins;
-mod type_pages;
 mod vendor;
-mod whole_site;

@@ -7,8 +7,11 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::twins::follow;
 use crate::support::{Ran, folder, run_in, write};
+
+#[path = "../../../../site/src/tests/markdown_links.rs"]
+mod markdown_links;
+use markdown_links::follow;
 
 /// A plug-in's schema: its versions are not releases of Heat, and its constraint is its own.
 const VOLUME: &str = "\

@@ -1,15 +1,15 @@
 //! Information about the workspace from cargo.
 
-use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 
+use super::project;
+
 /// Runs a command of cargo in the workspace, which downloads nothing, and returns its output.
 pub(crate) fn cargo(arguments: &[&str]) -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
     let output =
-        Command::new(env!("CARGO")).args(arguments).arg("--offline").current_dir(root).output().unwrap();
+        Command::new(env!("CARGO")).args(arguments).arg("--offline").current_dir(project()).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }

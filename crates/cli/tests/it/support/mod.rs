@@ -3,8 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests say what must hold by panicking")]
 
 pub(crate) mod cargo;
-pub(crate) mod counts;
-pub(crate) mod site;
 
 use std::collections::HashMap;
 use std::fs;
@@ -12,6 +10,23 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::thread::{self, ThreadId};
+
+use heat_catalogue::{Catalogue, SchemaFiles};
+
+/// The folder of the project.
+pub(crate) fn project() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
+}
+
+/// The project's own catalogue; read once for all tests.
+pub(crate) fn catalogue() -> Catalogue {
+    static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
+        let files = SchemaFiles::read(&project().join("schemas"));
+        assert!(!files.has_errors(), "{:?}", files.diagnostics);
+        files.into_catalogue()
+    });
+    CATALOGUE.clone()
+}
 
 /// The folder of a fixture.
 pub(crate) fn fixture(name: &str) -> PathBuf {

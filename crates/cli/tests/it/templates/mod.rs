@@ -1,6 +1,6 @@
-//! Tests of templates: the commands about them, and the templates that the project writes.
+//! Tests of the commands about templates.
 //!
-//! Requests of editors about templates are tested in `language_server`.
+//! Requests of editors about templates are tested in `heat-language-server`.
 
 mod deployment;
 mod error_pages;
@@ -11,4 +11,3 @@ mod resolve;
 mod template_files;
 mod template_upgrade;
 mod validate;
-mod written_templates;

@@ -2,14 +2,13 @@
 //! the difference.
 
 mod kept;
-mod plain;
 mod probe;
 
-use heat_plugin::Value;
+use heat_plugin::life_cycle::{CheckComplete, Completion, Failure, Handled, LifeCycle, Progress, Resource};
 use heat_plugin::resolve::{Query, ResolveError};
+use heat_plugin::{HeatResource, Value};
 
 use kept::{First, Second, Third};
-use plain::Plain;
 use probe::Probe;
 
 heat_plugin_python::export!(
@@ -49,5 +48,41 @@ fn colour(value: &Value) -> Result<(), String> {
         Some(colour) if COLOURS.contains(&colour) => Ok(()),
         Some(other) => Err(format!("{other} is not one of the colours {}", COLOURS.join(", "))),
         None => Err(format!("{value} is not one of the colours {}", COLOURS.join(", "))),
+    }
+}
+
+/// `My::Custom::Plain`, which can only be created and deleted: Heat's defaults for everything else.
+#[derive(HeatResource)]
+#[heat(schema = "schemas/My/Custom/Plain.yaml")]
+struct Plain;
+
+/// How many polls are left.
+struct Polls(i64);
+
+impl CheckComplete<Plain> for Polls {
+    fn check_complete(&mut self, _: &Plain, _: &Resource<'_>) -> Result<Completion, Failure> {
+        self.0 -= 1;
+        Ok(Completion::done_if(self.0 < 0))
+    }
+}
+
+impl LifeCycle for Plain {
+    type Pending = Polls;
+    type Data = ();
+
+    fn create(&self, properties: &plain::Properties, resource: &Resource<'_>) -> Handled<Self> {
+        resource.set_resource_id(resource.physical_resource_name().unwrap_or_default())?;
+        Ok(Progress::poll(Polls(properties.polls)))
+    }
+
+    fn delete(&self, _: &plain::StoredProperties, _: &Resource<'_>) -> Handled<Self> {
+        Ok(Progress::Done)
+    }
+
+    fn attribute(&self, attribute: plain::Attribute, resource: &Resource<'_>) -> Result<Value, Failure> {
+        match attribute {
+            plain::Attribute::Value => Ok(plain::StoredProperties::of(resource)?.value.to_value()),
+            plain::Attribute::Show => Ok(Value::Null),
+        }
     }
 }

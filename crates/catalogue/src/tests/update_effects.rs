@@ -1,0 +1,144 @@
+//! The costs of updates in the catalogue: the types that public templates use most have them, and they agree with the code that
+//! decides what replaces a resource.
+//!
+//! `conformance/judge_update_effects.py` compares them with Heat's plug-ins.
+
+use heat_model::load::load_schema;
+use heat_model::update_effect::{CaseCondition, EffectLevel};
+use heat_model::{NestedSchema, PropertySchema, ResourceType, Status, Value};
+use heat_updates::TypeRule;
+use heat_updates::refusals::{Refusal, refusals};
+use heat_yaml::Source;
+
+use super::catalogue;
+
+/// The types by the number of public templates that use them, most used first.
+const USED: &str = include_str!("types_of_public_templates.tsv");
+
+/// The number of types that must have the costs of updates.
+const GRADED: usize = 40;
+
+fn used() -> impl Iterator<Item = &'static str> {
+    let rows = USED.lines().filter(|line| !line.starts_with('#'));
+    rows.map(|row| row.split('\t').next().unwrap())
+}
+
+/// The properties whose changes are passed to the plug-in.
+fn updatable(schema: &ResourceType) -> impl Iterator<Item = (&String, &PropertySchema)> {
+    schema.properties.iter().filter(|(_, property)| property.update_allowed && !property.immutable)
+}
+
+#[test]
+fn the_types_that_templates_use_most_say_what_updates_cost() {
+    let catalogue = catalogue();
+    let schemas: Vec<&ResourceType> = used().map(|name| &catalogue.types[name]).collect();
+    let shown = schemas.iter().filter(|schema| schema.support_status.status() != Status::Hidden).count();
+    assert!(shown >= GRADED, "the table lists {shown} types that are not HIDDEN");
+    let without: Vec<String> = schemas.iter().flat_map(|schema| without_effect(schema)).collect();
+    assert_eq!(without, Vec::<String>::new());
+}
+
+/// The updatable properties without a cost of updates, and the fields in them whose schemas allow updates.
+fn without_effect(schema: &ResourceType) -> Vec<String> {
+    let mut found = Vec::new();
+    for (name, property) in updatable(schema) {
+        let path = format!("{}.{name}", schema.name);
+        if property.update_effect.is_none() {
+            found.push(path.clone());
+        }
+        fields_without_effect(&path, property, &mut found);
+    }
+    found
+}
+
+/// Adds fields without a cost. Other fields only have one if it differs from that of the property that contains them.
+fn fields_without_effect(path: &str, property: &PropertySchema, found: &mut Vec<String>) {
+    for (key, field) in property.schema.iter().flat_map(NestedSchema::entries) {
+        let path = format!("{path}.{key}");
+        if field.update_allowed && field.update_effect.is_none() {
+            found.push(path.clone());
+        }
+        fields_without_effect(&path, field, found);
+    }
+}
+
+#[test]
+fn fields_that_say_nothing_are_found() {
+    let schema = "\
+type: My::Own::Type
+properties:
+  a:
+    type: list
+    update_allowed: true
+    update_effect: none
+    schema:
+      '*':
+        type: map
+        schema:
+          b: {type: string, update_allowed: true}
+          c: {type: map, update_allowed: true, update_effect: none, schema: {d: {type: string, update_allowed: true}}}
+          e: {type: string}
+  f: {type: string, update_allowed: true}
+  g: {type: map, schema: {h: {type: string, update_allowed: true}}}
+";
+    let schema = load_schema(&Source::new("type.yaml", schema)).file.unwrap().schema;
+    assert_eq!(without_effect(&schema), ["My::Own::Type.a.*.b", "My::Own::Type.a.*.c.d", "My::Own::Type.f"]);
+}
+
+#[test]
+fn the_table_is_in_order() {
+    let counts = USED.lines().filter(|line| !line.starts_with('#'));
+    let counts: Vec<usize> = counts.map(|row| row.split('\t').nth(1).unwrap().parse().unwrap()).collect();
+    assert!(counts.is_sorted_by(|one, next| one >= next));
+}
+
+/// The cost of an update that sets a property to this value.
+fn level_with(schema: &PropertySchema, property: &str, value: &str) -> Option<EffectLevel> {
+    let effect = schema.update_effect.as_ref()?;
+    Some(effect.decide(|name| Some(if name == property { Value::from(value) } else { Value::Null })).level)
+}
+
+#[test]
+fn policies_that_replace_are_in_the_data() {
+    let catalogue = catalogue();
+    let mut checked = 0;
+    for schema in catalogue.types.values() {
+        let pairs: Vec<(&str, &str, &str)> = match TypeRule::of(schema) {
+            Some(TypeRule::ByPolicy { properties, value }) => {
+                properties.iter().map(|(name, policy)| (*name, *policy, value)).collect()
+            }
+            Some(TypeRule::ReplacedWhile { property, value }) => vec![(property, property, value)],
+            _ => continue,
+        };
+        for (name, policy, value) in pairs {
+            let level = level_with(&schema.properties[name], policy, value);
+            assert_eq!(level, Some(EffectLevel::Replaces), "{}.{name} with {policy}: {value}", schema.name);
+            checked += 1;
+        }
+    }
+    assert_eq!(checked, 4);
+}
+
+#[test]
+fn what_plug_ins_refuse_is_in_the_data() {
+    for schema in catalogue().types.values() {
+        for (name, refusal) in refusals(&schema.name) {
+            let Some(effect) = schema.properties[name].update_effect.as_ref() else { continue };
+            let refused = effect.cases.iter().filter(|case| case.level == EffectLevel::Refused);
+            let words: Vec<String> = refused
+                .map(|case| match &case.when {
+                    CaseCondition::Circumstance(words) => words.clone(),
+                    CaseCondition::Property(when) => when.property.clone(),
+                })
+                .collect();
+            assert!(!words.is_empty(), "{}.{name}", schema.name);
+            if let Refusal::Possible(when) = refusal {
+                assert!(
+                    words.contains(&when.to_owned()),
+                    "{}.{name}: {when} is not among {words:?}",
+                    schema.name
+                );
+            }
+        }
+    }
+}
