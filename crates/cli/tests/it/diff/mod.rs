@@ -13,7 +13,6 @@ mod unreadable;
 
 use std::fs;
 use std::io::Read as _;
-use std::path::Path;
 use std::process::Stdio;
 
 use crate::support::{fixture, folder, run_in, write};
