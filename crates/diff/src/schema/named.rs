@@ -70,13 +70,25 @@ pub(crate) fn is_taken_away(schema: &ResourceType, name: &str) -> bool {
     })
 }
 
-/// Adds the properties that the rules of two sides connect to the named ones, transitively.
-pub(crate) fn connect<'a>(sides: [&'a ResourceType; 2], names: &mut IndexSet<&'a str>) {
+/// Whether a top-level property is an end of a rule whose values are compared: the rule changes it, moves its value, or applies by
+/// it. Not every value of a property that the rule's `value` refers to reaches the target.
+pub(crate) fn is_end(rule: &TranslationRule, name: &str) -> bool {
+    let applies_by = rule.when.as_ref().is_some_and(|when| when.property == name);
+    applies_by || changes(rule, name) || takes_from(rule, name)
+}
+
+/// Adds the properties that the rules of two sides connect to the named ones, transitively, by those of their ends that count.
+pub(crate) fn connect<'a>(
+    sides: [&'a ResourceType; 2],
+    names: &mut IndexSet<&'a str>,
+    counts: impl Fn(&TranslationRule, &str) -> bool,
+) {
     loop {
         let known = names.len();
         for rule in sides.into_iter().flat_map(|side| &side.translation_rules) {
-            if ends(rule).any(|end| names.contains(end)) {
-                names.extend(ends(rule));
+            let ends: Vec<&str> = ends(rule).filter(|end| counts(rule, end)).collect();
+            if ends.iter().any(|end| names.contains(end)) {
+                names.extend(ends);
             }
         }
         if names.len() == known {

@@ -36,14 +36,14 @@ pub(super) fn touched<'a>(types: &TypePair<'a>) -> IndexSet<&'a str> {
     {
         touched.extend(ends(rule));
     }
-    connect(types.sides(), &mut touched);
+    connect(types.sides(), &mut touched, |_, _| true);
     touched
 }
 
 /// A property, and the properties that translation rules connect it to.
 pub(super) fn connected<'a>(types: &TypePair<'a>, name: &'a str) -> HashSet<&'a str> {
     let mut connected = IndexSet::from([name]);
-    connect(types.sides(), &mut connected);
+    connect(types.sides(), &mut connected, |_, _| true);
     connected.into_iter().collect()
 }
 

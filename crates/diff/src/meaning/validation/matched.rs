@@ -9,7 +9,7 @@ use indexmap::IndexSet;
 use crate::accepted::Interest;
 use crate::pairs::TypePair;
 use crate::schema::identity::same_property;
-use crate::schema::named::connect;
+use crate::schema::named::{connect, is_end};
 
 /// A rule with its index.
 type IndexedRule<'a> = (usize, &'a ValidationRule);
@@ -70,7 +70,7 @@ fn compares_changed_properties(types: TypePair<'_>) -> bool {
     let sides = types.sides();
     let interest = Interest::of(sides);
     let mut compared = interest.members.keys().map(String::as_str).collect();
-    connect(sides, &mut compared);
+    connect(sides, &mut compared, is_end);
     let differs = |name: &&str| match sides.map(|side| side.properties.get(*name)) {
         [Some(old), Some(new)] => !same_property(old, new),
         [None, None] => false,

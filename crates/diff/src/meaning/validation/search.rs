@@ -17,7 +17,7 @@ use indexmap::{IndexMap, IndexSet};
 use super::matched::{Matched, MatchedRule};
 use crate::accepted::{Data, Interest, first_accepted, options, with};
 use crate::pairs::TypePair;
-use crate::schema::named::{connect, grouped, named};
+use crate::schema::named::{connect, grouped, is_end, named};
 
 /// The maximum number of partial data sets to judge for one rule.
 const MAX_STEPS: usize = 12_000;
@@ -84,7 +84,7 @@ impl<'a> Search<'a> {
         let mut names: IndexSet<&str> = interest.members.keys().map(String::as_str).collect();
         let grouped: Vec<String> = [accepting, refusing].into_iter().flat_map(grouped).collect();
         names.extend(grouped.iter().map(String::as_str));
-        connect([accepting, refusing], &mut names);
+        connect([accepting, refusing], &mut names, is_end);
         let none = Interest::default();
         let choices = names.iter().filter_map(|name| {
             let schema = accepting.properties.get(*name).filter(|schema| schema.implemented)?;

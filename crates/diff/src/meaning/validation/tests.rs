@@ -191,6 +191,16 @@ translation_rules: [{rule: replace, translation_path: [b2], value_name: b}]";
 }
 
 #[test]
+fn a_rule_with_the_value_of_another_property_proves_nothing() {
+    let properties = "
+  b: {type: string}
+  c: {type: string, required: true, constraints: [{allowed_values: [x, y]}]}
+translation_rules: [{rule: replace, translation_path: [b], value: {get_property: c}}]";
+    let side = |rules: &str| schema(properties, rules);
+    assert_eq!(found(&side(""), &side("{none: [{property: [b], in: [y]}]}")), ["validation-rule-added"]);
+}
+
+#[test]
 fn a_rule_can_refuse_more_because_of_a_property() {
     let rule = "{at_most_one: [[a], [b]]}";
     let properties = |b: &str| schema(&format!("{{a: {{type: string}}, b: {{type: string{b}}}}}"), rule);
