@@ -1,8 +1,9 @@
 //! Tests of `list`, `show`, `template`, `export`, `init` and `completions`.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
+
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 use crate::support::{Ran, fixture, folder, run, run_in};
 use heat_model::group::{API_VERSIONS, Operator};
@@ -54,7 +55,7 @@ fn a_type_is_shown_without_what_is_hidden() {
     assert_snapshot!(own(&["show", "My::Compute::Server", "--format", "yaml"]));
     assert_snapshot!("show_text", own(&["show", "My::Compute::Server"]));
     let json = own(&["show", "My::Compute::Server", "--format", "json"]).out;
-    let schema: heat_model::ResourceType = serde_json::from_str(&json).unwrap();
+    let schema: ResourceType = serde_json::from_str(&json).unwrap();
     assert_eq!(schema.attributes.keys().collect::<Vec<_>>(), ["address", "show"]);
     let all = own(&["show", "My::Compute::Server", "--include-hidden", "--format", "yaml"]).out;
     for name in ["port_id", "legacy", "secret_id", "old_address"] {

@@ -14,7 +14,6 @@ mod validation_rules;
 
 use std::fs;
 use std::io::Read as _;
-use std::path::Path;
 use std::process::Stdio;
 
 use crate::support::{fixture, folder, run_in, write};
