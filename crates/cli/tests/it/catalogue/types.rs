@@ -1,5 +1,7 @@
 //! Tests of `list`, `show`, `template`, `export`, `init` and `completions`.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may panic")]
+
 use std::collections::BTreeSet;
 use std::fs;
 
