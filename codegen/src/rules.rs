@@ -1,6 +1,6 @@
 //! The rules of `check`, `validate` and `diff` as data, for their pages: a build of the docs compiles none of their code.
 //!
-//! A test of `heat-codegen` writes them to the snapshot that is read here, and compares it with the rules.
+//! A test of `heat-site` writes them to the snapshot that is read here, and compares it with the rules.
 
 use heat_report::finding::Rank;
 use heat_report::{Mirror, RuleDocs, RuleSet};

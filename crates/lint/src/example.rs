@@ -1,6 +1,6 @@
 //! Templates in examples: the part of HOT that is needed to check them against a schema.
 //!
-//! This code does not read templates as Heat does: it ignores parameters, conditions and references. A test of `heat-codegen` has
+//! This code does not read templates as Heat does: it ignores parameters, conditions and references. A test of `heat-witness` has
 //! `heat-hot` validate the examples of the catalogue; the derive macro, which compiles this code, does without.
 
 use std::collections::HashMap;

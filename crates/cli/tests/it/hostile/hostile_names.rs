@@ -19,6 +19,9 @@ const NAMES: [&str; 7] = [
     r"a\u2028b\u2029c\x85d",
 ];
 
+/// The formats of `diff`.
+const FORMATS: [&str; 8] = ["text", "markdown", "json", "sarif", "github", "junit", "gitlab", "html"];
+
 /// Whether a terminal, or the log of a workflow, would act on a character.
 fn is_steering(character: char) -> bool {
     let is_bidirectional = matches!(
@@ -112,7 +115,12 @@ fn run(folder: &Path, arguments: &[&str]) -> Ran {
 fn every_format_of_diff() {
     for (index, name) in NAMES.iter().enumerate() {
         let folder = catalogues("diff", index, name);
-        for format in ["text", "markdown", "json", "sarif", "github", "junit", "gitlab", "html"] {
+        let mut all = vec!["diff".to_owned(), "old".into(), "new".into(), "--schemas".into(), "new".into()];
+        for format in FORMATS {
+            all.extend(["--report".to_owned(), format!("{format}=report.{format}")]);
+        }
+        run(&folder, &all.iter().map(String::as_str).collect::<Vec<_>>());
+        for format in FORMATS {
             let sides = [
                 "diff",
                 "old",
@@ -131,9 +139,8 @@ fn every_format_of_diff() {
             if ["json", "sarif", "gitlab"].contains(&format) {
                 serde_json::from_str::<serde_json::Value>(&ran.out).unwrap();
             }
-            let report = format!("{format}=report");
-            run(&folder, &["diff", "old", "new", "--schemas", "new", "--report", &report]);
-            let written = fs::read_to_string(folder.join("report")).unwrap();
+            let report = format!("report.{format}");
+            let written = fs::read_to_string(folder.join(&report)).unwrap();
             check(&Ran { code: 0, out: written, err: String::new() }, format == "github", &report);
         }
         check(&run(&folder, &["diff", "old", "broken", "--schemas", "new"]), false, name);

@@ -4,10 +4,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use walkdir::WalkDir;
 
-use crate::support::{Ran, folder, run_in, write};
+use crate::support::{Ran, command, folder, run_in, write};
 
 #[path = "../../../../site/src/tests/markdown_links.rs"]
 mod markdown_links;
@@ -152,6 +153,19 @@ fn the_site_of_a_plug_in_is_its_own() {
     }
 }
 
+/// The site of a plug-in and of Heat, built on a leap day; built once for all tests.
+fn with_heat() -> &'static Path {
+    static SITE: LazyLock<PathBuf> = LazyLock::new(|| {
+        let docs = "{heat: true, product: ACME, url: 'https://acme.example/', edit: {own: 'https://a.org/{path}', built_in: 'https://b.org/{path}'}}";
+        let folder = project("vendor-with-heat", docs);
+        let mut command = command(&folder, &["build", "--out", "public"]);
+        let ran = command.env("SOURCE_DATE_EPOCH", "951782400").output().unwrap();
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+        folder.join("public")
+    });
+    &SITE
+}
+
 /// Without settings, the site has a general title, no guide and no style sheet of its own.
 #[test]
 fn a_site_without_settings_says_nothing_of_heat() {
@@ -162,66 +176,78 @@ fn a_site_without_settings_says_nothing_of_heat() {
 
 #[test]
 fn a_plug_in_is_a_guest_among_the_types_of_heat() {
-    let docs =
-        "{heat: true, product: ACME, edit: {own: 'https://a.org/{path}', built_in: 'https://b.org/{path}'}}";
-    let site = site("vendor-with-heat", docs, &[]);
-    let page = text(&site, "types/ACME/Disk/Volume.html");
+    let site = with_heat();
+    let page = text(site, "types/ACME/Disk/Volume.html");
     assert!(page.contains("since <b>ACME 5.1.0</b> Anvil"), "{page}");
     // Heat also has a release 5.0.0: Liberty.
     assert!(!page.contains("Liberty"), "{page}");
     assert!(page.contains("<p>Heat 27.") && page.contains(" (2026.2). Generated"));
     assert!(page.contains("https://a.org/vendor-with-heat/schemas/ACME/Disk/Volume.yaml"), "{page}");
-    let server = text(&site, "types/OS/Nova/Server.html");
+    let server = text(site, "types/OS/Nova/Server.html");
     assert!(server.contains("https://b.org/schemas/OS/Nova/Server.yaml"), "{server}");
-    assert!(text(&site, "deprecations.html").contains("ACME 5.2.0"));
-    assert!(text(&site, "constraints.html").contains("id=\"constraint-acme.zone\""));
+    assert!(text(site, "deprecations.html").contains("ACME 5.2.0"));
+    assert!(text(site, "constraints.html").contains("id=\"constraint-acme.zone\""));
     // The plug-in's own types come first.
-    let index = text(&site, "index.html");
+    let index = text(site, "index.html");
     assert!(index.find("id=\"ACME::Disk\"").unwrap() < index.find("id=\"OS::Aodh\"").unwrap());
     assert!(site.join("guide/functions.html").exists() && !site.join("guide/derive.html").exists());
+}
+
+const TITLE: &str = "<script>alert(1)</script>{{ 7 * 7 }} & \"q\" *b* [c](javascript:d) `e` _f_ |g|";
+
+/// The site of a plug-in and of Heat with all releases, with markup as its title; built once for all tests.
+fn of_all_releases() -> &'static Path {
+    static SITE: LazyLock<PathBuf> = LazyLock::new(|| {
+        let title = quoted(TITLE);
+        let docs = format!(
+            "{{heat: true, product: ACME, title: {title}, summary: {title}, url: 'https://acme.example/'}}"
+        );
+        let folder = project("vendor-releases", &docs);
+        write(
+            &folder.join("schemas/history.yaml"),
+            "- release: 5.1.0\n  types: [ACME::Disk::Volume, ACME::Zone::Zone]\n- release: 5.2.0\n  changes:\n    ACME::Disk::Volume:\n      - {rule: property-added, path: properties.flavor, after: string}\n",
+        );
+        write(
+            &folder.join("schemas/ACME/Disk/Old.yaml"),
+            "type: ACME::Disk::Old\ndescription: An old one.\nsupport_status:\n- {status: HIDDEN, version: 5.2.0}\n- {version: 5.1.0}\n",
+        );
+        // A plug-in can replace one of Heat's types.
+        write(
+            &folder.join("schemas/OS/Nova/Flavor.yaml"),
+            "type: OS::Nova::Flavor\ndescription: That of ACME.\n",
+        );
+        let ran = build(&folder, &["--releases", "all"]);
+        assert_eq!(ran.code, 0, "{ran}");
+        folder.join("public")
+    });
+    &SITE
 }
 
 /// The history of a plug-in is shown by its own versions, in the same form as the history of Heat.
 #[test]
 fn a_guest_has_releases_of_its_own() {
-    let folder = project("vendor-releases", "{heat: true, product: ACME, url: 'https://acme.example/'}");
-    write(
-        &folder.join("schemas/history.yaml"),
-        "- release: 5.1.0\n  types: [ACME::Disk::Volume, ACME::Zone::Zone]\n- release: 5.2.0\n  changes:\n    ACME::Disk::Volume:\n      - {rule: property-added, path: properties.flavor, after: string}\n",
-    );
-    write(
-        &folder.join("schemas/ACME/Disk/Old.yaml"),
-        "type: ACME::Disk::Old\ndescription: An old one.\nsupport_status:\n- {status: HIDDEN, version: 5.2.0}\n- {version: 5.1.0}\n",
-    );
-    // A plug-in can replace one of Heat's types.
-    write(
-        &folder.join("schemas/OS/Nova/Flavor.yaml"),
-        "type: OS::Nova::Flavor\ndescription: That of ACME.\n",
-    );
-    let ran = build(&folder, &["--releases", "all"]);
-    assert_eq!(ran.code, 0, "{ran}");
-    let site = folder.join("public");
-    let page = text(&site, "types/ACME/Disk/Volume.html");
+    let site = of_all_releases();
+    let page = text(site, "types/ACME/Disk/Volume.html");
     let (_, releases) = page.split_once("<h2 id=\"releases\">").unwrap();
     assert!(releases.contains("Bellows") && releases.contains("ACME 5.2.0"), "{releases}");
     assert!(releases.contains("#prop-flavor"), "{releases}");
     // The plug-in's releases have pages of their own, and Heat's releases do not mention the type.
     assert!(releases.contains("href=\"../../../releases/acme/bellows.html\""), "{releases}");
     assert!(!site.join("releases/acme/anvil.html").exists() && !site.join("releases/bellows.html").exists());
-    let own = text(&site, "releases/acme/bellows.html");
+    let own = text(site, "releases/acme/bellows.html");
     assert!(own.contains("<title>What changed in ACME 5.2.0 (Bellows) · "), "{own}");
     let (_, main) = own.split_once("<main").unwrap();
     assert!(main.contains("<span>ACME <b>5.2.0</b></span>") && main.contains("#prop-flavor"), "{main}");
     assert!(!main.contains("OS::") && !main.contains("All types as of"), "{main}");
-    let twin = text(&site, "releases/acme/bellows.md");
+    let twin = text(site, "releases/acme/bellows.md");
     assert!(
         twin.starts_with("# What changed in ACME 5.2.0 (Bellows)\n\nACME 5.2.0, 2026-01-01, since Anvil\n"),
         "{twin}"
     );
-    let list = text(&site, "releases.html");
+    let list = text(site, "releases.html");
     let (_, list) = list.split_once("<h2 id=\"acme\"><a href=\"#acme\">ACME</a></h2>").unwrap();
     assert!(list.contains("<a href=\"releases/acme/bellows.html\">Bellows</a>"), "{list}");
-    let feed = text(&site, "releases.atom");
+    let feed = text(site, "releases.atom");
     assert!(
         feed.contains(
             "<id>https://acme.example/releases/acme/bellows.html</id><title>ACME 5.2.0 (Bellows)</title>"
@@ -230,28 +256,28 @@ fn a_guest_has_releases_of_its_own() {
     );
     assert!(feed.find("Heat 27.").unwrap() < feed.find("(Bellows)").unwrap(), "newest first: {feed}");
     assert!(feed.find("(Bellows)").unwrap() < feed.find("(Yoga)").unwrap(), "newest first: {feed}");
-    let compare = text(&site, "compare.html");
+    let compare = text(site, "compare.html");
     let choice = "<optgroup label=\"ACME\"><option value=\"acme/5.2.0\">Bellows</option></optgroup></select>";
     assert!(compare.contains(choice) && compare.contains("<optgroup label=\"Heat\">"), "{compare}");
-    assert!(text(&site, "llms.txt").contains(
+    assert!(text(site, "llms.txt").contains(
         "\n## Releases: ACME\n\n- [ACME 5.2.0 (Bellows)](https://acme.example/releases/acme/bellows.md): "
     ));
-    let of_heat = text(&site, "releases/2026.2.html");
+    let of_heat = text(site, "releases/2026.2.html");
     let (_, main) = of_heat.split_once("<main").unwrap();
     assert!(!main.contains("ACME::"), "{main}");
-    let hidden = text(&site, "hidden.html");
+    let hidden = text(site, "hidden.html");
     let (_, own) = hidden.split_once("<h2 id=\"release-1-5.2.0\">").unwrap();
     let (own, _) = own.split_once("</section>").unwrap();
     assert!(own.contains("Bellows") && own.contains("ACME 5.2.0 · 1 item"), "{own}");
     assert!(own.contains("ACME::<wbr>Disk::<wbr>Old") || own.contains("id=\"ACME::Disk::Old\""), "{own}");
     assert!(!hidden.contains("Release unknown"), "{hidden}");
     // Earlier schemas of Heat's type say nothing about the type that replaces it.
-    let [then, now] = ["yoga/index.html", "index.html"].map(|path| text(&site, path));
+    let [then, now] = ["yoga/index.html", "index.html"].map(|path| text(site, path));
     assert!(then.contains("OS::Nova::Flavor") || then.contains("types/OS/Nova/Flavor.html"), "{then}");
     assert!(now.contains("types/OS/Nova/Flavor.html"));
-    assert!(text(&site, "yoga/types/OS/Nova/Flavor.html").contains("It is the same as in "));
+    assert!(text(site, "yoga/types/OS/Nova/Flavor.html").contains("It is the same as in "));
     assert!(!site.join("yoga/types/OS/Nova/Flavor.json").exists());
-    assert!(text(&site, "types/OS/Nova/Flavor.html").contains("That of ACME."));
+    assert!(text(site, "types/OS/Nova/Flavor.html").contains("That of ACME."));
 }
 
 #[test]
@@ -306,28 +332,22 @@ groups:
 /// A title is plain text, wherever it is written.
 #[test]
 fn a_title_with_markup_is_a_text() {
-    const TITLE: &str = "<script>alert(1)</script>{{ 7 * 7 }} & \"q\" *b* [c](javascript:d) `e` _f_ |g|";
-    let docs = format!(
-        "{{heat: true, title: {}, summary: {}, url: 'https://acme.example/'}}",
-        quoted(TITLE),
-        quoted(TITLE)
-    );
-    let site = site("vendor-hostile", &docs, &["--releases", "all"]);
+    let site = of_all_releases();
     // The list of objects begins with lines of plain text.
-    for (path, text) in texts(&site).into_iter().filter(|(path, _)| path != "objects.inv") {
+    for (path, text) in texts(site).into_iter().filter(|(path, _)| path != "objects.inv") {
         assert!(!text.contains("<script>alert"), "{path}");
         // In Markdown, no part of the title is a link or emphasis.
         let is_markup = Path::new(&path).extension().is_some_and(|end| end == "html" || end == "atom");
         assert!(!text.contains("[c](javascript:d)") || is_markup, "{path}");
         assert!(!text.contains("49 &amp;"), "{path}");
     }
-    let index = text(&site, "index.html");
+    let index = text(site, "index.html");
     assert!(
         index.contains("<h1>&lt;script&gt;alert(1)&lt;/script&gt;{{ 7 * 7 }} &amp; &quot;q&quot;"),
         "{index}"
     );
-    assert!(text(&site, "releases.atom").contains("<title>&lt;script&gt;alert(1)"));
-    assert!(text(&site, "llms.txt").starts_with("# &lt;script>alert(1)&lt;/script>{{ 7 \\* 7 }} &amp; "));
+    assert!(text(site, "releases.atom").contains("<title>&lt;script&gt;alert(1)"));
+    assert!(text(site, "llms.txt").starts_with("# &lt;script>alert(1)&lt;/script>{{ 7 \\* 7 }} &amp; "));
     let project = site.parent().unwrap();
     let ran = run_in(project, &["export", "--format", "sphinx", "--out", "rst"]);
     assert_eq!(ran.code, 0, "{ran}");
@@ -342,11 +362,7 @@ fn quoted(text: &str) -> String {
 
 #[test]
 fn the_sitemap_has_days_that_data_say() {
-    let folder = project("vendor-days", "{heat: true, url: 'https://acme.example/'}");
-    let mut command = crate::support::command(&folder, &["build", "--out", "public"]);
-    let ran = command.env("SOURCE_DATE_EPOCH", "951782400").output().unwrap();
-    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
-    let sitemap = text(&folder.join("public"), "sitemap.xml");
+    let sitemap = text(with_heat(), "sitemap.xml");
     let check = |path: &str, day: &str| {
         let entry = format!("<url><loc>https://acme.example/{path}</loc><lastmod>{day}</lastmod></url>");
         assert!(sitemap.contains(&entry), "{path}");
@@ -355,11 +371,10 @@ fn the_sitemap_has_days_that_data_say() {
     check("types/ACME/Zone/Zone.html", "2000-02-29");
     check("types/ACME/Disk/Volume.html", "2026-01-01");
     check("releases/yoga.html", "2022-03-30");
-    assert!(
-        text(&folder.join("public"), "robots.txt").ends_with("Sitemap: https://acme.example/sitemap.xml\n")
-    );
-    let mut command = crate::support::command(&folder, &["build", "--out", "public"]);
-    let ran = command.env("SOURCE_DATE_EPOCH", "soon").output().unwrap();
+    assert!(text(with_heat(), "robots.txt").ends_with("Sitemap: https://acme.example/sitemap.xml\n"));
+    let folder = project("vendor-days", "");
+    let ran =
+        command(&folder, &["build", "--out", "public"]).env("SOURCE_DATE_EPOCH", "soon").output().unwrap();
     assert_eq!(ran.status.code(), Some(1));
     assert!(
         String::from_utf8_lossy(&ran.stderr).contains("SOURCE_DATE_EPOCH is not a number of seconds: `soon`")
