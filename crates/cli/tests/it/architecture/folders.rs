@@ -1,4 +1,4 @@
-//! Tests that modules below one parent do not import each other in cycles, and that no folder has too many files.
+//! Tests that modules below one parent do not import each other in cycles, and that files are worth opening.
 //!
 //! The test of files, [`super::cycles`], does not find cycles of folders: two folders can import each other although no two of
 //! their files do. To understand one of them, a reader then has to understand the other as well.
@@ -11,8 +11,14 @@ use super::components::{self, Graph};
 use super::exceptions::EXCEPTIONS;
 use super::imports::{Crate, Module};
 
-/// The maximum number of source files directly in a folder, unless it is called `rules`: that has one file per rule.
-const MAX_FILES: usize = 20;
+/// The number of lines from which a file with one user is one of its own.
+const MIN_LINES: usize = 60;
+
+/// The number of lines above which a file is not made longer.
+const MAX_LINES: usize = 400;
+
+/// The folders whose files are listed: one for each rule, each command, and each kind of functions.
+const LISTS: [&str; 3] = ["rules", "commands", "library"];
 
 /// The parents below which modules import each other in cycles, with the reasons. Modules of an intended cycle of files are not
 /// listed here.
@@ -87,26 +93,57 @@ fn folders_do_not_import_each_other_in_cycles() {
     assert!(expected.is_empty(), "no longer a cycle: {expected:?}");
 }
 
-/// The folders of the workspace with more source files than allowed, directly in them.
-fn large_folders(root: &Path) -> BTreeSet<String> {
-    let mut files: BTreeMap<PathBuf, usize> = BTreeMap::new();
-    for member in super::members(&super::page("Cargo.toml")) {
-        for folder in ["src", "tests", "benches"].map(|name| root.join(member).join(name)) {
-            let entries = walkdir::WalkDir::new(folder).into_iter().filter_map(Result::ok);
-            let sources = entries.filter(|entry| entry.path().extension().is_some_and(|name| name == "rs"));
-            for path in sources.filter_map(|entry| Some(entry.path().parent()?.to_owned())) {
-                *files.entry(path).or_default() += 1;
-            }
+/// Small files that one other file uses: they only make the reader open one more.
+fn slivers(folder: &Path, read: &Crate) -> Vec<String> {
+    let imports = read.imports();
+    let sliver = |module: &Module| {
+        let path = source_of(folder, module)?;
+        let is_root = path.ends_with("mod.rs") || module.is_empty() || *module == ["main"];
+        let is_listed = module.iter().any(|name| LISTS.contains(&name.as_str()));
+        let lines = lines_of(&path)?;
+        if lines >= MIN_LINES || is_root || is_listed || is_public(folder, module) {
+            return None;
         }
-    }
-    let large = files.into_iter().filter(|(path, count)| *count > MAX_FILES && !path.ends_with("rules"));
-    large.map(|(path, _)| path.strip_prefix(root).unwrap().to_str().unwrap().to_owned()).collect()
+        let users: Vec<&Module> =
+            imports.iter().filter(|(_, used)| used.contains(module)).map(|(user, _)| *user).collect();
+        // Another crate or a re-export is the user of a file that has none here.
+        let [user] = users[..] else { return None };
+        let together = lines + lines_of(&source_of(folder, user)?)?;
+        (together <= MAX_LINES).then(|| format!("{} joins {}", module.join("::"), user.join("::")))
+    };
+    imports.keys().filter_map(|module| sliver(module)).collect()
+}
+
+/// Whether other crates name a module: it and all modules around it are public.
+fn is_public(folder: &Path, module: &Module) -> bool {
+    (1..=module.len()).all(|depth| {
+        let (name, parent) = module[..depth].split_last().unwrap();
+        let declared =
+            source_of(folder, &parent.to_vec()).and_then(|path| std::fs::read_to_string(path).ok());
+        declared.is_some_and(|text| text.contains(&format!("pub mod {name};")))
+    })
+}
+
+/// The source of a module.
+fn source_of(folder: &Path, module: &Module) -> Option<PathBuf> {
+    let path = folder.join(module.iter().collect::<PathBuf>());
+    let names = [path.with_extension("rs"), path.join("mod.rs"), path.join("lib.rs")];
+    names.into_iter().find(|path| path.is_file())
+}
+
+fn lines_of(path: &Path) -> Option<usize> {
+    Some(std::fs::read_to_string(path).ok()?.lines().count())
 }
 
 #[test]
-fn folders_hold_few_files() {
-    let large = large_folders(super::root());
-    assert!(large.is_empty(), "folders with more than {MAX_FILES} files: {large:?}");
+fn no_file_is_a_sliver() {
+    let mut report = String::new();
+    for (member, read) in super::crates() {
+        for sliver in slivers(&super::root().join(member).join("src"), read) {
+            let _ = writeln!(report, "{member}: {sliver}");
+        }
+    }
+    assert!(report.is_empty(), "files of fewer than {MIN_LINES} lines with one user:\n{report}");
 }
 
 fn check(files: &[(&str, &str)], expect: &[&str]) {
