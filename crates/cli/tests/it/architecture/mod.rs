@@ -24,13 +24,14 @@ use imports::Crate;
 use words::Summaries;
 
 /// The pages that are for contributors as a whole, by file name.
-const PAGES: [&str; 4] = ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "tests/README.md"];
+const PAGES: [&str; 5] =
+    ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "docs/design.md", "tests/README.md"];
 
 /// The parts of a crate's README that are for contributors. The others are about its API, and their examples are compiled.
 const PARTS: [&str; 2] = ["## How it works", "## Decisions"];
 
 /// Maximum number of words of ARCHITECTURE.md, which takes about ten minutes to read.
-const MAX_WORDS: usize = 4_500;
+const MAX_WORDS: usize = 2_500;
 
 /// The names in code spans on the pages that the sources do not declare, with a description.
 const FOREIGN: [(&str, &[&str]); 8] = [

@@ -13,13 +13,14 @@ use walkdir::WalkDir;
 use crate::support::project;
 
 /// Files and folders that people write, below the root.
-const TEXTS: [&str; 13] = [
+const TEXTS: [&str; 14] = [
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "README.md",
     "codegen",
     "conformance",
     "crates",
+    "docs/design.md",
     "examples",
     "fuzz",
     "macros",
