@@ -10,6 +10,8 @@ use serde::de::{self, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::word::words;
+
 /// Operator that combines the members of a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Operator {
@@ -21,20 +23,7 @@ pub enum Operator {
     Xor,
 }
 
-impl Operator {
-    /// All operators.
-    pub const ALL: [Self; 3] = [Self::And, Self::Or, Self::Xor];
-
-    /// Name of the operator in a schema.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::And => "and",
-            Self::Or => "or",
-            Self::Xor => "xor",
-        }
-    }
-}
+words!(Operator, "and, or or xor", [And => "and", Or => "or", Xor => "xor"]);
 
 /// A member of a group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -251,10 +240,7 @@ impl<'de> Deserialize<'de> for PropertiesGroup {
                 let group = if key == API_VERSIONS {
                     PropertiesGroup::ApiVersions(map.next_value()?)
                 } else {
-                    let operator = Operator::ALL
-                        .into_iter()
-                        .find(|operator| operator.as_str() == key)
-                        .ok_or_else(|| de::Error::custom(format!("`{key}` is not and, or or xor")))?;
+                    let operator = key.parse().map_err(de::Error::custom)?;
                     PropertiesGroup::Expression(GroupExpression { operator, members: map.next_value()? })
                 };
                 if map.next_key::<String>()?.is_some() {

@@ -22,11 +22,7 @@ use crate::Value;
 pub fn str_of(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
-        other => {
-            let mut out = String::new();
-            write_repr(other, &mut out);
-            out
-        }
+        other => repr_of(other),
     }
 }
 
@@ -64,25 +60,28 @@ fn write_repr(value: &Value, out: &mut String) {
         Value::Integer(integer) => out.push_str(&integer.to_string()),
         Value::Float(float) => out.push_str(&float_repr(*float)),
         Value::String(text) => write_string_repr(text, out),
-        Value::List(items) => {
-            out.push('[');
-            for (index, item) in items.iter().enumerate() {
-                out.push_str(if index == 0 { "" } else { ", " });
-                write_repr(item, out);
-            }
-            out.push(']');
-        }
-        Value::Map(map) => {
-            out.push('{');
-            for (index, (key, value)) in map.iter().enumerate() {
-                out.push_str(if index == 0 { "" } else { ", " });
-                write_string_repr(key, out);
-                out.push_str(": ");
-                write_repr(value, out);
-            }
-            out.push('}');
-        }
+        Value::List(items) => write_all(items, ['[', ']'], out, write_repr),
+        Value::Map(map) => write_all(map, ['{', '}'], out, |(key, value), out| {
+            write_string_repr(key, out);
+            out.push_str(": ");
+            write_repr(value, out);
+        }),
     }
+}
+
+/// Writes the items of a list or the entries of a map in brackets.
+fn write_all<I: IntoIterator>(
+    items: I,
+    [open, close]: [char; 2],
+    out: &mut String,
+    write: fn(I::Item, &mut String),
+) {
+    out.push(open);
+    for (index, item) in items.into_iter().enumerate() {
+        out.push_str(if index == 0 { "" } else { ", " });
+        write(item, out);
+    }
+    out.push(close);
 }
 
 /// Writes a string in quotes. The characters of stand-ins (U+10FE00 to U+10FF01) are written as they are: a text that stands for a
@@ -113,24 +112,12 @@ fn write_json(value: &Value, out: &mut String) {
         }
         Value::Float(float) => out.push_str(&float_repr(*float)),
         Value::String(text) => write_json_string(text, out),
-        Value::List(items) => {
-            out.push('[');
-            for (index, item) in items.iter().enumerate() {
-                out.push_str(if index == 0 { "" } else { ", " });
-                write_json(item, out);
-            }
-            out.push(']');
-        }
-        Value::Map(map) => {
-            out.push('{');
-            for (index, (key, value)) in map.iter().enumerate() {
-                out.push_str(if index == 0 { "" } else { ", " });
-                write_json_string(key, out);
-                out.push_str(": ");
-                write_json(value, out);
-            }
-            out.push('}');
-        }
+        Value::List(items) => write_all(items, ['[', ']'], out, write_json),
+        Value::Map(map) => write_all(map, ['{', '}'], out, |(key, value), out| {
+            write_json_string(key, out);
+            out.push_str(": ");
+            write_json(value, out);
+        }),
     }
 }
 

@@ -18,9 +18,7 @@ fn crash(server: &Server, agent: &mut Child) {
 
 #[test]
 fn a_hook_whose_supervisor_is_killed_is_reported_as_failed() {
-    let server = Server::new();
-    server.hook("tool", "echo $$ $PPID > $here/id.new; mv $here/id.new $here/id; exec sleep 60");
-    server.list(&value!([{"id": "1", "group": "tool"}]));
+    let server = Server::with_tool("echo $$ $PPID > $here/id.new; mv $here/id.new $here/id; exec sleep 60");
     let agent = start(&mut server.command(&[]));
     server.wait_for("id");
     let ids = fs::read_to_string(server.path("id")).unwrap();
@@ -59,9 +57,7 @@ fn an_interrupted_hook_is_reported_as_failed_and_not_run_again() {
 
 #[test]
 fn a_signal_that_was_cut_off_is_repeated() {
-    let server = Server::new();
-    server.hook("tool", "echo x >> $here/runs; echo '{\"a\": 1}'");
-    server.list(&value!([{"id": "1", "group": "tool"}]));
+    let server = Server::with_tool("echo x >> $here/runs; echo '{\"a\": 1}'");
     server.notifier("echo $$ > $here/id.new; mv $here/id.new $here/id; exec sleep 60");
     let mut agent = start(&mut server.command(&[]));
     server.wait_for("id");
@@ -79,9 +75,7 @@ fn a_signal_that_was_cut_off_is_repeated() {
 
 #[test]
 fn a_crash_before_the_hook_started_does_not_keep_it_from_running() {
-    let server = Server::new();
-    server.hook("tool", "echo x >> $here/runs");
-    server.list(&value!([{"id": "1", "group": "tool"}]));
+    let server = Server::with_tool("echo x >> $here/runs");
     fs::create_dir_all(server.path("state/deployed")).unwrap();
     fs::write(server.path("state/deployed/1.owed"), "").unwrap();
     // A config that was not completely written.
@@ -95,9 +89,7 @@ fn a_crash_before_the_hook_started_does_not_keep_it_from_running() {
 #[test]
 fn a_result_that_cannot_be_read_is_reported_as_failed() {
     for damaged in ["", "{", "[]"] {
-        let server = Server::new();
-        server.hook("tool", "echo x >> $here/runs");
-        server.list(&value!([{"id": "1", "group": "tool"}]));
+        let server = Server::with_tool("echo x >> $here/runs");
         fs::create_dir_all(server.path("state/deployed")).unwrap();
         for name in ["1.owed", "1.json"] {
             fs::write(server.path("state/deployed").join(name), "").unwrap();
@@ -111,12 +103,9 @@ fn a_result_that_cannot_be_read_is_reported_as_failed() {
 
 #[test]
 fn two_agents_do_nothing_twice() {
-    let server = Server::new();
-    server.hook(
-        "tool",
+    let server = Server::with_tool(
         "cat >/dev/null; echo x >> $here/runs; while [ -d $here -a ! -e $here/go ]; do sleep 0.01; done",
     );
-    server.list(&value!([{"id": "1", "group": "tool"}]));
     let first = start(&mut server.command(&[]));
     server.wait_for("runs");
     let mut command = server.command(&[]);
@@ -135,9 +124,10 @@ fn two_agents_do_nothing_twice() {
 
 #[test]
 fn an_agent_that_a_hook_starts_does_not_wait_for_itself() {
-    let server = Server::new();
-    server.hook("tool", &format!("cat >/dev/null; {} > $here/nested 2>&1; echo $?", crate::server::PROGRAM));
-    server.list(&value!([{"id": "1", "group": "tool"}]));
+    let server = Server::with_tool(&format!(
+        "cat >/dev/null; {} > $here/nested 2>&1; echo $?",
+        crate::server::PROGRAM
+    ));
     assert_eq!(server.run().code, Some(0));
     assert_eq!(server.outputs("1").unwrap()["deploy_stdout"], value!("0\n"));
     let nested = server.lines("nested");
@@ -149,9 +139,7 @@ fn an_agent_that_a_hook_starts_does_not_wait_for_itself() {
 
 #[test]
 fn an_interrupted_repetition_is_not_reported_as_what_was_done_before() {
-    let server = Server::new();
-    server.hook("tool", "echo '{\"deploy_status_code\": 0}'");
-    server.list(&value!([{"id": "1", "group": "tool"}]));
+    let server = Server::with_tool("echo '{\"deploy_status_code\": 0}'");
     server.run();
     // Forced, and cut off.
     fs::remove_file(server.path("state/deployed/1.json")).unwrap();

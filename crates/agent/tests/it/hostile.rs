@@ -7,11 +7,11 @@ use heat_model::{Value, value};
 
 use crate::server::{Server, end, kill};
 
-fn run_tool(server: &Server, script: &str) -> Value {
-    server.hook("tool", script);
-    server.list(&value!([{"id": "1", "group": "tool"}]));
+fn run_tool(script: &str) -> (Server, Value) {
+    let server = Server::with_tool(script);
     server.run();
-    server.outputs("1").unwrap()
+    let outputs = server.outputs("1").unwrap();
+    (server, outputs)
 }
 
 #[test]
@@ -71,15 +71,12 @@ fn a_hook_that_prints_a_gigabyte_is_cut() {
 
 #[test]
 fn a_report_that_is_too_long_is_a_failure() {
-    let server = Server::new();
-    let outputs =
-        run_tool(&server, "echo '{\"deploy_status_code\": 4, \"a\": \"'; yes | head -c 20000000; echo '\"}'");
+    let (_, outputs) =
+        run_tool("echo '{\"deploy_status_code\": 4, \"a\": \"'; yes | head -c 20000000; echo '\"}'");
     assert_eq!(outputs["deploy_status_code"], value!(1));
     assert!(outputs["deploy_stderr"].as_str().unwrap().contains("too long"));
     // A long list that is valid is read.
-    let server = Server::new();
-    let outputs = run_tool(
-        &server,
+    let (_, outputs) = run_tool(
         "printf '{\"a\": \"'; yes | head -c 5000000 | tr -d '\\n'; printf '\", \"deploy_status_code\": 4}'",
     );
     assert_eq!(outputs["deploy_status_code"], value!(4));
@@ -89,9 +86,7 @@ fn a_report_that_is_too_long_is_a_failure() {
 #[test]
 fn a_hook_that_hangs_is_stopped() {
     for script in ["exec sleep 600", "sleep 600; exit 0", "trap '' TERM; sleep 600 & sleep 600"] {
-        let server = Server::new();
-        server.hook("tool", script);
-        server.list(&value!([{"id": "1", "group": "tool"}]));
+        let server = Server::with_tool(script);
         let start = Instant::now();
         let ended = end(server.command(&[]).env("HEAT_CONFIG_TIMEOUT", "0.3"));
         assert!(start.elapsed() < Duration::from_secs(300), "{script}");
@@ -104,9 +99,8 @@ fn a_hook_that_hangs_is_stopped() {
 
 #[test]
 fn a_hook_that_leaves_programs_behind_is_not_waited_for() {
-    let server = Server::new();
     let start = Instant::now();
-    let outputs = run_tool(&server, "sleep 600 & echo $! > $here/id; echo out; echo err >&2; exit 2");
+    let (server, outputs) = run_tool("sleep 600 & echo $! > $here/id; echo out; echo err >&2; exit 2");
     assert!(start.elapsed() < Duration::from_secs(300));
     // It is a service, which is still running.
     kill(&fs::read_to_string(server.path("id")).unwrap());
@@ -116,8 +110,7 @@ fn a_hook_that_leaves_programs_behind_is_not_waited_for() {
 
 #[test]
 fn a_hook_that_is_killed_has_the_code_of_a_shell() {
-    let server = Server::new();
-    let outputs = run_tool(&server, "echo out; kill -9 $$");
+    let (_, outputs) = run_tool("echo out; kill -9 $$");
     assert_eq!(outputs["deploy_status_code"], value!(137));
     assert_eq!(outputs["deploy_stdout"], value!("out\n"));
     assert_eq!(outputs["deploy_stderr"], value!("Killed by signal 9\n"));
@@ -134,8 +127,7 @@ fn a_hook_that_reads_nothing_gets_a_large_config() {
 
 #[test]
 fn output_that_is_no_text_is_made_text() {
-    let server = Server::new();
-    let outputs = run_tool(&server, "printf 'a\\377b\\000c'; printf '\\303' >&2");
+    let (_, outputs) = run_tool("printf 'a\\377b\\000c'; printf '\\303' >&2");
     assert_eq!(outputs["deploy_stdout"], value!("a\u{fffd}b\0c"));
     assert_eq!(outputs["deploy_stderr"], value!("\u{fffd}"));
 }
@@ -191,9 +183,7 @@ fn groups_stay_in_their_folder() {
 
 #[test]
 fn nothing_is_started_if_it_cannot_be_remembered() {
-    let server = Server::new();
-    server.hook("tool", "echo x >&2");
-    server.list(&value!([{"id": "1", "group": "tool"}]));
+    let server = Server::with_tool("echo x >&2");
     // A disk that is full: nothing can be written to a file.
     let full = end(&mut server.command_after("trap '' XFSZ; ulimit -f 0", &[]));
     assert_eq!(full.code, Some(0));
@@ -206,9 +196,7 @@ fn nothing_is_started_if_it_cannot_be_remembered() {
 
 #[test]
 fn a_result_that_cannot_be_kept_is_signalled() {
-    let server = Server::new();
-    server.hook("tool", "yes | head -c 100000; exit 3");
-    server.list(&value!([{"id": "1", "group": "tool"}]));
+    let server = Server::with_tool("yes | head -c 100000; exit 3");
     // A disk that becomes full. The notifier of the test has to write the signal.
     server.program("notifier", "wc -c > /dev/stderr");
     let full = end(&mut server.command_after("trap '' XFSZ; ulimit -f 8", &[]));
@@ -234,9 +222,7 @@ fn a_built_in_hook_as_a_program_is_stopped_with_what_it_runs() {
 
 #[test]
 fn a_hook_that_is_stopped_can_clean_up() {
-    let server = Server::new();
-    server.hook("tool", "trap 'echo x > $here/cleaned; exit 0' TERM; sleep 600 & wait");
-    server.list(&value!([{"id": "1", "group": "tool"}]));
+    let server = Server::with_tool("trap 'echo x > $here/cleaned; exit 0' TERM; sleep 600 & wait");
     end(server.command(&[]).env("HEAT_CONFIG_TIMEOUT", "0.5"));
     assert!(server.path("cleaned").exists());
     // A success that it reports afterwards does not change that.

@@ -138,9 +138,7 @@ fn what_python_left_is_done() {
 #[test]
 fn reports_become_signals() {
     fn check(script: &str, expect: &heat_model::Value) {
-        let server = Server::new();
-        server.hook("tool", script);
-        server.list(&value!([{"id": "1", "group": "tool"}]));
+        let server = Server::with_tool(script);
         server.run();
         assert_eq!(server.outputs("1").as_ref(), Some(expect), "{script}");
         assert_eq!(server.signals(), [("1.json".to_owned(), expect.clone())], "{script}");
@@ -220,9 +218,7 @@ fn a_hook_file_beats_the_built_in_hook() {
 
 #[test]
 fn signals_are_repeated_until_they_are_accepted() {
-    let server = Server::new();
-    server.hook("tool", "echo x >> $here/runs; echo '{\"a\": 1}'");
-    server.list(&value!([{"id": "1", "group": "tool"}]));
+    let server = Server::with_tool("echo x >> $here/runs; echo '{\"a\": 1}'");
     server.notifier("exit 1");
     let run = server.run();
     assert_eq!(run.code, Some(0));
@@ -240,9 +236,7 @@ fn signals_are_repeated_until_they_are_accepted() {
 
 #[test]
 fn signals_of_forgotten_deployments_are_dropped() {
-    let server = Server::new();
-    server.hook("tool", "true");
-    server.list(&value!([{"id": "1", "group": "tool"}]));
+    let server = Server::with_tool("true");
     server.notifier("exit 1");
     server.run();
     // A list that cannot be read drops no signal.

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use heat_model::python::json_dumps;
-use heat_model::{Value, json};
+use heat_model::{Value, json, value};
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_heat-config");
 
@@ -34,6 +34,14 @@ impl Server {
         fs::create_dir_all(folder.join("hooks")).unwrap();
         let server = Self { folder };
         server.notifier("exit 0");
+        server
+    }
+
+    /// Creates a server with one deployment, 1, whose hook is a shell script.
+    pub(crate) fn with_tool(script: &str) -> Self {
+        let server = Self::new();
+        server.hook("tool", script);
+        server.list(&value!([{"id": "1", "group": "tool"}]));
         server
     }
 

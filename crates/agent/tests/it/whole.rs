@@ -77,6 +77,13 @@ impl Heat {
     }
 }
 
+/// Starts a server whose boot data name a cloud that answers signals with these status codes.
+fn booted(statuses: &[u16]) -> (Server, Heat) {
+    let (server, heat) = (Server::new(), Heat::new(statuses));
+    heat.boot(&server);
+    (server, heat)
+}
+
 /// Returns the command with all folders in the scratch folder, and without a program that signals.
 fn collect(server: &Server, arguments: &[&str]) -> Command {
     let path = |name: &str| server.path(name).to_str().unwrap().to_owned();
@@ -108,8 +115,7 @@ fn stop(mut child: Started) -> Ended {
 
 #[test]
 fn from_the_boot_to_the_signal() {
-    let (server, heat) = (Server::new(), Heat::new(&[]));
-    heat.boot(&server);
+    let (server, heat) = booted(&[]);
     heat.deploy(&[("1", "echo $password; echo done; exit 3"), ("2", "echo second")]);
     let first = collect_once(&server);
     assert_eq!(first.code, Some(0), "{}", first.log);
@@ -132,8 +138,7 @@ fn from_the_boot_to_the_signal() {
 
 #[test]
 fn a_refused_signal_is_repeated_by_the_next_run_and_the_hook_is_not() {
-    let (server, heat) = (Server::new(), Heat::new(&[403]));
-    heat.boot(&server);
+    let (server, heat) = booted(&[403]);
     heat.deploy(&[("1", "echo run >> $HOME/runs")]);
     let run = || end(collect(&server, &["--one-time"]).env("HOME", &server.folder));
     let first = run();
@@ -148,8 +153,7 @@ fn a_refused_signal_is_repeated_by_the_next_run_and_the_hook_is_not() {
 
 #[test]
 fn polling_repeats_signals_and_follows_the_metadata() {
-    let (server, heat) = (Server::new(), Heat::new(&[403, 404]));
-    heat.boot(&server);
+    let (server, heat) = booted(&[403, 404]);
     heat.deploy(&[("1", "true")]);
     let child = start(&mut collect(&server, &[]));
     wait_until("the signal was accepted", || heat.signals().len() == 3 && !server.is_owed("1"));
@@ -170,8 +174,7 @@ fn polling_repeats_signals_and_follows_the_metadata() {
 
 #[test]
 fn a_hangup_ends_the_pause_and_not_the_program() {
-    let (server, heat) = (Server::new(), Heat::new(&[]));
-    heat.boot(&server);
+    let (server, heat) = booted(&[]);
     heat.deploy(&[("1", "true")]);
     let child =
         start(&mut collect(&server, &["--min-polling-interval", "3600", "--polling-interval", "3600"]));
@@ -189,8 +192,7 @@ fn a_hangup_ends_the_pause_and_not_the_program() {
 
 #[test]
 fn the_program_for_signals_is_still_used() {
-    let (server, heat) = (Server::new(), Heat::new(&[]));
-    heat.boot(&server);
+    let (server, heat) = booted(&[]);
     heat.deploy(&[("1", "true")]);
     let mut command = collect(&server, &["--one-time"]);
     command.env("HEAT_CONFIG_NOTIFY", server.path("notifier"));
@@ -200,8 +202,7 @@ fn the_program_for_signals_is_still_used() {
 
 #[test]
 fn a_command_takes_the_place_of_the_hooks() {
-    let (server, heat) = (Server::new(), Heat::new(&[]));
-    heat.boot(&server);
+    let (server, heat) = booted(&[]);
     heat.deploy(&[("1", "true")]);
     let run = end(&mut collect(&server, &["--one-time", "-c", "echo $OS_CONFIG_FILES; exit 4"]));
     let files = format!("{}\n", server.path("cache/cfn.json").display());
@@ -215,8 +216,7 @@ fn a_command_takes_the_place_of_the_hooks() {
 
 #[test]
 fn what_is_printed_is_json() {
-    let (server, heat) = (Server::new(), Heat::new(&[]));
-    heat.boot(&server);
+    let (server, heat) = booted(&[]);
     let run = end(&mut collect(&server, &["--print"]));
     let printed = json::parse(&run.stdout).unwrap();
     assert!(printed.get("cfn").unwrap().python_eq(&heat.metadata.lock().unwrap()), "{}", run.stdout);
@@ -275,8 +275,7 @@ fn the_proxy_of_the_environment_is_used() {
 
 #[test]
 fn what_could_not_be_started_is_started_by_the_next_poll() {
-    let (server, heat) = (Server::new(), Heat::new(&[]));
-    heat.boot(&server);
+    let (server, heat) = booted(&[]);
     heat.deploy(&[("1", "true")]);
     // A folder at the path where the state of the deployment has to be written.
     let obstacle = server.path("state/deployed/1.owed/x");

@@ -8,6 +8,7 @@ pub(crate) mod policy;
 pub(crate) mod severities;
 
 use std::fmt::{self, Write as _};
+use std::iter;
 
 use self::check::Check;
 use crate::pairs::tables::Table;
@@ -50,30 +51,59 @@ pub struct Docs {
     pub instead: Option<&'static str>,
 }
 
+impl Docs {
+    /// Docs of a change that neither stacks nor templates notice.
+    pub(crate) const fn without_effect(why: &'static str, example: Example) -> Self {
+        Self { stacks: NO_EFFECT, templates: NO_EFFECT, why, example, instead: None }
+    }
+}
+
 /// The two sides of an example.
 #[derive(Debug, Clone, Copy)]
 pub struct Example {
     /// The text before each side.
     header: &'static str,
-    sides: [&'static str; 2],
+    /// Both sides as a patch: a line begins with `-` on the old side, with `+` on the new side and with a space on both.
+    patch: &'static str,
 }
 
 impl Example {
-    /// Both sides of a type `My::Custom::Token`, without its name and description.
-    pub(crate) const fn of_token(before: &'static str, after: &'static str) -> Self {
-        Self { header: "type: My::Custom::Token\ndescription: Makes a token.\n", sides: [before, after] }
+    /// Patch of a type `My::Custom::Token`, without its name and description.
+    pub(crate) const fn of_token(patch: &'static str) -> Self {
+        Self { header: "type: My::Custom::Token\ndescription: Makes a token.\n", patch }
     }
 
-    /// Schemas separated by `---`, or a table.
-    pub(crate) const fn of_files(before: &'static str, after: &'static str) -> Self {
-        Self { header: "", sides: [before, after] }
+    /// Patch of a type `My::Custom::Token` with a string `name`, which continues after the type and description of that property.
+    pub(crate) const fn of_property(patch: &'static str) -> Self {
+        Self {
+            header: "type: My::Custom::Token
+description: Makes a token.
+properties:
+  name:
+    type: string
+    description: Name of the token.
+",
+            patch,
+        }
+    }
+
+    /// Patch of schemas separated by `---`, or of a table.
+    pub(crate) const fn of_files(patch: &'static str) -> Self {
+        Self { header: "", patch }
     }
 
     /// Both sides as YAML: schemas separated by `---`, or a table.
     #[must_use]
     pub fn texts(&self) -> [String; 2] {
         // Multi-line literals begin with a newline.
-        self.sides.map(|side| format!("{}{}", self.header, side.trim_start_matches('\n')))
+        let patch = self.patch.trim_start_matches('\n');
+        ['-', '+'].map(|side| {
+            let lines = patch.split_inclusive('\n').filter_map(|line| match line {
+                "\n" => Some(line),
+                _ => line.strip_prefix([side, ' ']),
+            });
+            iter::once(self.header).chain(lines).collect()
+        })
     }
 }
 

@@ -18,16 +18,11 @@ pub(super) static RULES: &[Rule] = &[
             why: "Functions and properties handle a value of another type differently, or do not accept it.",
             example: Example::of_token(
                 r"
-attributes:
-  value:
-    description: The token.
-    type: string
-",
-                r"
-attributes:
-  value:
-    description: The token.
-    type: map
+ attributes:
+   value:
+     description: The token.
+-    type: string
++    type: map
 ",
             ),
             instead: Some("Add a new attribute with the new type, and deprecate this one."),
@@ -54,15 +49,10 @@ attributes:
             why: "The value is the same.",
             example: Example::of_token(
                 r"
-attributes:
-  value:
-    description: The token.
-",
-                r"
-attributes:
-  value:
-    description: The token.
-    type: map
+ attributes:
+   value:
+     description: The token.
++    type: map
 ",
             ),
             instead: None,
@@ -87,15 +77,10 @@ attributes:
             why: "The value is the same.",
             example: Example::of_token(
                 r"
-attributes:
-  value:
-    description: The token.
-    type: map
-",
-                r"
-attributes:
-  value:
-    description: The token.
+ attributes:
+   value:
+     description: The token.
+-    type: map
 ",
             ),
             instead: Some("Keep the type if it is known."),
@@ -120,15 +105,10 @@ attributes:
             why: "`cache_none` asks the service every time; `cache_local` caches its answer.",
             example: Example::of_token(
                 r"
-attributes:
-  value:
-    description: The token.
-",
-                r"
-attributes:
-  value:
-    description: The token.
-    cache_mode: cache_none
+ attributes:
+   value:
+     description: The token.
++    cache_mode: cache_none
 ",
             ),
             instead: Some("Check that the value can safely be cached."),

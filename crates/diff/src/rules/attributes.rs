@@ -16,26 +16,13 @@ pub(super) static RULES: &[Rule] = &[
             stacks: "Stacks whose template uses the attribute cannot be updated: Heat refuses the template.",
             templates: "Templates that use the old name are refused.",
             why: "An attribute that was removed and one that was added have the same schema. Heat only knows the new name.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-attributes:
-  secret:
-    type: string
-    description: What was made.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-attributes:
-  value:
-    type: string
-    description: What was made.
+ attributes:
+-  secret:
++  value:
+     type: string
+     description: What was made.
 ",
             ),
             instead: Some("Keep the old name as DEPRECATED, with the same value."),
@@ -50,34 +37,18 @@ attributes:
         aspect: Some("description"),
         verb: Verb::Changed,
         summary: "The description of an attribute changed",
-        docs: Docs {
-            stacks: "Nothing changes.",
-            templates: "Nothing changes.",
-            why: "Only the wording changed.",
-            example: Example::of_token(
+        docs: Docs::without_effect(
+            "Only the wording changed.",
+            Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-attributes:
-  secret:
-    type: string
-    description: What was made.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-attributes:
-  secret:
-    type: string
-    description: What came of it.
+ attributes:
+   secret:
+     type: string
+-    description: What was made.
++    description: What came of it.
 ",
             ),
-            instead: None,
-        },
+        ),
         mirror: Mirror::Rule("attribute-description-changed"),
         check: Check::AttributeKey {
             when: |before, after| before.description != after.description,
@@ -92,28 +63,19 @@ attributes:
         aspect: Some("example"),
         verb: Verb::Changed,
         summary: "The example of an attribute changed",
-        docs: Docs {
-            stacks: "Nothing changes.",
-            templates: "Nothing changes.",
-            why: "The example only shows in the docs.",
-            example: Example::of_token(
+        docs: Docs::without_effect(
+            "The example only shows in the docs.",
+            Example::of_token(
                 r"
-attributes:
-  secret:
-    type: string
-    description: What was made.
-    example: x7f3
-",
-                r"
-attributes:
-  secret:
-    type: string
-    description: What was made.
-    example: q2k9
+ attributes:
+   secret:
+     type: string
+     description: What was made.
+-    example: x7f3
++    example: q2k9
 ",
             ),
-            instead: None,
-        },
+        ),
         mirror: Mirror::Rule("attribute-example-changed"),
         check: Check::AttributeKey {
             when: |before, after| before.example != after.example,
@@ -135,13 +97,10 @@ attributes:
              said.",
             example: Example::of_token(
                 r"
-any_attribute: true
-attributes:
-  value:
-    description: The token.
-",
-                r"
-any_attribute: true
+ any_attribute: true
+-attributes:
+-  value:
+-    description: The token.
 ",
             ),
             instead: Some("Keep the declaration as long as the plug-in has a value for it."),
@@ -167,12 +126,10 @@ any_attribute: true
             why: "No existing template uses it.",
             example: Example::of_token(
                 r"
-",
-                r"
-attributes:
-  value:
-    description: The token.
-    support_status: [{version: 7.0.0}]
++attributes:
++  value:
++    description: The token.
++    support_status: [{version: 7.0.0}]
 ",
             ),
             instead: None,
@@ -196,12 +153,10 @@ attributes:
             why: "Heat refuses `get_attr` for an unknown attribute.",
             example: Example::of_token(
                 r"
-attributes:
-  value:
-    description: The token.
-    support_status: [{version: 7.0.0}]
-",
-                r"
+-attributes:
+-  value:
+-    description: The token.
+-    support_status: [{version: 7.0.0}]
 ",
             ),
             instead: Some("Deprecate it with a message, and hide it one release later."),
@@ -227,14 +182,12 @@ attributes:
             why: "Removal is the last step of an attribute's life cycle.",
             example: Example::of_token(
                 r"
-attributes:
-  value:
-    description: The token.
-    support_status:
-      - {status: HIDDEN, version: 7.0.0, message: Use show.}
-      - {status: DEPRECATED, version: 5.0.0}
-",
-                r"
+-attributes:
+-  value:
+-    description: The token.
+-    support_status:
+-      - {status: HIDDEN, version: 7.0.0, message: Use show.}
+-      - {status: DEPRECATED, version: 5.0.0}
 ",
             ),
             instead: Some(
@@ -263,14 +216,12 @@ attributes:
             why: "It was reintroduced, or was missing from the schema before.",
             example: Example::of_token(
                 r"
-",
-                r"
-attributes:
-  value:
-    description: The token.
-    support_status:
-      - {status: HIDDEN, version: 7.0.0, message: Use show.}
-      - {status: DEPRECATED, version: 5.0.0}
++attributes:
++  value:
++    description: The token.
++    support_status:
++      - {status: HIDDEN, version: 7.0.0, message: Use show.}
++      - {status: DEPRECATED, version: 5.0.0}
 ",
             ),
             instead: None,

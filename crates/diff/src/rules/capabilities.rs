@@ -19,17 +19,11 @@ pub(super) static RULES: &[Rule] = &[
             why: "The policy requires a method of the plug-in, which deletes the resource after it has taken the snapshot.",
             example: Example::of_token(
                 r"
-supports_snapshot_deletion: true
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
+-supports_snapshot_deletion: true
+ properties:
+   name:
+     type: string
+     description: Name of the token.
 ",
             ),
             instead: Some(
@@ -56,17 +50,11 @@ properties:
             why: "No existing template sets it: Heat refused it.",
             example: Example::of_token(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-supports_snapshot_deletion: true
-properties:
-  name:
-    type: string
-    description: Name of the token.
++supports_snapshot_deletion: true
+ properties:
+   name:
+     type: string
+     description: Name of the token.
 ",
             ),
             instead: None,
@@ -91,17 +79,11 @@ properties:
             why: "The plug-in no longer answers for any name, so Heat checks the name against the declared attributes.",
             example: Example::of_token(
                 r"
-any_attribute: true
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
+-any_attribute: true
+ properties:
+   name:
+     type: string
+     description: Name of the token.
 ",
             ),
             instead: Some("Declare the attributes that templates read."),
@@ -126,17 +108,11 @@ properties:
             why: "No existing template reads one: Heat refused it.",
             example: Example::of_token(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-any_attribute: true
-properties:
-  name:
-    type: string
-    description: Name of the token.
++any_attribute: true
+ properties:
+   name:
+     type: string
+     description: Name of the token.
 ",
             ),
             instead: None,
@@ -161,17 +137,11 @@ properties:
             why: "Heat now checks the properties against the schema.",
             example: Example::of_token(
                 r"
-any_property: true
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
+-any_property: true
+ properties:
+   name:
+     type: string
+     description: Name of the token.
 ",
             ),
             instead: Some("Declare the properties that templates set."),
@@ -197,17 +167,11 @@ properties:
             why: "The class of such a type does not read its properties.",
             example: Example::of_token(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-any_property: true
-properties:
-  name:
-    type: string
-    description: Name of the token.
++any_property: true
+ properties:
+   name:
+     type: string
+     description: Name of the token.
 ",
             ),
             instead: Some("Keep checking the properties for as long as they have an effect."),

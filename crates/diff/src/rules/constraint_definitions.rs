@@ -21,17 +21,12 @@ pub(super) static RULES: &[Rule] = &[
             why: "A template can use a custom constraint for its parameters, even if no resource type uses it.",
             example: Example::of_files(
                 r"
-token.kind:
-  description: Name of a kind of token.
-  client_plugin: token
-token.owner:
-  description: ID of whom a token belongs to.
-  client_plugin: keystone
-",
-                r"
-token.kind:
-  description: Name of a kind of token.
-  client_plugin: token
+ token.kind:
+   description: Name of a kind of token.
+   client_plugin: token
+-token.owner:
+-  description: ID of whom a token belongs to.
+-  client_plugin: keystone
 ",
             ),
             instead: Some(
@@ -54,17 +49,12 @@ token.kind:
             why: "Nothing used it before.",
             example: Example::of_files(
                 r"
-token.kind:
-  description: Name of a kind of token.
-  client_plugin: token
-",
-                r"
-token.kind:
-  description: Name of a kind of token.
-  client_plugin: token
-token.owner:
-  description: ID of whom a token belongs to.
-  client_plugin: keystone
+ token.kind:
+   description: Name of a kind of token.
+   client_plugin: token
++token.owner:
++  description: ID of whom a token belongs to.
++  client_plugin: keystone
 ",
             ),
             instead: None,
@@ -85,20 +75,13 @@ token.owner:
             why: "A custom constraint accepts values that exist in the service named by its `client_plugin`.",
             example: Example::of_files(
                 r"
-token.kind:
-  description: Name of a kind of token.
-  client_plugin: token
-token.owner:
-  description: ID of whom a token belongs to.
-  client_plugin: keystone
-",
-                r"
-token.kind:
-  description: Name of a kind of token.
-  client_plugin: token
-token.owner:
-  description: ID of whom a token belongs to.
-  client_plugin: token
+ token.kind:
+   description: Name of a kind of token.
+   client_plugin: token
+ token.owner:
+   description: ID of whom a token belongs to.
+-  client_plugin: keystone
++  client_plugin: token
 ",
             ),
             instead: Some("Add a constraint with a new name, and use it for new properties."),
@@ -119,16 +102,11 @@ token.owner:
             why: "A custom constraint accepts values that its service can find. `lookup` says how it searches: by `id`, by `name`, or by either.",
             example: Example::of_files(
                 r"
-token.owner:
-  description: Whom a token belongs to.
-  client_plugin: keystone
-  lookup: name_or_id
-",
-                r"
-token.owner:
-  description: Whom a token belongs to.
-  client_plugin: keystone
-  lookup: id
+ token.owner:
+   description: Whom a token belongs to.
+   client_plugin: keystone
+-  lookup: name_or_id
++  lookup: id
 ",
             ),
             instead: Some(
@@ -153,16 +131,11 @@ token.owner:
             why: "Every value that was accepted is still accepted.",
             example: Example::of_files(
                 r"
-token.owner:
-  description: Whom a token belongs to.
-  client_plugin: keystone
-  lookup: id
-",
-                r"
-token.owner:
-  description: Whom a token belongs to.
-  client_plugin: keystone
-  lookup: name_or_id
+ token.owner:
+   description: Whom a token belongs to.
+   client_plugin: keystone
+-  lookup: id
++  lookup: name_or_id
 ",
             ),
             instead: None,
@@ -185,15 +158,10 @@ token.owner:
             why: "The status says whether new templates should use the constraint; Heat accepts it either way.",
             example: Example::of_files(
                 r"
-token.kind:
-  description: Name of a kind of token.
-  client_plugin: token
-",
-                r"
-token.kind:
-  description: Name of a kind of token.
-  client_plugin: token
-  support_status: [{status: HIDDEN, version: 7.0.0}]
+ token.kind:
+   description: Name of a kind of token.
+   client_plugin: token
++  support_status: [{status: HIDDEN, version: 7.0.0}]
 ",
             ),
             instead: None,
@@ -208,24 +176,17 @@ token.kind:
         aspect: Some("description"),
         verb: Verb::Changed,
         summary: "The documentation of a custom constraint changed",
-        docs: Docs {
-            stacks: "Nothing changes.",
-            templates: "Nothing changes.",
-            why: "The description, resource type and example of a constraint are documentation.",
-            example: Example::of_files(
+        docs: Docs::without_effect(
+            "The description, resource type and example of a constraint are documentation.",
+            Example::of_files(
                 r"
-token.kind:
-  description: Name of a kind of token.
-  client_plugin: token
-",
-                r"
-token.kind:
-  description: Name of the kind of token.
-  client_plugin: token
+ token.kind:
+-  description: Name of a kind of token.
++  description: Name of the kind of token.
+   client_plugin: token
 ",
             ),
-            instead: None,
-        },
+        ),
         mirror: Mirror::Rule("constraint-definition-documented"),
         check: Check::Table(Table::Constraints, constraint_definition_documented),
     },

@@ -20,17 +20,30 @@ const CHECKED_EVERY_TIME: &str =
 const STILL_ACCEPTED: &str = "Every value that was accepted is still accepted.";
 const INCOMPARABLE: &str = "Each side accepts values that the other does not.";
 
-/// A property of a type, without constraints.
-macro_rules! free {
+/// A property of a type.
+macro_rules! property {
     ($type:literal) => {
-        concat!("properties:\n  name:\n    type: ", $type, "\n    description: Name of the token.\n")
+        concat!(" properties:\n   name:\n     type: ", $type, "\n     description: Name of the token.\n")
     };
 }
 
-/// A property of a type, with one constraint.
-macro_rules! constrained {
-    ($type:literal, $constraint:literal) => {
-        concat!(free!($type), "    constraints:\n      - ", $constraint, "\n")
+/// An example in which the constraint of a property is added, removed or changed.
+macro_rules! example {
+    ($type:literal, + $after:literal) => {
+        Example::of_token(concat!(property!($type), "+    constraints:\n+      - ", $after, "\n"))
+    };
+    ($type:literal, - $before:literal) => {
+        Example::of_token(concat!(property!($type), "-    constraints:\n-      - ", $before, "\n"))
+    };
+    ($type:literal, - $before:literal, + $after:literal) => {
+        Example::of_token(concat!(
+            property!($type),
+            "     constraints:\n-      - ",
+            $before,
+            "\n+      - ",
+            $after,
+            "\n"
+        ))
     };
 }
 
@@ -61,7 +74,7 @@ macro_rules! rules_of {
                     stacks: VALUE_NOT_ACCEPTED,
                     templates: concat!($refused, " used to be accepted and are now refused."),
                     why: CHECKED_EVERY_TIME,
-                    example: Example::of_token(free!($type), constrained!($type, $one)),
+                    example: example!($type, + $one),
                     instead: Some(
                         "Accept every value that the service accepts, and refuse only what it refuses anyway.",
                     ),
@@ -84,7 +97,7 @@ macro_rules! rules_of {
                     stacks: NOTHING_CHANGES,
                     templates: concat!($refused, " used to be refused and are now accepted."),
                     why: STILL_ACCEPTED,
-                    example: Example::of_token(constrained!($type, $one), free!($type)),
+                    example: example!($type, - $one),
                     instead: Some("Check that the plug-in or the service refuses values that it cannot handle."),
                 },
                 mirror: Mirror::Rule(concat!($id, "-added")),
@@ -109,7 +122,7 @@ macro_rules! rules_of {
                     stacks: VALUE_NO_LONGER_ACCEPTED,
                     templates: SOME_ARE_REFUSED,
                     why: $changed,
-                    example: Example::of_token(constrained!($type, $one), constrained!($type, $other)),
+                    example: example!($type, - $one, + $other),
                     instead: Some("Keep accepting the old values as well, and mark them as deprecated in the description."),
                 },
                 mirror: Mirror::Rule(concat!($id, "-changed")),
@@ -130,7 +143,7 @@ macro_rules! rules_of {
                     stacks: VALUE_NO_LONGER_ACCEPTED,
                     templates: SOME_ARE_REFUSED,
                     why: $narrowed,
-                    example: Example::of_token(constrained!($type, $wide), constrained!($type, $narrow)),
+                    example: example!($type, - $wide, + $narrow),
                     instead: Some("Keep accepting the old values, and mark them as deprecated in the description."),
                 },
                 mirror: Mirror::Rule(concat!($id, "-widened")),
@@ -151,7 +164,7 @@ macro_rules! rules_of {
                     stacks: NOTHING_CHANGES,
                     templates: SOME_ARE_ACCEPTED,
                     why: $widened,
-                    example: Example::of_token(constrained!($type, $narrow), constrained!($type, $wide)),
+                    example: example!($type, - $narrow, + $wide),
                     instead: Some("Check that the plug-in handles the new values."),
                 },
                 mirror: Mirror::Rule(concat!($id, "-narrowed")),

@@ -20,24 +20,12 @@ pub(super) static RULES: &[Rule] = &[
             templates: "Every value is now refused; some used to be accepted. If the property is required, no resource of the\n\
              type can be created.",
             why: "A value has to satisfy all constraints at once. Changes to the individual constraints are not reported separately.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    constraints:
-      - length: {max: 9}
-      - allowed_pattern: '[a-z]{5,}'
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    constraints:
-      - length: {max: 4}
-      - allowed_pattern: '[a-z]{5,}'
+     constraints:
+-      - length: {max: 9}
++      - length: {max: 4}
+       - allowed_pattern: '[a-z]{5,}'
 ",
             ),
             instead: Some(
@@ -59,24 +47,12 @@ properties:
             templates: "Some values are now accepted; before, none was.",
             why: "No value was accepted before, so nothing that worked can break. Changes to the individual constraints are\n\
              not reported separately.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    constraints:
-      - length: {max: 4}
-      - allowed_pattern: '[a-z]{5,}'
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    constraints:
-      - length: {max: 9}
-      - allowed_pattern: '[a-z]{5,}'
+     constraints:
+-      - length: {max: 4}
++      - length: {max: 9}
+       - allowed_pattern: '[a-z]{5,}'
 ",
             ),
             instead: Some("Check that the plug-in handles values: it may never have received one."),

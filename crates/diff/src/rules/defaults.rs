@@ -18,21 +18,7 @@ pub(super) static RULES: &[Rule] = &[
             stacks: "Nothing changes on its own: Heat uses the new default for both the old and the new template of an update.",
             templates: "Templates that do not set the property now get the default; the plug-in used to receive no value.",
             why: "The plug-in now receives a value that the template does not contain.",
-            example: Example::of_token(
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    default: any
-",
-            ),
+            example: Example::of_property("+    default: any\n"),
             instead: Some("Check that the default matches what the service did without a value."),
         },
         mirror: Mirror::Rule("property-default-removed"),
@@ -58,21 +44,7 @@ properties:
             stacks: "An update of the stack may unset the property.",
             templates: "Templates that do not set the property no longer get the default.",
             why: "Templates that relied on the default now have to set the value.",
-            example: Example::of_token(
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    default: any
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-            ),
+            example: Example::of_property("-    default: any\n"),
             instead: Some("Keep the default, or document in the release notes which value to set."),
         },
         mirror: Mirror::Rule("property-default-added"),
@@ -98,20 +70,10 @@ properties:
             stacks: "Nothing changes on its own: Heat uses the new default for both the old and the new template of an update.",
             templates: "Templates that do not set the property get the new default.",
             why: "The same template now creates different resources.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    default: any
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    default: other
+-    default: any
++    default: other
 ",
             ),
             instead: Some(
@@ -139,21 +101,10 @@ properties:
             stacks: "The next update is refused unless its template sets the property.",
             templates: "Templates that do not set the property are refused.",
             why: "The default satisfied `required`. Without it, the template has to set the property.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    default: any
-    required: true
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    required: true
+-    default: any
+     required: true
 ",
             ),
             instead: Some("Keep the default, or make the property optional."),
@@ -176,21 +127,10 @@ properties:
             stacks: "Nothing changes.",
             templates: "Templates no longer have to set the property.",
             why: "The default satisfies `required`. Every template that worked sets a value.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    required: true
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    default: any
-    required: true
++    default: any
+     required: true
 ",
             ),
             instead: None,
@@ -209,29 +149,20 @@ properties:
         aspect: Some("default"),
         verb: Verb::Changed,
         summary: "A default is written differently, and means the same",
-        docs: Docs {
-            stacks: "Nothing changes.",
-            templates: "Nothing changes.",
-            why: "Heat converts a default to the type of the property, and ignores that of a property of type `any` or one that it does\n\
+        docs: Docs::without_effect(
+            "Heat converts a default to the type of the property, and ignores that of a property of type `any` or one that it does\n\
              not implement.",
-            example: Example::of_token(
-                r"
-properties:
-  length:
-    type: integer
-    description: How many characters it has.
-    default: 8
-",
+            Example::of_token(
                 r#"
-properties:
-  length:
-    type: integer
-    description: How many characters it has.
-    default: "8"
+ properties:
+   length:
+     type: integer
+     description: How many characters it has.
+-    default: 8
++    default: "8"
 "#,
             ),
-            instead: None,
-        },
+        ),
         mirror: Mirror::Rule("property-default-rewritten"),
         check: Check::PropertyKey {
             when: |pair| !pair.around_is_closed && is_rewritten(pair),

@@ -20,18 +20,12 @@ pub(super) static RULES: &[Rule] = &[
             why: "Heat now also creates the other resource first if the values are equal.",
             example: Example::of_token(
                 r"
-properties:
-  network:
-    type: string
-    description: Where it is valid.
-",
-                r"
-properties:
-  network:
-    type: string
-    description: Where it is valid.
-dependencies_by_value:
-  - {type: OS::Neutron::Subnet, property: [network], equals: [network]}
+ properties:
+   network:
+     type: string
+     description: Where it is valid.
++dependencies_by_value:
++  - {type: OS::Neutron::Subnet, property: [network], equals: [network]}
 ",
             ),
             instead: Some("Check that no template refers from the other type to this one."),
@@ -52,18 +46,12 @@ dependencies_by_value:
             why: "Heat no longer compares the values, and nothing else says which of the two resources comes first.",
             example: Example::of_token(
                 r"
-properties:
-  network:
-    type: string
-    description: Where it is valid.
-dependencies_by_value:
-  - {type: OS::Neutron::Subnet, property: [network], equals: [network]}
-",
-                r"
-properties:
-  network:
-    type: string
-    description: Where it is valid.
+ properties:
+   network:
+     type: string
+     description: Where it is valid.
+-dependencies_by_value:
+-  - {type: OS::Neutron::Subnet, property: [network], equals: [network]}
 ",
             ),
             instead: Some("Keep it for as long as the service needs the order."),
@@ -84,20 +72,13 @@ properties:
             why: "Heat now compares other values of the same resources, or compares them in a different way.",
             example: Example::of_token(
                 r"
-properties:
-  network:
-    type: string
-    description: Where it is valid.
-dependencies_by_value:
-  - {type: OS::Neutron::Subnet, property: [network], equals: [network]}
-",
-                r"
-properties:
-  network:
-    type: string
-    description: Where it is valid.
-dependencies_by_value:
-  - {type: OS::Neutron::Subnet, property: [network], equals: [network], empty: matches}
+ properties:
+   network:
+     type: string
+     description: Where it is valid.
+ dependencies_by_value:
+-  - {type: OS::Neutron::Subnet, property: [network], equals: [network]}
++  - {type: OS::Neutron::Subnet, property: [network], equals: [network], empty: matches}
 ",
             ),
             instead: Some("Check the order of the resources in existing templates."),

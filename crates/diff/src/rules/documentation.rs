@@ -14,30 +14,20 @@ pub(super) static RULES: &[Rule] = &[
         aspect: Some("description"),
         verb: Verb::Changed,
         summary: "The description of a resource type changed",
-        docs: Docs {
-            stacks: "Nothing changes.",
-            templates: "Nothing changes.",
-            why: "Only the wording changed.",
-            example: Example::of_files(
+        docs: Docs::without_effect(
+            "Only the wording changed.",
+            Example::of_files(
                 r"
-type: My::Custom::Token
-description: Makes a token.
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-type: My::Custom::Token
-description: Makes a short token.
-properties:
-  name:
-    type: string
-    description: Name of the token.
+ type: My::Custom::Token
+-description: Makes a token.
++description: Makes a short token.
+ properties:
+   name:
+     type: string
+     description: Name of the token.
 ",
             ),
-            instead: None,
-        },
+        ),
         mirror: Mirror::Rule("resource-type-description-changed"),
         check: Check::TypeKey {
             when: |before, after| before.description != after.description,
@@ -52,20 +42,15 @@ properties:
         aspect: Some("keywords"),
         verb: Verb::Changed,
         summary: "The keywords of a resource type changed",
-        docs: Docs {
-            stacks: "Nothing changes.",
-            templates: "Nothing changes.",
-            why: "Keywords are documentation: they help the site's search find the type.",
-            example: Example::of_token(
+        docs: Docs::without_effect(
+            "Keywords are documentation: they help the site's search find the type.",
+            Example::of_token(
                 r"
-keywords: [secret]
-",
-                r"
-keywords: [secret, access key]
+-keywords: [secret]
++keywords: [secret, access key]
 ",
             ),
-            instead: None,
-        },
+        ),
         mirror: Mirror::Rule("resource-type-keywords-changed"),
         check: Check::TypeKey {
             when: |before, after| before.keywords != after.keywords,
@@ -80,26 +65,18 @@ keywords: [secret, access key]
         aspect: Some("description"),
         verb: Verb::Changed,
         summary: "The description of a property changed",
-        docs: Docs {
-            stacks: "Nothing changes.",
-            templates: "Nothing changes.",
-            why: "Only the wording changed.",
-            example: Example::of_token(
+        docs: Docs::without_effect(
+            "Only the wording changed.",
+            Example::of_token(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: What it is called.
+ properties:
+   name:
+     type: string
+-    description: Name of the token.
++    description: What it is called.
 ",
             ),
-            instead: None,
-        },
+        ),
         mirror: Mirror::Rule("property-description-changed"),
         check: Check::PropertyKey {
             when: |pair| pair.before.description != pair.after.description,
@@ -114,30 +91,16 @@ properties:
         aspect: Some("constraints"),
         verb: Verb::Changed,
         summary: "The description of a constraint changed",
-        docs: Docs {
-            stacks: "Nothing changes.",
-            templates: "Nothing changes.",
-            why: "Only the wording changed: the same values are accepted.",
-            example: Example::of_token(
+        docs: Docs::without_effect(
+            "Only the wording changed: the same values are accepted.",
+            Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    constraints:
-      - {length: {max: 8}, description: Short.}
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    constraints:
-      - {length: {max: 8}, description: Quite short.}
+     constraints:
+-      - {length: {max: 8}, description: Short.}
++      - {length: {max: 8}, description: Quite short.}
 ",
             ),
-            instead: None,
-        },
+        ),
         mirror: Mirror::Rule("constraint-description-changed"),
         check: Check::PropertyKey {
             when: |pair| {
@@ -155,40 +118,21 @@ properties:
         aspect: Some("examples"),
         verb: Verb::Changed,
         summary: "The examples of a resource type changed",
-        docs: Docs {
-            stacks: "Nothing changes.",
-            templates: "Nothing changes.",
-            why: "Examples are documentation.",
-            example: Example::of_token(
+        docs: Docs::without_effect(
+            "Examples are documentation.",
+            Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-examples:
-  - title: A token
-    template: |
-      heat_template_version: 2021-04-16
-      resources:
-        token:
-          type: My::Custom::Token
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-examples:
-  - title: Just a token
-    template: |
-      heat_template_version: 2021-04-16
-      resources:
-        token:
-          type: My::Custom::Token
+ examples:
+-  - title: A token
++  - title: Just a token
+     template: |
+       heat_template_version: 2021-04-16
+       resources:
+         token:
+           type: My::Custom::Token
 ",
             ),
-            instead: None,
-        },
+        ),
         mirror: Mirror::Rule("resource-type-examples-changed"),
         check: Check::TypeKey {
             when: |before, after| before.examples != after.examples,
@@ -203,28 +147,19 @@ examples:
         aspect: Some("python_class"),
         verb: Verb::Changed,
         summary: "The Python class of a resource type changed",
-        docs: Docs {
-            stacks: "Nothing changes.",
-            templates: "Nothing changes.",
-            why: "The class name only affects Heat's own code and the link in the docs.",
-            example: Example::of_token(
+        docs: Docs::without_effect(
+            "The class name only affects Heat's own code and the link in the docs.",
+            Example::of_token(
                 r"
-python_class: heat.engine.resources.token.Token
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-python_class: heat.engine.resources.tokens.Token
-properties:
-  name:
-    type: string
-    description: Name of the token.
+-python_class: heat.engine.resources.token.Token
++python_class: heat.engine.resources.tokens.Token
+ properties:
+   name:
+     type: string
+     description: Name of the token.
 ",
             ),
-            instead: None,
-        },
+        ),
         mirror: Mirror::Rule("resource-type-class-changed"),
         check: Check::TypeKey {
             when: |before, after| before.python_class != after.python_class,

@@ -6,26 +6,39 @@ use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, GroupKind, Mirror, Rule, Severity};
 
 /// Three properties of a type.
-macro_rules! free {
+macro_rules! properties {
     () => {
-        "properties:
-  a:
-    type: string
-    description: The one.
-  b:
-    type: string
-    description: The other.
-  c:
-    type: string
-    description: The third.
+        " properties:
+   a:
+     type: string
+     description: The one.
+   b:
+     type: string
+     description: The other.
+   c:
+     type: string
+     description: The third.
 "
     };
 }
 
-/// Three properties of a type, with a group.
-macro_rules! grouped {
-    ($group:literal) => {
-        concat!(free!(), "properties_groups:\n  - ", $group, "\n")
+/// An example in which a group of three properties is added, removed or changed.
+macro_rules! example {
+    (+ $after:literal) => {
+        Example::of_token(concat!(properties!(), "+properties_groups:\n+  - ", $after, "\n"))
+    };
+    (- $before:literal) => {
+        Example::of_token(concat!(properties!(), "-properties_groups:\n-  - ", $before, "\n"))
+    };
+    (- $before:literal, + $after:literal) => {
+        Example::of_token(concat!(
+            properties!(),
+            " properties_groups:\n-  - ",
+            $before,
+            "\n+  - ",
+            $after,
+            "\n"
+        ))
     };
 }
 
@@ -58,7 +71,7 @@ macro_rules! rules_of {
                     stacks: $stacks,
                     templates: $refused,
                     why: $why,
-                    example: Example::of_token(free!(), grouped!($new)),
+                    example: example!(+ $new),
                     instead: Some($instead),
                 },
                 mirror: Mirror::Rule(concat!($id, "-removed")),
@@ -79,7 +92,7 @@ macro_rules! rules_of {
                     stacks: "Nothing changes.",
                     templates: $accepted,
                     why: $why,
-                    example: Example::of_token(grouped!($new), free!()),
+                    example: example!(- $new),
                     instead: None,
                 },
                 mirror: Mirror::Rule(concat!($id, "-added")),
@@ -100,7 +113,7 @@ macro_rules! rules_of {
                     stacks: $stacks,
                     templates: $refused,
                     why: $why,
-                    example: Example::of_token(grouped!($wide), grouped!($narrow)),
+                    example: example!(- $wide, + $narrow),
                     instead: Some($instead),
                 },
                 mirror: Mirror::Rule(concat!($id, "-widened")),
@@ -117,7 +130,7 @@ macro_rules! rules_of {
                     stacks: "Nothing changes.",
                     templates: $accepted,
                     why: $why,
-                    example: Example::of_token(grouped!($narrow), grouped!($wide)),
+                    example: example!(- $narrow, + $wide),
                     instead: None,
                 },
                 mirror: Mirror::Rule(concat!($id, "-narrowed")),
@@ -134,7 +147,7 @@ macro_rules! rules_of {
                     stacks: $stacks,
                     templates: $refused,
                     why: $why,
-                    example: Example::of_token(grouped!($one), grouped!($other)),
+                    example: example!(- $one, + $other),
                     instead: Some($instead),
                 },
                 mirror: Mirror::Rule(concat!($id, "-changed")),

@@ -21,18 +21,12 @@ pub(super) static RULES: &[Rule] = &[
             why: "Heat shortens the names that it generates to `physical_resource_name_limit` characters.",
             example: Example::of_token(
                 r"
-physical_resource_name_limit: 64
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-physical_resource_name_limit: 32
-properties:
-  name:
-    type: string
-    description: Name of the token.
+-physical_resource_name_limit: 64
++physical_resource_name_limit: 32
+ properties:
+   name:
+     type: string
+     description: Name of the token.
 ",
             ),
             instead: Some("Lower the limit only where the service refuses longer names."),
@@ -57,18 +51,12 @@ properties:
             why: "Heat shortens the names that it generates to `physical_resource_name_limit` characters.",
             example: Example::of_token(
                 r"
-physical_resource_name_limit: 32
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-physical_resource_name_limit: 64
-properties:
-  name:
-    type: string
-    description: Name of the token.
+-physical_resource_name_limit: 32
++physical_resource_name_limit: 64
+ properties:
+   name:
+     type: string
+     description: Name of the token.
 ",
             ),
             instead: None,
@@ -96,18 +84,12 @@ properties:
              `entity`.",
             example: Example::of_token(
                 r"
-strict_dependency: true
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-strict_dependency: false
-properties:
-  name:
-    type: string
-    description: Name of the token.
+-strict_dependency: true
++strict_dependency: false
+ properties:
+   name:
+     type: string
+     description: Name of the token.
 ",
             ),
             instead: Some("Make the change in a major release, and mention it in the release notes."),
@@ -122,20 +104,15 @@ properties:
         aspect: Some("no_signal_actions"),
         verb: Verb::Changed,
         summary: "Only the order of the actions without signals changed",
-        docs: Docs {
-            stacks: "Nothing changes.",
-            templates: "Nothing changes.",
-            why: "Heat only asks whether an action is among them.",
-            example: Example::of_token(
+        docs: Docs::without_effect(
+            "Heat only asks whether an action is among them.",
+            Example::of_token(
                 r"
-no_signal_actions: [DELETE, SUSPEND]
-",
-                r"
-no_signal_actions: [SUSPEND, DELETE]
+-no_signal_actions: [DELETE, SUSPEND]
++no_signal_actions: [SUSPEND, DELETE]
 ",
             ),
-            instead: None,
-        },
+        ),
         mirror: Mirror::Rule("no-signal-actions-reordered"),
         check: Check::TypeKey {
             when: |before, after| {

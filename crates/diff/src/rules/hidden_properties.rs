@@ -18,24 +18,14 @@ pub(super) static RULES: &[Rule] = &[
             stacks: "Stacks whose template still sets the property cannot be updated: Heat refuses the template.",
             templates: "Templates that set the property are refused. The docs no longer listed it.",
             why: "Removal is the last step of a property's life cycle.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: integer
-    description: Name of the token.
-    support_status:
-      - {status: HIDDEN, version: 7.0.0, message: Nothing reads it.}
-      - {status: DEPRECATED, version: 5.0.0}
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
+-  label:
+-    type: integer
+-    description: Name of the token.
+-    support_status:
+-      - {status: HIDDEN, version: 7.0.0, message: Nothing reads it.}
+-      - {status: DEPRECATED, version: 5.0.0}
 ",
             ),
             instead: Some(
@@ -63,24 +53,14 @@ properties:
             stacks: "Nothing changes.",
             templates: "Templates written for a different version of Heat can set it.",
             why: "It was reintroduced, or was missing from the schema before.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: integer
-    description: Name of the token.
-    support_status:
-      - {status: HIDDEN, version: 7.0.0, message: Nothing reads it.}
-      - {status: DEPRECATED, version: 5.0.0}
++  label:
++    type: integer
++    description: Name of the token.
++    support_status:
++      - {status: HIDDEN, version: 7.0.0, message: Nothing reads it.}
++      - {status: DEPRECATED, version: 5.0.0}
 ",
             ),
             instead: None,
@@ -104,22 +84,12 @@ properties:
             templates: "Nothing changes: Heat already refused templates that set the property.",
             why: "Heat refuses every value for a property with `implemented: false` and for the properties nested in it, and ignores the\n\
              properties of a type with `any_property`.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  size:
-    type: string
-    description: How large it is.
-    implemented: false
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
+-  size:
+-    type: string
+-    description: How large it is.
+-    implemented: false
 ",
             ),
             instead: None,
@@ -141,19 +111,12 @@ properties:
              properties of a type with `any_property`.",
             example: Example::of_token(
                 r"
-properties:
-  size:
-    description: How large it is.
-    type: string
-    implemented: false
-
-",
-                r"
-properties:
-  size:
-    description: How large it is.
-    type: integer
-    implemented: false
+ properties:
+   size:
+     description: How large it is.
+-    type: string
++    type: integer
+     implemented: false
 
 ",
             ),

@@ -18,31 +18,15 @@ pub(super) static RULES: &[Rule] = &[
             stacks: "Nothing changes: existing uses continue to work.",
             templates: "The same templates are valid. The docs no longer list it.",
             why: "It was DEPRECATED for long enough.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {status: DEPRECATED, version: 6.0.0, message: Nothing reads it.}
-      - {version: 2.0.0}
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {status: HIDDEN, version: 7.0.0, message: Nothing reads it.}
-      - {status: DEPRECATED, version: 6.0.0, message: Nothing reads it.}
-      - {version: 2.0.0}
+   label:
+     type: string
+     description: Name of the token.
+     support_status:
++      - {status: HIDDEN, version: 7.0.0, message: Nothing reads it.}
+       - {status: DEPRECATED, version: 6.0.0, message: Nothing reads it.}
+       - {version: 2.0.0}
 ",
             ),
             instead: None,
@@ -70,29 +54,14 @@ properties:
             stacks: "Nothing changes: existing uses continue to work.",
             templates: "The same templates are valid. Their authors were not warned.",
             why: "DEPRECATED comes between SUPPORTED and HIDDEN, so that people have at least one release to change their templates.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {version: 2.0.0}
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {status: HIDDEN, version: 7.0.0, message: Nothing reads it.}
-      - {version: 2.0.0}
+   label:
+     type: string
+     description: Name of the token.
+     support_status:
++      - {status: HIDDEN, version: 7.0.0, message: Nothing reads it.}
+       - {version: 2.0.0}
 ",
             ),
             instead: Some("Deprecate it with a message now, and hide it one release later."),
@@ -117,31 +86,15 @@ properties:
             templates: "The same templates are valid. Their authors had too little time to change them.",
             why: "`min_deprecated_releases` sets for how many releases something has to be DEPRECATED before it can become\n\
              HIDDEN. The default is 1.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {status: DEPRECATED, version: 7.0.0, message: Nothing reads it.}
-      - {version: 2.0.0}
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {status: HIDDEN, version: 7.0.0, message: Nothing reads it.}
-      - {status: DEPRECATED, version: 7.0.0, message: Nothing reads it.}
-      - {version: 2.0.0}
+   label:
+     type: string
+     description: Name of the token.
+     support_status:
++      - {status: HIDDEN, version: 7.0.0, message: Nothing reads it.}
+       - {status: DEPRECATED, version: 7.0.0, message: Nothing reads it.}
+       - {version: 2.0.0}
 ",
             ),
             instead: Some("Hide it in a later release."),
@@ -170,30 +123,15 @@ properties:
             templates: "Nothing changes.",
             why: "New steps are added at the top of a history, and existing steps stay. Readers who look up when something was\n\
              added now get a different answer.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {status: DEPRECATED, version: 6.0.0, message: Use name.}
-      - {version: 2.0.0}
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {status: DEPRECATED, version: 6.0.0, message: Use name.}
-      - {version: 3.0.0}
+   label:
+     type: string
+     description: Name of the token.
+     support_status:
+       - {status: DEPRECATED, version: 6.0.0, message: Use name.}
+-      - {version: 2.0.0}
++      - {version: 3.0.0}
 ",
             ),
             instead: Some("Keep the existing steps, and add a new one at the top."),
@@ -211,38 +149,20 @@ properties:
         aspect: Some("support_status"),
         verb: Verb::Changed,
         summary: "The message of a status changed",
-        docs: Docs {
-            stacks: "Nothing changes.",
-            templates: "Nothing changes.",
-            why: "Only the wording changed.",
-            example: Example::of_token(
+        docs: Docs::without_effect(
+            "Only the wording changed.",
+            Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {status: DEPRECATED, version: 6.0.0, message: Use name.}
-      - {version: 2.0.0}
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {status: DEPRECATED, version: 6.0.0, message: Give name instead.}
-      - {version: 2.0.0}
+   label:
+     type: string
+     description: Name of the token.
+     support_status:
+-      - {status: DEPRECATED, version: 6.0.0, message: Use name.}
++      - {status: DEPRECATED, version: 6.0.0, message: Give name instead.}
+       - {version: 2.0.0}
 ",
             ),
-            instead: None,
-        },
+        ),
         mirror: Mirror::Rule("status-message-changed"),
         check: Check::Status {
             when: |pair, _| {
@@ -264,29 +184,14 @@ properties:
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
             why: "A status without a version cannot be ordered by release, so it is not known how long it has been in effect.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {version: 2.0.0}
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {status: DEPRECATED, message: Use name.}
-      - {version: 2.0.0}
+   label:
+     type: string
+     description: Name of the token.
+     support_status:
++      - {status: DEPRECATED, message: Use name.}
+       - {version: 2.0.0}
 ",
             ),
             instead: Some("Add the version of the release that will contain the change."),

@@ -18,23 +18,14 @@ pub(super) static RULES: &[Rule] = &[
              whether update rules exclude each other. Other changes of the type are not reported until this is fixed.",
             example: Example::of_token(
                 r"
-properties:
-  size:
-    description: How large it is.
-    type: integer
-    default: 5
-    constraints:
-      - range: {max: 9}
-
-",
-                r"
-properties:
-  size:
-    description: How large it is.
-    type: integer
-    default: 12
-    constraints:
-      - range: {max: 9}
+ properties:
+   size:
+     description: How large it is.
+     type: integer
+-    default: 5
++    default: 12
+     constraints:
+       - range: {max: 9}
 
 ",
             ),
@@ -56,23 +47,14 @@ properties:
             why: "No resource of the type could be created, so no other change to it can break anything.",
             example: Example::of_token(
                 r"
-properties:
-  size:
-    description: How large it is.
-    type: integer
-    default: 12
-    constraints:
-      - range: {max: 9}
-
-",
-                r"
-properties:
-  size:
-    description: How large it is.
-    type: integer
-    default: 5
-    constraints:
-      - range: {max: 9}
+ properties:
+   size:
+     description: How large it is.
+     type: integer
+-    default: 12
++    default: 5
+     constraints:
+       - range: {max: 9}
 
 ",
             ),

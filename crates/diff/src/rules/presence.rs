@@ -19,22 +19,12 @@ pub(super) static RULES: &[Rule] = &[
             stacks: "Nothing changes.",
             templates: "Templates can set it.",
             why: "Templates that do not set it behave as before.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status: [{version: 7.0.0}]
++  label:
++    type: string
++    description: Name of the token.
++    support_status: [{version: 7.0.0}]
 ",
             ),
             instead: None,
@@ -62,23 +52,13 @@ properties:
             stacks: "An update does not change existing resources: Heat uses the same default for the old and the new template.",
             templates: "Templates can set it. Those that do not get the default.",
             why: "New resources are created with the default. Check that it matches what the service did before.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status: [{version: 7.0.0}]
-    default: any
++  label:
++    type: string
++    description: Name of the token.
++    support_status: [{version: 7.0.0}]
++    default: any
 ",
             ),
             instead: None,
@@ -105,23 +85,13 @@ properties:
             stacks: "Stacks whose template sets the property cannot be updated: Heat refuses the template.",
             templates: "Templates that set the property are refused.",
             why: "Heat refuses unknown properties. The default no longer takes effect either.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status: [{version: 7.0.0}]
-    default: any
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
+-  label:
+-    type: string
+-    description: Name of the token.
+-    support_status: [{version: 7.0.0}]
+-    default: any
 ",
             ),
             instead: Some("Deprecate it, then hide it, and remove it once nothing uses it."),
@@ -144,23 +114,13 @@ properties:
             stacks: "The next update is refused unless its template sets the property.",
             templates: "Templates that worked are refused, because they do not set the property.",
             why: "Heat refuses a resource with a missing required property.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status: [{version: 7.0.0}]
-    required: true
++  label:
++    type: string
++    description: Name of the token.
++    support_status: [{version: 7.0.0}]
++    required: true
 ",
             ),
             instead: Some("Make it optional, or give it a default that keeps the previous behaviour."),
@@ -189,23 +149,13 @@ properties:
             stacks: "No existing stack can be updated with its current template: every template sets the property.",
             templates: "Every existing template is refused.",
             why: "Heat refuses unknown properties, and every template had to set this one.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status: [{version: 7.0.0}]
-    required: true
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
+-  label:
+-    type: string
+-    description: Name of the token.
+-    support_status: [{version: 7.0.0}]
+-    required: true
 ",
             ),
             instead: Some("Make it optional first, deprecate it, then hide it."),
@@ -228,22 +178,12 @@ properties:
             stacks: "Stacks whose template sets the property cannot be updated: Heat refuses the template.",
             templates: "Templates that set the property are refused.",
             why: "Heat refuses unknown properties.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status: [{version: 7.0.0}]
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
+-  label:
+-    type: string
+-    description: Name of the token.
+-    support_status: [{version: 7.0.0}]
 ",
             ),
             instead: Some(

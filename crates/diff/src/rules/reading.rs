@@ -18,21 +18,7 @@ pub(super) static RULES: &[Rule] = &[
             stacks: "Stacks whose template sets the property cannot be updated: Heat refuses the template.",
             templates: "Templates that set the property are refused.",
             why: "Heat refuses a property whose schema has `implemented: false`.",
-            example: Example::of_token(
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    implemented: false
-",
-            ),
+            example: Example::of_property("+    implemented: false\n"),
             instead: Some("Deprecate the property, and let the plug-in ignore it."),
         },
         mirror: Mirror::Rule("property-implemented-added"),
@@ -53,21 +39,7 @@ properties:
             stacks: "Nothing changes.",
             templates: "Templates can now set the property; they used to be refused.",
             why: "No template that worked sets the property.",
-            example: Example::of_token(
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    implemented: false
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-            ),
+            example: Example::of_property("-    implemented: false\n"),
             instead: None,
         },
         mirror: Mirror::Rule("property-implemented-removed"),
@@ -91,17 +63,11 @@ properties:
              which is converted to JSON.",
             example: Example::of_token(
                 r"
-properties:
-  name:
-    type: list
-    description: Name of the token.
-    allow_conversion: true
-",
-                r"
-properties:
-  name:
-    type: list
-    description: Name of the token.
+ properties:
+   name:
+     type: list
+     description: Name of the token.
+-    allow_conversion: true
 ",
             ),
             instead: Some("Keep the conversion."),
@@ -127,17 +93,11 @@ properties:
              which is converted to JSON.",
             example: Example::of_token(
                 r"
-properties:
-  name:
-    type: list
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: list
-    description: Name of the token.
-    allow_conversion: true
+ properties:
+   name:
+     type: list
+     description: Name of the token.
++    allow_conversion: true
 ",
             ),
             instead: None,
@@ -162,20 +122,14 @@ properties:
             why: "Without a schema, Heat accepts every field and item unchanged.",
             example: Example::of_token(
                 r"
-properties:
-  name:
-    type: map
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: map
-    description: Name of the token.
-    schema:
-      size:
-        type: integer
-        description: How large it is.
+ properties:
+   name:
+     type: map
+     description: Name of the token.
++    schema:
++      size:
++        type: integer
++        description: How large it is.
 ",
             ),
             instead: Some("Add a new property with the schema, and deprecate the old one."),
@@ -200,20 +154,14 @@ properties:
             why: "Without a schema, Heat accepts every field and item unchanged: it converts no value and applies no default.",
             example: Example::of_token(
                 r"
-properties:
-  name:
-    type: map
-    description: Name of the token.
-    schema:
-      size:
-        type: integer
-        description: How large it is.
-",
-                r"
-properties:
-  name:
-    type: map
-    description: Name of the token.
+ properties:
+   name:
+     type: map
+     description: Name of the token.
+-    schema:
+-      size:
+-        type: integer
+-        description: How large it is.
 ",
             ),
             instead: Some("Keep the schema, and add what is missing from it."),
@@ -241,24 +189,15 @@ properties:
             why: "A nested schema either describes named fields or applies to every item.",
             example: Example::of_token(
                 r"
-properties:
-  name:
-    type: map
-    description: Name of the token.
-    schema:
-      size:
-        type: integer
-        description: How large it is.
-",
-                r"
-properties:
-  name:
-    type: map
-    description: Name of the token.
-    schema:
-      '*':
-        type: integer
-        description: How large it is.
+ properties:
+   name:
+     type: map
+     description: Name of the token.
+     schema:
+-      size:
++      '*':
+         type: integer
+         description: How large it is.
 ",
             ),
             instead: Some("Add a new property with the new schema, and deprecate the old one."),
@@ -290,21 +229,14 @@ properties:
              each of them.",
             example: Example::of_token(
                 r"
-properties:
-  size:
-    description: How large it is.
-    type: list
-
-",
-                r"
-properties:
-  size:
-    description: How large it is.
-    type: list
-    schema:
-      '*':
-        type: any
-        description: Anything.
+ properties:
+   size:
+     description: How large it is.
+     type: list
++    schema:
++      '*':
++        type: any
++        description: Anything.
 
 ",
             ),

@@ -3,9 +3,6 @@
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Mirror, Rule, Severity, Side, Table};
 
-const HISTORY: &str = "releases: []\n";
-const PAST: &str = "types: {}\n";
-
 pub(super) static RULES: &[Rule] = &[
     Rule {
         id: "history-removed",
@@ -18,7 +15,7 @@ pub(super) static RULES: &[Rule] = &[
             stacks: "Nothing changes.",
             templates: "The same templates are valid. Commands that compare releases no longer know the older ones.",
             why: "`history.yaml` has the changes of each release, from which pages and `validate --from` take what changed when.",
-            example: Example::of_files(HISTORY, ""),
+            example: Example::of_files("-releases: []\n"),
             instead: Some("Keep the file. `heat-codegen history` writes it."),
         },
         mirror: Mirror::Rule("history-added"),
@@ -35,13 +32,10 @@ pub(super) static RULES: &[Rule] = &[
         aspect: None,
         verb: Verb::Added,
         summary: "A history of the releases was added",
-        docs: Docs {
-            stacks: "Nothing changes.",
-            templates: "Nothing changes.",
-            why: "`history.yaml` only records what changed in earlier releases.",
-            example: Example::of_files("", HISTORY),
-            instead: None,
-        },
+        docs: Docs::without_effect(
+            "`history.yaml` only records what changed in earlier releases.",
+            Example::of_files("+releases: []\n"),
+        ),
         mirror: Mirror::Rule("history-removed"),
         check: Check::TableFile { table: Table::History, only_on: Side::After, what: "`{name}` was added" },
     },
@@ -56,7 +50,7 @@ pub(super) static RULES: &[Rule] = &[
             stacks: "Nothing changes.",
             templates: "The same templates are valid. Pages and messages no longer know names that earlier releases had.",
             why: "`past.yaml` describes types, properties and attributes that the schemas no longer have.",
-            example: Example::of_files(PAST, ""),
+            example: Example::of_files("-types: {}\n"),
             instead: Some("Keep the file."),
         },
         mirror: Mirror::Rule("past-added"),
@@ -69,13 +63,10 @@ pub(super) static RULES: &[Rule] = &[
         aspect: None,
         verb: Verb::Added,
         summary: "A record of what was removed earlier was added",
-        docs: Docs {
-            stacks: "Nothing changes.",
-            templates: "Nothing changes.",
-            why: "`past.yaml` only describes what the schemas no longer have.",
-            example: Example::of_files("", PAST),
-            instead: None,
-        },
+        docs: Docs::without_effect(
+            "`past.yaml` only describes what the schemas no longer have.",
+            Example::of_files("+types: {}\n"),
+        ),
         mirror: Mirror::Rule("past-removed"),
         check: Check::TableFile { table: Table::Past, only_on: Side::After, what: "`{name}` was added" },
     },

@@ -11,24 +11,17 @@ pub(super) static RULES: &[Rule] = &[
         aspect: None,
         verb: Verb::Added,
         summary: "A release was added to the release table",
-        docs: Docs {
-            stacks: "Nothing changes.",
-            templates: "Nothing changes.",
-            why: "New support statuses have to name the newest release of the table. Accepted changes that expire in that\n\
+        docs: Docs::without_effect(
+            "New support statuses have to name the newest release of the table. Accepted changes that expire in that\n\
              release are no longer accepted.",
-            example: Example::of_files(
+            Example::of_files(
                 r#"
-- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
-- {version: 7.0.0, name: Newton, date: "2016-10-06"}
-"#,
-                r#"
-- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
-- {version: 7.0.0, name: Newton, date: "2016-10-06"}
-- {version: 8.0.0, name: Ocata, date: "2017-02-22"}
+ - {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
+ - {version: 7.0.0, name: Newton, date: "2016-10-06"}
++- {version: 8.0.0, name: Ocata, date: "2017-02-22"}
 "#,
             ),
-            instead: None,
-        },
+        ),
         mirror: Mirror::Rule("release-removed"),
         check: Check::Table(Table::Releases, release_added),
     },
@@ -46,13 +39,9 @@ pub(super) static RULES: &[Rule] = &[
              life cycle of anything that names it can no longer be checked.",
             example: Example::of_files(
                 r#"
-- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
-- {version: 7.0.0, name: Newton, date: "2016-10-06"}
-- {version: 8.0.0, name: Ocata, date: "2017-02-22"}
-"#,
-                r#"
-- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
-- {version: 7.0.0, name: Newton, date: "2016-10-06"}
+ - {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
+ - {version: 7.0.0, name: Newton, date: "2016-10-06"}
+-- {version: 8.0.0, name: Ocata, date: "2017-02-22"}
 "#,
             ),
             instead: Some("Keep every published release. If an entry is wrong, correct it in place."),
@@ -73,12 +62,9 @@ pub(super) static RULES: &[Rule] = &[
             why: "Support statuses refer to releases by version. Statuses that name the old version now refer to an unknown release.",
             example: Example::of_files(
                 r#"
-- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
-- {version: 7.0.0, name: Newton, date: "2016-10-06"}
-"#,
-                r#"
-- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
-- {version: 7.1.0, name: Newton, date: "2016-10-06"}
+ - {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
+-- {version: 7.0.0, name: Newton, date: "2016-10-06"}
++- {version: 7.1.0, name: Newton, date: "2016-10-06"}
 "#,
             ),
             instead: Some(
@@ -101,14 +87,10 @@ pub(super) static RULES: &[Rule] = &[
             why: "The table defines the order in which releases were published. In a different order, a status may come before an earlier one.",
             example: Example::of_files(
                 r#"
-- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
-- {version: 7.0.0, name: Newton, date: "2016-10-06"}
-- {version: 8.0.0, name: Ocata, date: "2017-02-22"}
-"#,
-                r#"
-- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
-- {version: 8.0.0, name: Ocata, date: "2017-02-22"}
-- {version: 7.0.0, name: Newton, date: "2016-10-06"}
+ - {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
++- {version: 8.0.0, name: Ocata, date: "2017-02-22"}
+ - {version: 7.0.0, name: Newton, date: "2016-10-06"}
+-- {version: 8.0.0, name: Ocata, date: "2017-02-22"}
 "#,
             ),
             instead: Some("List the releases in the order of publication, oldest first."),
@@ -129,10 +111,8 @@ pub(super) static RULES: &[Rule] = &[
             why: "People name a release by its code name, too: commands and settings with the old one no longer find the release.",
             example: Example::of_files(
                 r#"
-- {version: 20.0.0, name: "2023.1", code_name: Antelope, date: "2023-03-22"}
-"#,
-                r#"
-- {version: 20.0.0, name: "2023.1", code_name: Ant, date: "2023-03-22"}
+-- {version: 20.0.0, name: "2023.1", code_name: Antelope, date: "2023-03-22"}
++- {version: 20.0.0, name: "2023.1", code_name: Ant, date: "2023-03-22"}
 "#,
             ),
             instead: Some("Keep the code name for as long as the release is in the table."),
@@ -147,22 +127,16 @@ pub(super) static RULES: &[Rule] = &[
         aspect: Some("name"),
         verb: Verb::Changed,
         summary: "The name or date of a release changed, or it got a code name",
-        docs: Docs {
-            stacks: "Nothing changes.",
-            templates: "Nothing changes.",
-            why: "Support statuses refer to releases by version.",
-            example: Example::of_files(
+        docs: Docs::without_effect(
+            "Support statuses refer to releases by version.",
+            Example::of_files(
                 r#"
-- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
-- {version: 7.0.0, name: Newton, date: "2016-10-06"}
-"#,
-                r#"
-- {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
-- {version: 7.0.0, name: Newton, date: "2016-10-07"}
+ - {version: 6.0.0, name: Mitaka, date: "2016-04-07"}
+-- {version: 7.0.0, name: Newton, date: "2016-10-06"}
++- {version: 7.0.0, name: Newton, date: "2016-10-07"}
 "#,
             ),
-            instead: None,
-        },
+        ),
         mirror: Mirror::Rule("release-documented"),
         check: Check::Table(Table::Releases, release_documented),
     },

@@ -17,16 +17,11 @@ pub(super) static RULES: &[Rule] = &[
             why: "A property that was removed and one that was added have the same schema. Heat only knows the new name.",
             example: Example::of_token(
                 r"
-properties:
-  length:
-    type: integer
-    description: Name of the token.
-",
-                r"
-properties:
-  size:
-    type: integer
-    description: Name of the token.
+ properties:
+-  length:
++  size:
+     type: integer
+     description: Name of the token.
 ",
             ),
             instead: Some(
@@ -49,22 +44,16 @@ properties:
             why: "A `replace` rule moves the value from the old name to the new one.",
             example: Example::of_token(
                 r"
-properties:
-  length:
-    type: integer
-    description: Name of the token.
-",
-                r"
-properties:
-  length:
-    type: integer
-    description: Name of the token.
-  size:
-    type: integer
-    description: Name of the token.
-    support_status: [{version: 7.0.0}]
-translation_rules:
-  - {rule: replace, translation_path: [size], value_path: [length]}
+ properties:
+   length:
+     type: integer
+     description: Name of the token.
++  size:
++    type: integer
++    description: Name of the token.
++    support_status: [{version: 7.0.0}]
++translation_rules:
++  - {rule: replace, translation_path: [size], value_path: [length]}
 ",
             ),
             instead: None,

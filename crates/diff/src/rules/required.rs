@@ -16,21 +16,7 @@ pub(super) static RULES: &[Rule] = &[
             stacks: "The next update is refused unless its template sets the property.",
             templates: "Templates that do not set the property are refused.",
             why: "Heat refuses a resource with a missing required property.",
-            example: Example::of_token(
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    required: true
-",
-            ),
+            example: Example::of_property("+    required: true\n"),
             instead: Some(
                 "Give it a default that keeps the previous behaviour: a default satisfies `required`.",
             ),
@@ -53,21 +39,7 @@ properties:
             stacks: "Nothing changes.",
             templates: "Templates no longer have to set the property.",
             why: "Templates that set the property behave as before.",
-            example: Example::of_token(
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    required: true
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-            ),
+            example: Example::of_property("-    required: true\n"),
             instead: None,
         },
         mirror: Mirror::Rule("property-required-added"),
@@ -88,21 +60,10 @@ properties:
             stacks: "Nothing changes.",
             templates: "Nothing changes: the default satisfies `required`.",
             why: "Heat only requires a property that has no default.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    default: any
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    default: any
-    required: true
+     default: any
++    required: true
 ",
             ),
             instead: Some("Omit `required`: it has no effect on a property with a default."),
@@ -125,21 +86,10 @@ properties:
             stacks: "Nothing changes.",
             templates: "Nothing changes: the default satisfied `required`.",
             why: "Heat only requires a property that has no default.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    default: any
-    required: true
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    default: any
+     default: any
+-    required: true
 ",
             ),
             instead: None,
@@ -164,26 +114,15 @@ properties:
             why: "An item of a list cannot be missing: without it, the list is shorter.",
             example: Example::of_token(
                 r"
-properties:
-  size:
-    description: How large it is.
-    type: list
-    schema:
-      '*':
-        type: string
-        description: One of them.
-
-",
-                r"
-properties:
-  size:
-    description: How large it is.
-    type: list
-    schema:
-      '*':
-        type: string
-        description: One of them.
-        required: true
+ properties:
+   size:
+     description: How large it is.
+     type: list
+     schema:
+       '*':
+         type: string
+         description: One of them.
++        required: true
 
 ",
             ),

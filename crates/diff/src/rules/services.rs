@@ -18,13 +18,7 @@ pub(super) static RULES: &[Rule] = &[
             stacks: "Updates are refused if the service does not offer the extension.",
             templates: "Templates are refused if the service does not offer the extension.",
             why: "Heat checks that the service offers the extension before it accepts a resource of the type.",
-            example: Example::of_token(
-                r"
-",
-                r"
-required_service_extension: router
-",
-            ),
+            example: Example::of_token("+required_service_extension: router\n"),
             instead: Some(
                 "Check for the extension in the plug-in, and only for the properties that need it.",
             ),
@@ -49,13 +43,7 @@ required_service_extension: router
             stacks: "Nothing changes.",
             templates: "The type works on more clouds.",
             why: "Heat no longer checks for the extension.",
-            example: Example::of_token(
-                r"
-required_service_extension: router
-",
-                r"
-",
-            ),
+            example: Example::of_token("-required_service_extension: router\n"),
             instead: None,
         },
         mirror: Mirror::Rule("resource-type-required-service-extension-added"),
@@ -80,10 +68,8 @@ required_service_extension: router
             why: "Heat checks that the service offers the extension before it accepts a resource of the type.",
             example: Example::of_token(
                 r"
-required_service_extension: router
-",
-                r"
-required_service_extension: qos
+-required_service_extension: router
++required_service_extension: qos
 ",
             ),
             instead: Some("Support both, or check for the extension in the plug-in."),
@@ -112,10 +98,8 @@ required_service_extension: qos
             why: "The client plug-in determines which service manages the resource.",
             example: Example::of_token(
                 r"
-default_client_name: nova
-",
-                r"
-default_client_name: neutron
+-default_client_name: nova
++default_client_name: neutron
 ",
             ),
             instead: Some("Add a new resource type for the new service."),
@@ -140,12 +124,9 @@ default_client_name: neutron
             why: "Heat treats the substitute type as equivalent.",
             example: Example::of_token(
                 r"
-support_status:
-  - {version: 2.0.0}
-",
-                r"
-support_status:
-  - {version: 2.0.0, substitute_class: My::Custom::Key}
+ support_status:
+-  - {version: 2.0.0}
++  - {version: 2.0.0, substitute_class: My::Custom::Key}
 ",
             ),
             instead: None,
@@ -166,12 +147,9 @@ support_status:
             why: "Heat no longer treats the two types as equivalent.",
             example: Example::of_token(
                 r"
-support_status:
-  - {version: 2.0.0, substitute_class: My::Custom::Key}
-",
-                r"
-support_status:
-  - {version: 2.0.0}
+ support_status:
+-  - {version: 2.0.0, substitute_class: My::Custom::Key}
++  - {version: 2.0.0}
 ",
             ),
             instead: Some(

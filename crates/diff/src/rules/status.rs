@@ -18,29 +18,14 @@ pub(super) static RULES: &[Rule] = &[
             stacks: "Nothing changes. It still works, but will be removed in the future.",
             templates: "The same templates are valid. The docs show the deprecation message.",
             why: "Deprecation is the first step of removing something.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {version: 2.0.0}
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {status: DEPRECATED, version: 7.0.0, message: Use name.}
-      - {version: 2.0.0}
+   label:
+     type: string
+     description: Name of the token.
+     support_status:
++      - {status: DEPRECATED, version: 7.0.0, message: Use name.}
+       - {version: 2.0.0}
 ",
             ),
             instead: None,
@@ -64,31 +49,15 @@ properties:
             stacks: "Nothing changes.",
             templates: "The same templates are valid.",
             why: "It will not be removed after all.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {status: DEPRECATED, version: 6.0.0, message: Use name.}
-      - {version: 2.0.0}
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {version: 7.0.0}
-      - {status: DEPRECATED, version: 6.0.0, message: Use name.}
-      - {version: 2.0.0}
+   label:
+     type: string
+     description: Name of the token.
+     support_status:
++      - {version: 7.0.0}
+       - {status: DEPRECATED, version: 6.0.0, message: Use name.}
+       - {version: 2.0.0}
 ",
             ),
             instead: None,
@@ -112,29 +81,14 @@ properties:
             stacks: "It is still available, but the Heat team does not support it.",
             templates: "The same templates are valid.",
             why: "The Heat team no longer maintains it.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {version: 2.0.0}
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {status: UNSUPPORTED, version: 7.0.0, message: Nobody looks after it.}
-      - {version: 2.0.0}
+   label:
+     type: string
+     description: Name of the token.
+     support_status:
++      - {status: UNSUPPORTED, version: 7.0.0, message: Nobody looks after it.}
+       - {version: 2.0.0}
 ",
             ),
             instead: Some("Deprecate it, with a message that says what to use instead."),
@@ -154,27 +108,10 @@ properties:
         aspect: Some("support_status"),
         verb: Verb::Changed,
         summary: "Details were added to a support status",
-        docs: Docs {
-            stacks: "Nothing changes.",
-            templates: "Nothing changes.",
-            why: "The status is the same. Its version, or an earlier status, was missing and has been added.",
-            example: Example::of_token(
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    support_status: [{version: 2.0.0}]
-",
-            ),
-            instead: None,
-        },
+        docs: Docs::without_effect(
+            "The status is the same. Its version, or an earlier status, was missing and has been added.",
+            Example::of_property("+    support_status: [{version: 2.0.0}]\n"),
+        ),
         mirror: Mirror::None(
             "The opposite change removes known details, which `status-history-rewritten` reports.",
         ),
@@ -200,28 +137,15 @@ properties:
             stacks: "Nothing changes.",
             templates: "The docs no longer say whether it can be used.",
             why: "UNKNOWN means that the status was never determined. A status that was known should stay known.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status: [{version: 2.0.0}]
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {status: UNKNOWN, version: 7.0.0}
-      - {version: 2.0.0}
+   label:
+     type: string
+     description: Name of the token.
+-    support_status: [{version: 2.0.0}]
++    support_status:
++      - {status: UNKNOWN, version: 7.0.0}
++      - {version: 2.0.0}
 ",
             ),
             instead: Some("Find out what the status is, and write it."),

@@ -18,21 +18,11 @@ pub(super) static RULES: &[Rule] = &[
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
             why: "Template authors have to know which release they need. The docs show the version, and later statuses are ordered by it.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
++  label:
++    type: string
++    description: Name of the token.
 ",
             ),
             instead: Some(
@@ -59,22 +49,12 @@ properties:
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
             why: "Whatever is new now will be part of the next release. An earlier version would be wrong: that release does not have it.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status: [{version: 6.0.0}]
++  label:
++    type: string
++    description: Name of the token.
++    support_status: [{version: 6.0.0}]
 ",
             ),
             instead: Some("Write the version of the release that will contain the change."),
@@ -95,28 +75,15 @@ properties:
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
             why: "Statuses are listed newest first. A status with an earlier release than the one it follows is out of order.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status: [{version: 7.0.0}]
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {status: DEPRECATED, version: 6.0.0, message: Use name.}
-      - {version: 7.0.0}
+   label:
+     type: string
+     description: Name of the token.
+-    support_status: [{version: 7.0.0}]
++    support_status:
++      - {status: DEPRECATED, version: 6.0.0, message: Use name.}
++      - {version: 7.0.0}
 ",
             ),
             instead: Some("Write the version of the release that will contain the change."),
@@ -143,28 +110,15 @@ properties:
             stacks: "Nothing changes.",
             templates: "Template authors see that it will be removed, but not what to use instead.",
             why: "The docs and template validation show the message.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status: [{version: 2.0.0}]
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {status: DEPRECATED, version: 7.0.0}
-      - {version: 2.0.0}
+   label:
+     type: string
+     description: Name of the token.
+-    support_status: [{version: 2.0.0}]
++    support_status:
++      - {status: DEPRECATED, version: 7.0.0}
++      - {version: 2.0.0}
 ",
             ),
             instead: Some(
@@ -193,31 +147,15 @@ properties:
             stacks: "The plug-in has to read both properties, or values set with the old one are lost.",
             templates: "The same templates are valid, but setting the old property may have no effect.",
             why: "A HIDDEN property with a replacement should still work as an alias: a translation rule moves its value to the replacement.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {status: DEPRECATED, version: 6.0.0, message: Use name.}
-      - {version: 2.0.0}
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-    support_status:
-      - {status: HIDDEN, version: 7.0.0, message: Use name.}
-      - {status: DEPRECATED, version: 6.0.0, message: Use name.}
-      - {version: 2.0.0}
+   label:
+     type: string
+     description: Name of the token.
+     support_status:
++      - {status: HIDDEN, version: 7.0.0, message: Use name.}
+       - {status: DEPRECATED, version: 6.0.0, message: Use name.}
+       - {version: 2.0.0}
 ",
             ),
             instead: Some("Add a rule: `{rule: replace, translation_path: [name], value_path: [label]}`."),

@@ -18,26 +18,13 @@ pub(super) static RULES: &[Rule] = &[
             stacks: "An update may change the property: a value that was used as written is now resolved or moved.",
             templates: "The same templates are valid, but a name that cannot be resolved is refused.",
             why: "Translation rules determine which values the plug-in receives for the values in a template.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-translation_rules:
-  - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_flavor}
+   label:
+     type: string
+     description: Name of the token.
++translation_rules:
++  - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_flavor}
 ",
             ),
             instead: Some("Check that the values in existing templates still mean the same."),
@@ -57,26 +44,13 @@ translation_rules:
             templates: "For templates that rely on the rule, the plug-in receives a different value, such as a name instead of\n\
              an ID, or no value for the new name.",
             why: "Translation rules determine which values the plug-in receives for the values in a template.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-translation_rules:
-  - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_flavor}
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
+   label:
+     type: string
+     description: Name of the token.
+-translation_rules:
+-  - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_flavor}
 ",
             ),
             instead: Some("Keep the rule for as long as the old syntax is accepted."),
@@ -95,28 +69,14 @@ properties:
             stacks: "An update may change the property.",
             templates: "The same templates are valid, but the plug-in may receive different values.",
             why: "The rule for a property now takes its value from elsewhere, or uses a different finder.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-translation_rules:
-  - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_flavor}
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: Name of the token.
-translation_rules:
-  - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_image}
+   label:
+     type: string
+     description: Name of the token.
+ translation_rules:
+-  - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_flavor}
++  - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_image}
 ",
             ),
             instead: Some("Check that the values in existing templates still mean the same."),
@@ -137,24 +97,12 @@ translation_rules:
             why: "Rust plug-ins and `heat-codegen` apply the rules of one kind for one property as written. Heat keeps them in a set, so that\n\
              either can come first, and which one does can differ from one process to the next: more than one such rule is only safe if\n\
              the order does not matter. Heat always applies rules of different kinds in the order `add`, `replace`, `resolve`, `delete`.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-translation_rules:
-  - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_flavor}
-  - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_image}
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-translation_rules:
-  - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_image}
-  - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_flavor}
+ translation_rules:
++  - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_image}
+   - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_flavor}
+-  - {rule: resolve, translation_path: [name], client_plugin: nova, finder: find_image}
 ",
             ),
             instead: Some("Write one rule of each kind for a property."),

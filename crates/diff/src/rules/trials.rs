@@ -20,26 +20,13 @@ pub(super) static RULES: &[Rule] = &[
             why: "Translation rules and properties interact: a rule that connects two properties refuses templates that set both, and its\n\
              value has to match the target's type. Such effects are found by trying property data on both schemas, and are reported\n\
              if no other rule explains them. The report contains the data.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: What else it is called.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-  label:
-    type: string
-    description: What else it is called.
-translation_rules:
-  - {rule: replace, translation_path: [name], value_path: [label]}
+   label:
+     type: string
+     description: What else it is called.
++translation_rules:
++  - {rule: replace, translation_path: [name], value_path: [label]}
 ",
             ),
             instead: Some(
@@ -63,26 +50,15 @@ translation_rules:
             templates: "The same templates are valid.",
             why: "If a translation rule moves a value to another property, that property determines what an update does. Such effects are\n\
              found by trying updates on both schemas, and are reported if no other rule explains them. The report contains the update.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    update_allowed: true
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    update_allowed: true
-  label:
-    type: string
-    description: Name of the token.
-    support_status: [{version: 7.0.0}]
-translation_rules:
-  - {rule: replace, translation_path: [label], value_path: [name]}
+     update_allowed: true
++  label:
++    type: string
++    description: Name of the token.
++    support_status: [{version: 7.0.0}]
++translation_rules:
++  - {rule: replace, translation_path: [label], value_path: [name]}
 ",
             ),
             instead: Some("Give the new property the update behaviour of the old one."),

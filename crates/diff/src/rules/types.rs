@@ -20,20 +20,13 @@ pub(super) static RULES: &[Rule] = &[
             why: "A type that was removed and one that was added have the same schema. Heat only knows the new name.",
             example: Example::of_files(
                 r"
-type: My::Custom::Token
-description: Makes a token.
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-type: My::Custom::Ticket
-description: Makes a token.
-properties:
-  name:
-    type: string
-    description: Name of the token.
+-type: My::Custom::Token
++type: My::Custom::Ticket
+ description: Makes a token.
+ properties:
+   name:
+     type: string
+     description: Name of the token.
 ",
             ),
             instead: Some(
@@ -54,22 +47,12 @@ properties:
             stacks: "Nothing changes.",
             templates: "Templates can use it.",
             why: "No existing template uses it.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
----
-type: My::Custom::Key
-description: Makes a key.
-support_status: [{version: 7.0.0}]
++---
++type: My::Custom::Key
++description: Makes a key.
++support_status: [{version: 7.0.0}]
 ",
             ),
             instead: None,
@@ -88,22 +71,12 @@ support_status: [{version: 7.0.0}]
             stacks: "Stacks with such a resource can no longer be updated or deleted: Heat does not know the type.",
             templates: "Templates that use the type are refused.",
             why: "A type should first be DEPRECATED, then HIDDEN, and should only be removed when no stack can contain it.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
----
-type: My::Custom::Key
-description: Makes a key.
-support_status: [{version: 7.0.0}]
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
+----
+-type: My::Custom::Key
+-description: Makes a key.
+-support_status: [{version: 7.0.0}]
 ",
             ),
             instead: Some(
@@ -125,24 +98,14 @@ properties:
             stacks: "Stacks that still have such a resource can no longer be updated or deleted.",
             templates: "Templates that use the type are refused. The docs no longer listed it.",
             why: "Removal is the last step of a type's life cycle. Operators have to make sure that no stack contains such a resource.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
----
-type: My::Custom::Key
-description: Makes a key.
-support_status:
-  - {status: HIDDEN, version: 7.0.0, message: Use My::Custom::Token.}
-  - {status: DEPRECATED, version: 5.0.0}
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
+----
+-type: My::Custom::Key
+-description: Makes a key.
+-support_status:
+-  - {status: HIDDEN, version: 7.0.0, message: Use My::Custom::Token.}
+-  - {status: DEPRECATED, version: 5.0.0}
 ",
             ),
             instead: Some(
@@ -167,24 +130,14 @@ properties:
             stacks: "Stacks from a different version of Heat that contain such a resource can be managed.",
             templates: "Templates can use it, but the docs do not list it.",
             why: "It was reintroduced, or was missing from the catalogue before.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
----
-type: My::Custom::Key
-description: Makes a key.
-support_status:
-  - {status: HIDDEN, version: 7.0.0, message: Use My::Custom::Token.}
-  - {status: DEPRECATED, version: 5.0.0}
++---
++type: My::Custom::Key
++description: Makes a key.
++support_status:
++  - {status: HIDDEN, version: 7.0.0, message: Use My::Custom::Token.}
++  - {status: DEPRECATED, version: 5.0.0}
 ",
             ),
             instead: None,
@@ -205,19 +158,14 @@ support_status:
             why: "A placeholder accepts any properties and does nothing.",
             example: Example::of_token(
                 r"
-support_status:
-  - {status: HIDDEN, version: 6.0.0, message: The service is gone.}
-  - {status: DEPRECATED, version: 5.0.0, message: The service goes away.}
-",
-                r"
-support_status:
-  - {status: HIDDEN, version: 6.0.0, message: The service is gone.}
-  - {status: DEPRECATED, version: 5.0.0, message: The service goes away.}
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    support_status: [{version: 7.0.0}]
+ support_status:
+   - {status: HIDDEN, version: 6.0.0, message: The service is gone.}
+   - {status: DEPRECATED, version: 5.0.0, message: The service goes away.}
++properties:
++  name:
++    type: string
++    description: Name of the token.
++    support_status: [{version: 7.0.0}]
 ",
             ),
             instead: None,
@@ -239,18 +187,13 @@ properties:
              updated and deleted. The removal of the type's properties and attributes is not reported separately.",
             example: Example::of_token(
                 r"
-support_status:
-  - {status: HIDDEN, version: 6.0.0, message: The service is gone.}
-  - {status: DEPRECATED, version: 5.0.0, message: The service goes away.}
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-support_status:
-  - {status: HIDDEN, version: 6.0.0, message: The service is gone.}
-  - {status: DEPRECATED, version: 5.0.0, message: The service goes away.}
+ support_status:
+   - {status: HIDDEN, version: 6.0.0, message: The service is gone.}
+   - {status: DEPRECATED, version: 5.0.0, message: The service goes away.}
+-properties:
+-  name:
+-    type: string
+-    description: Name of the token.
 ",
             ),
             instead: Some(

@@ -23,24 +23,13 @@ pub(super) static RULES: &[Rule] = &[
             templates: "The same templates are valid.",
             why: "The schema said what an update costs, and people planned with it. The worst level that an update can have counts if the\n\
              usual one is the same; if that is the same too, each case counts, for which the first one that applies is decisive.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    update_allowed: true
-    update_effect: none
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    update_allowed: true
-    update_effect:
-      level: interrupts
-      reason: The service restarts.
+     update_allowed: true
+-    update_effect: none
++    update_effect:
++      level: interrupts
++      reason: The service restarts.
 ",
             ),
             instead: Some(
@@ -62,24 +51,13 @@ properties:
             stacks: "An update that changes the property interrupts or destroys less than it did.",
             templates: "The same templates are valid.",
             why: "The plug-in or the service now does more in place.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    update_allowed: true
-    update_effect:
-      level: interrupts
-      reason: The service restarts.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    update_allowed: true
-    update_effect: none
+     update_allowed: true
+-    update_effect:
+-      level: interrupts
+-      reason: The service restarts.
++    update_effect: none
 ",
             ),
             instead: None,
@@ -94,29 +72,15 @@ properties:
         aspect: Some("update_effect"),
         verb: Verb::Changed,
         summary: "What is said about the cost of an update changed",
-        docs: Docs {
-            stacks: "Nothing changes.",
-            templates: "Nothing changes.",
-            why: "The schema says for the first time what an update costs, or no longer, or gives other reasons for the same level.",
-            example: Example::of_token(
+        docs: Docs::without_effect(
+            "The schema says for the first time what an update costs, or no longer, or gives other reasons for the same level.",
+            Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    update_allowed: true
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    update_allowed: true
-    update_effect: none
+     update_allowed: true
++    update_effect: none
 ",
             ),
-            instead: None,
-        },
+        ),
         mirror: Mirror::Rule("property-update-effect-described"),
         check: Check::PropertyKey {
             when: |pair| pair.before.update_effect != pair.after.update_effect && Cost::of(pair).is_none(),

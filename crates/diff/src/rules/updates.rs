@@ -18,20 +18,10 @@ pub(super) static RULES: &[Rule] = &[
             stacks: "An update can now change the property and keeps the resource.",
             templates: "The same templates are valid.",
             why: "Heat refuses to change an immutable property; with `update_allowed`, the plug-in updates it in place.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    immutable: true
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    update_allowed: true
+-    immutable: true
++    update_allowed: true
 ",
             ),
             instead: None,
@@ -50,20 +40,10 @@ properties:
             stacks: "An update that changes the property fails, and so does the whole stack update.",
             templates: "The same templates are valid for new stacks; in existing stacks, a changed value is refused.",
             why: "Heat refuses to change an immutable property before it checks anything else.",
-            example: Example::of_token(
+            example: Example::of_property(
                 r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    update_allowed: true
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    immutable: true
+-    update_allowed: true
++    immutable: true
 ",
             ),
             instead: Some("Keep the property as it is, or deprecate it in favour of a new, immutable one."),
@@ -83,21 +63,7 @@ properties:
              everything that refers to it.",
             templates: "The same templates are valid.",
             why: "Without `update_allowed`, Heat replaces a resource when the property changes. Nothing in the template indicates this.",
-            example: Example::of_token(
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    update_allowed: true
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-            ),
+            example: Example::of_property("-    update_allowed: true\n"),
             instead: Some(
                 "Keep `update_allowed`, so that the plug-in continues to update in place. If the service no longer supports that, deprecate\n\
              the property and add a new one that replaces the resource.",
@@ -117,21 +83,7 @@ properties:
             stacks: "The next update that changes the property keeps the resource.",
             templates: "The same templates are valid.",
             why: "Fewer resources are destroyed. The plug-in's tests have to show that it can update the property.",
-            example: Example::of_token(
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    update_allowed: true
-",
-            ),
+            example: Example::of_property("+    update_allowed: true\n"),
             instead: None,
         },
         mirror: Mirror::Rule("property-update-allowed-removed"),
@@ -157,21 +109,7 @@ properties:
             stacks: "An update that changes the property fails, and so does the whole stack update.",
             templates: "The same templates are valid for new stacks; in existing stacks, a changed value is refused.",
             why: "Heat refuses to change an immutable property before it checks anything else.",
-            example: Example::of_token(
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    immutable: true
-",
-            ),
+            example: Example::of_property("+    immutable: true\n"),
             instead: Some(
                 "Keep the property as it is, so that a change replaces the resource, or deprecate it in favour of a new, immutable one.",
             ),
@@ -200,21 +138,7 @@ properties:
             stacks: "An update that changes the property succeeds and replaces the resource.",
             templates: "The same templates are valid.",
             why: "Nothing prevents the change any longer for users who relied on it being refused.",
-            example: Example::of_token(
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-    immutable: true
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
-",
-            ),
+            example: Example::of_property("-    immutable: true\n"),
             instead: Some(
                 "Add `update_allowed` at the same time, if the service can update the property in place.",
             ),
@@ -246,25 +170,15 @@ properties:
              properties, these keys are documentation. On an immutable property, `update_allowed` has no effect.",
             example: Example::of_token(
                 r"
-properties:
-  name:
-    type: map
-    description: Name of the token.
-    schema:
-      size:
-        type: integer
-        description: How large it is.
-        update_allowed: true
-",
-                r"
-properties:
-  name:
-    type: map
-    description: Name of the token.
-    schema:
-      size:
-        type: integer
-        description: How large it is.
+ properties:
+   name:
+     type: map
+     description: Name of the token.
+     schema:
+       size:
+         type: integer
+         description: How large it is.
+-        update_allowed: true
 ",
             ),
             instead: Some("Set it on the top-level property."),
@@ -277,31 +191,22 @@ properties:
 fn property_immutable_changed_to_update_allowed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (pair.before, pair.after);
     if pair.decides_on_updates() && before.immutable && !after.immutable && after.update_allowed {
-        findings
-            .report(
-                &pair.place,
-                format!("changing {} now updates the resource in place; it used to be refused", pair.name()),
-            )
-            .values(
-                Some(&before.update_behaviour().to_string()),
-                Some(&after.update_behaviour().to_string()),
-            );
+        report_behaviour(pair, "now updates the resource in place; it used to be refused", findings);
     }
 }
 
 fn property_update_allowed_changed_to_immutable(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {
     let (before, after) = (pair.before, pair.after);
     if pair.decides_on_updates() && before.update_allowed && !before.immutable && after.immutable {
-        findings
-            .report(
-                &pair.place,
-                format!("changing {} is now refused; it used to be updated in place", pair.name()),
-            )
-            .values(
-                Some(&before.update_behaviour().to_string()),
-                Some(&after.update_behaviour().to_string()),
-            );
+        report_behaviour(pair, "is now refused; it used to be updated in place", findings);
     }
+}
+
+fn report_behaviour(pair: &PropertyPair<'_>, what: &str, findings: &mut Findings<'_>) {
+    let [before, after] = [pair.before, pair.after].map(|schema| schema.update_behaviour().to_string());
+    findings
+        .report(&pair.place, format!("changing {} {what}", pair.name()))
+        .values(Some(&before), Some(&after));
 }
 
 fn property_update_allowed_removed(pair: &PropertyPair<'_>, findings: &mut Findings<'_>) {

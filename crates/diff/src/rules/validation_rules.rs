@@ -3,21 +3,17 @@
 use crate::rule::{Docs, Example, Object, ValidationChangeKind, Verb};
 use crate::{Check, Mirror, Rule, Severity};
 
-/// A type with two properties.
-macro_rules! free {
-    () => {
-        "properties:
-  length: {type: integer, description: How many characters it has.}
-  value: {type: string, description: The token.}
-  secret: {type: string, description: Where the token is kept.}
-"
-    };
-}
-
-/// A type with two properties and a rule.
-macro_rules! ruled {
-    ($rule:literal) => {
-        concat!(free!(), "validation_rules:\n  - ", $rule, "\n")
+/// An example in which a validation rule of a type with three properties is added, removed or changed.
+macro_rules! example {
+    ($patch:literal) => {
+        Example::of_token(concat!(
+            " properties:
+   length: {type: integer, description: How many characters it has.}
+   value: {type: string, description: The token.}
+   secret: {type: string, description: Where the token is kept.}
+",
+            $patch
+        ))
     };
 }
 
@@ -61,7 +57,11 @@ pub(super) static RULES: &[Rule] = &[
             stacks: STACKS,
             templates: "Templates whose properties violate the rule are refused when a stack is created.",
             why: COMPARES,
-            example: Example::of_token(free!(), ruled!("at_most_one: [[length], [value]]")),
+            example: example!(
+                "+validation_rules:
++  - at_most_one: [[length], [value]]
+"
+            ),
             instead: Some(INSTEAD),
         },
         Mirror::Rule("validation-rule-removed"),
@@ -76,7 +76,11 @@ pub(super) static RULES: &[Rule] = &[
             stacks: "Nothing changes for existing resources.",
             templates: "All templates that were accepted still are.",
             why: "Heat no longer compares the properties with each other.",
-            example: Example::of_token(ruled!("at_most_one: [[length], [value]]"), free!()),
+            example: example!(
+                "-validation_rules:
+-  - at_most_one: [[length], [value]]
+"
+            ),
             instead: None,
         },
         Mirror::Rule("validation-rule-added"),
@@ -91,9 +95,11 @@ pub(super) static RULES: &[Rule] = &[
             stacks: STACKS,
             templates: "Templates whose properties only the new form of the rule refuses are refused when a stack is created.",
             why: WHY,
-            example: Example::of_token(
-                ruled!("at_most_one: [[length], [value]]"),
-                ruled!("at_most_one: [[length], [value], [secret]]"),
+            example: example!(
+                " validation_rules:
+-  - at_most_one: [[length], [value]]
++  - at_most_one: [[length], [value], [secret]]
+"
             ),
             instead: Some(INSTEAD),
         },
@@ -112,9 +118,11 @@ pub(super) static RULES: &[Rule] = &[
             stacks: "Nothing changes for existing resources.",
             templates: "All templates that were accepted still are.",
             why: WHY,
-            example: Example::of_token(
-                ruled!("at_most_one: [[length], [value], [secret]]"),
-                ruled!("at_most_one: [[length], [value]]"),
+            example: example!(
+                " validation_rules:
+-  - at_most_one: [[length], [value], [secret]]
++  - at_most_one: [[length], [value]]
+"
             ),
             instead: None,
         },
@@ -133,9 +141,11 @@ pub(super) static RULES: &[Rule] = &[
             stacks: STACKS,
             templates: "Some templates that were accepted are refused when a stack is created, and the reverse.",
             why: WHY,
-            example: Example::of_token(
-                ruled!("at_most_one: [[length], [value]]"),
-                ruled!("at_most_one: [[length], [secret]]"),
+            example: example!(
+                " validation_rules:
+-  - at_most_one: [[length], [value]]
++  - at_most_one: [[length], [secret]]
+"
             ),
             instead: Some(INSTEAD),
         },
@@ -154,9 +164,10 @@ pub(super) static RULES: &[Rule] = &[
             stacks: "Nothing changes.",
             templates: "Templates that violate the rule were refused before. Now tools find the mistake before a stack is created.",
             why: "The rule is marked as `already_enforced`: it documents a check of the plug-in.",
-            example: Example::of_token(
-                free!(),
-                ruled!("{at_most_one: [[length], [value]], already_enforced: true}"),
+            example: example!(
+                "+validation_rules:
++  - {at_most_one: [[length], [value]], already_enforced: true}
+"
             ),
             instead: None,
         },
@@ -177,11 +188,11 @@ pub(super) static RULES: &[Rule] = &[
             stacks: "Nothing changes.",
             templates: "Nothing changes.",
             why: "The same data are accepted: only the words, the order or the way of writing changed.",
-            example: Example::of_token(
-                ruled!("{at_most_one: [[length], [value]], description: Set one.}"),
-                ruled!(
-                    "{at_most_one: [[value], [length]], description: A token that is set has its own length.}"
-                ),
+            example: example!(
+                " validation_rules:
+-  - {at_most_one: [[length], [value]], description: Set one.}
++  - {at_most_one: [[value], [length]], description: A token that is set has its own length.}
+"
             ),
             instead: None,
         },

@@ -20,16 +20,11 @@ pub(super) static RULES: &[Rule] = &[
             why: "Heat converts every value to the type of its property and then checks the constraints.",
             example: Example::of_token(
                 r"
-properties:
-  name:
-    type: list
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: map
-    description: Name of the token.
+ properties:
+   name:
+-    type: list
++    type: map
+     description: Name of the token.
 ",
             ),
             instead: Some(
@@ -53,16 +48,11 @@ properties:
             why: "Heat converts every value to the type of its property.",
             example: Example::of_token(
                 r"
-properties:
-  name:
-    type: number
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: integer
-    description: Name of the token.
+ properties:
+   name:
+-    type: number
++    type: integer
+     description: Name of the token.
 ",
             ),
             instead: Some(
@@ -86,16 +76,11 @@ properties:
             why: "Every integer is a number, and the constraints accept the same values.",
             example: Example::of_token(
                 r"
-properties:
-  name:
-    type: integer
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: number
-    description: Name of the token.
+ properties:
+   name:
+-    type: integer
++    type: number
+     description: Name of the token.
 ",
             ),
             instead: Some("Check that the plug-in handles fractions."),
@@ -116,16 +101,11 @@ properties:
             why: "The plug-in receives `true` as the string `True`, capitalised.",
             example: Example::of_token(
                 r"
-properties:
-  name:
-    type: boolean
-    description: Name of the token.
-",
-                r"
-properties:
-  name:
-    type: string
-    description: Name of the token.
+ properties:
+   name:
+-    type: boolean
++    type: string
+     description: Name of the token.
 ",
             ),
             instead: Some(
@@ -151,19 +131,12 @@ properties:
             why: "Heat does not convert values of type `any`, and does not apply a default to them.",
             example: Example::of_token(
                 r"
-properties:
-  size:
-    description: How large it is.
-    type: boolean
-    default: true
-
-",
-                r"
-properties:
-  size:
-    description: How large it is.
-    type: any
-    default: true
+ properties:
+   size:
+     description: How large it is.
+-    type: boolean
++    type: any
+     default: true
 
 ",
             ),
@@ -185,17 +158,11 @@ properties:
             why: "A property of type `any` accepts every value.",
             example: Example::of_token(
                 r"
-properties:
-  size:
-    description: How large it is.
-    type: any
-
-",
-                r"
-properties:
-  size:
-    description: How large it is.
-    type: boolean
+ properties:
+   size:
+     description: How large it is.
+-    type: any
++    type: boolean
 
 ",
             ),
@@ -219,19 +186,13 @@ properties:
             why: "Every value that the old constraints accept is valid for the new type, but the plug-in receives values of another type.",
             example: Example::of_token(
                 r"
-properties:
-  size:
-    description: How large it is.
-    type: string
-    constraints:
-      - allowed_pattern: '[0-9]+'
-
-",
-                r"
-properties:
-  size:
-    description: How large it is.
-    type: integer
+ properties:
+   size:
+     description: How large it is.
+-    type: string
+-    constraints:
+-      - allowed_pattern: '[0-9]+'
++    type: integer
 
 ",
             ),

@@ -50,7 +50,7 @@ fn single_entry<'n>(reader: &mut Reader<'_>, node: &'n Node, known: &[&str]) -> 
 }
 
 fn expression(reader: &mut Reader<'_>, key: &str, node: &Node) -> Option<GroupExpression> {
-    let operator = Operator::ALL.into_iter().find(|operator| operator.as_str() == key)?;
+    let operator: Operator = key.parse().ok()?;
     let members = reader.whole_list(node, &format!("`{key}`"), member)?;
     Some(GroupExpression { operator, members })
 }

@@ -90,64 +90,30 @@ macro_rules! from_integers {
 
 from_integers!(i8 i16 i32 i64 u8 u16 u32 u64 usize isize i128 u128);
 
-impl From<Integer> for Value {
-    fn from(integer: Integer) -> Self {
-        Self::Integer(integer)
-    }
+macro_rules! from_each {
+    ($($type:ty, $from:ident => $value:expr;)*) => {$(
+        impl From<$type> for Value {
+            fn from($from: $type) -> Self {
+                $value
+            }
+        }
+    )*};
 }
 
-impl From<f64> for Value {
-    fn from(float: f64) -> Self {
-        Self::Float(float)
-    }
-}
-
-impl From<f32> for Value {
-    fn from(float: f32) -> Self {
-        Self::Float(float.into())
-    }
-}
-
-impl From<bool> for Value {
-    fn from(flag: bool) -> Self {
-        Self::Bool(flag)
-    }
-}
-
-impl From<&str> for Value {
-    fn from(text: &str) -> Self {
-        Self::String(text.to_owned())
-    }
-}
-
-impl From<String> for Value {
-    fn from(text: String) -> Self {
-        Self::String(text)
-    }
-}
-
-impl From<&String> for Value {
-    fn from(text: &String) -> Self {
-        Self::String(text.clone())
-    }
-}
-
-impl From<Cow<'_, str>> for Value {
-    fn from(text: Cow<'_, str>) -> Self {
-        Self::String(text.into_owned())
-    }
-}
-
-impl From<char> for Value {
-    fn from(char: char) -> Self {
-        Self::String(char.into())
-    }
-}
-
-impl From<&Self> for Value {
-    fn from(value: &Self) -> Self {
-        value.clone()
-    }
+from_each! {
+    Integer, integer => Self::Integer(integer);
+    f64, float => Self::Float(float);
+    f32, float => Self::Float(float.into());
+    bool, flag => Self::Bool(flag);
+    &str, text => Self::String(text.to_owned());
+    String, text => Self::String(text);
+    &String, text => Self::String(text.clone());
+    Cow<'_, str>, text => Self::String(text.into_owned());
+    char, char => Self::String(char.into());
+    &Self, value => value.clone();
+    List, items => Self::List(items);
+    Map, entries => Self::Map(entries);
+    IndexMap<String, Self>, map => Self::Map(map.into());
 }
 
 /// Converts `None` to null.
@@ -172,24 +138,6 @@ impl<T: Into<Self>, const N: usize> From<[T; N]> for Value {
 impl<T: Clone + Into<Self>> From<&[T]> for Value {
     fn from(items: &[T]) -> Self {
         Self::List(items.iter().cloned().map(Into::into).collect())
-    }
-}
-
-impl From<List> for Value {
-    fn from(items: List) -> Self {
-        Self::List(items)
-    }
-}
-
-impl From<Map> for Value {
-    fn from(entries: Map) -> Self {
-        Self::Map(entries)
-    }
-}
-
-impl From<IndexMap<String, Self>> for Value {
-    fn from(map: IndexMap<String, Self>) -> Self {
-        Self::Map(map.into())
     }
 }
 

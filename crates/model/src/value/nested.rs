@@ -14,7 +14,7 @@ use super::Value;
 /// Maximum nesting depth of values. Heat fails at about this depth too, when Python's stack is exhausted.
 pub const MAX_DEPTH: usize = 480;
 
-/// Items in order. Copies share them until one of the copies is changed.
+/// Items in order, compared as they are written. Copies share them until one of the copies is changed.
 ///
 /// ```
 /// use heat_model::Value;
@@ -25,10 +25,10 @@ pub const MAX_DEPTH: usize = 480;
 /// items.push("three".into());
 /// assert_eq!((value.to_string().as_str(), copy.to_string().as_str()), ("[1, 2, \"three\"]", "[1, 2]"));
 /// ```
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq)]
 pub struct List(Arc<Vec<Value>>);
 
-/// Names with values, in source order. Copies share them until one of the copies is changed.
+/// Names with values, in source order, compared regardless of it. Copies share them until one of the copies is changed.
 ///
 /// ```
 /// use heat_model::value::Map;
@@ -37,7 +37,7 @@ pub struct List(Arc<Vec<Value>>);
 /// labels.insert("zone".to_owned(), "b".into());
 /// assert_eq!(labels["zone"].as_str(), Some("b"));
 /// ```
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Map(Arc<IndexMap<String, Value>>);
 
 impl List {
@@ -247,20 +247,6 @@ impl From<Vec<Value>> for List {
 impl From<IndexMap<String, Value>> for Map {
     fn from(entries: IndexMap<String, Value>) -> Self {
         Self(Arc::new(entries))
-    }
-}
-
-/// Compares the written values, as for [`Value`].
-impl PartialEq for List {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-
-/// Compares the written values, as for [`Value`], regardless of order.
-impl PartialEq for Map {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
     }
 }
 

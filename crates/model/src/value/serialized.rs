@@ -44,52 +44,30 @@ impl Serialize for AtDepth<'_> {
     }
 }
 
-/// Serializes a map as [`Value`] is serialized.
-impl Serialize for Map {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Value::Map(self.clone()).serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Map {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Value::deserialize(deserializer)? {
-            Value::Map(map) => Ok(map),
-            other => Err(de::Error::custom(format!("expected a map, found {}", other.kind()))),
+macro_rules! as_value {
+    ($($type:ident: $what:literal;)*) => {$(
+        /// Serializes it as [`Value`] is serialized.
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                Value::$type(self.clone()).serialize(serializer)
+            }
         }
-    }
-}
 
-/// Serializes a list as [`Value`] is serialized.
-impl Serialize for List {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Value::List(self.clone()).serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for List {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Value::deserialize(deserializer)? {
-            Value::List(list) => Ok(list),
-            other => Err(de::Error::custom(format!("expected a list, found {}", other.kind()))),
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                match Value::deserialize(deserializer)? {
+                    Value::$type(found) => Ok(found),
+                    other => Err(de::Error::custom(format!(concat!("expected ", $what, ", found {}"), other.kind()))),
+                }
+            }
         }
-    }
+    )*};
 }
 
-/// Serializes an integer as [`Value`] is serialized: beyond 128 bits, it is an error.
-impl Serialize for Integer {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Value::Integer(self.clone()).serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Integer {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Value::deserialize(deserializer)? {
-            Value::Integer(integer) => Ok(integer),
-            other => Err(de::Error::custom(format!("expected an integer, found {}", other.kind()))),
-        }
-    }
+as_value! {
+    Map: "a map";
+    List: "a list";
+    Integer: "an integer";
 }
 
 impl<'de> Deserialize<'de> for Value {
