@@ -70,7 +70,7 @@ pub struct Example {
 impl Example {
     /// Patch of a type `My::Custom::Token`, without its name and description.
     pub(crate) const fn of_token(patch: &'static str) -> Self {
-        Self { header: "type: My::Custom::Token\ndescription: Makes a token.\n", patch }
+        Self { header: "type: My::Custom::Token\ndescription: Makes a token.\n", patch: checked(patch) }
     }
 
     /// Patch of a type `My::Custom::Token` with a string `name`, which continues after the type and description of that property.
@@ -83,13 +83,13 @@ properties:
     type: string
     description: Name of the token.
 ",
-            patch,
+            patch: checked(patch),
         }
     }
 
     /// Patch of schemas separated by `---`, or of a table.
     pub(crate) const fn of_files(patch: &'static str) -> Self {
-        Self { header: "", patch }
+        Self { header: "", patch: checked(patch) }
     }
 
     /// Both sides as YAML: schemas separated by `---`, or a table.
@@ -105,6 +105,22 @@ properties:
             iter::once(self.header).chain(lines).collect()
         })
     }
+}
+
+/// The patch, if each of its lines says on which side it is. A row with another one does not compile.
+const fn checked(patch: &'static str) -> &'static str {
+    let bytes = patch.as_bytes();
+    let mut index = 0;
+    let mut begins_line = true;
+    while index < bytes.len() {
+        assert!(
+            !begins_line || matches!(bytes[index], b'-' | b'+' | b' ' | b'\n'),
+            "a line of an example begins with `-`, `+` or a space"
+        );
+        begins_line = bytes[index] == b'\n';
+        index += 1;
+    }
+    patch
 }
 
 /// Docs text for stacks and templates that do not notice a change.
