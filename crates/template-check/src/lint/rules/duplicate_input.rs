@@ -77,15 +77,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn names_are_distinct() {
-        let check = |parts: &str, expect: &[&str]| {
-            let text =
-                format!("resources: {{c: {{type: OS::Heat::SoftwareConfig, properties: {{{parts}}}}}}}");
-            check(&RULE, &text, expect);
-        };
+        let check = check_in(&RULE, "resources: {c: {type: OS::Heat::SoftwareConfig, properties: {…}}}");
         check("inputs: [{name: a}, {name: b}], outputs: [{name: a}]", &[]);
         check("inputs: [{name: a}, {name: a}]", &["a => there is already an input `a`"]);
         check("outputs: [{name: a}, {name: a}]", &["a => there is already an output `a`"]);

@@ -71,16 +71,12 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn heats_own_inputs_are_reserved() {
-        let check = |name: &str, expect: &[&str]| {
-            let text = format!(
-                "resources: {{c: {{type: OS::Heat::SoftwareConfig, properties: {{inputs: [{{name: {name}}}]}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources: {c: {type: OS::Heat::SoftwareConfig, properties: {inputs: [{name: …}]}}}";
+        let check = check_in(&RULE, yaml);
         check("deploy_action", &["deploy_action => Heat adds an input `deploy_action` of its own"]);
         check("deploy_other", &[]);
     }

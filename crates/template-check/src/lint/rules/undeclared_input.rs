@@ -117,18 +117,14 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in_two;
 
     #[test]
     fn inputs_are_declared_or_set() {
-        let check = |config: &str, deployment: &str, expect: &[&str]| {
-            let text = format!(
-                "resources:
-      c: {{type: OS::Heat::StructuredConfig, properties: {{{config}}}}}
-      d: {{type: OS::Heat::StructuredDeployment, properties: {{config: {{get_resource: c}}{deployment}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources:
+      c: {type: OS::Heat::StructuredConfig, properties: {…}}
+      d: {type: OS::Heat::StructuredDeployment, properties: {config: {get_resource: c}…}}";
+        let check = check_in_two(&RULE, yaml);
         let asks = "inputs: [{name: a}], config: {x: [{get_input: b}]}";
         check(asks, "", &["b => there is no input `b`: its place gets null"]);
         check(asks, ", input_values: {b: 1}", &[]);

@@ -97,19 +97,15 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in_two;
 
     #[test]
     fn outputs_are_declared() {
-        let check = |outputs: &str, asked: &str, expect: &[&str]| {
-            let text = format!(
-                "resources:
-      c: {{type: OS::Heat::SoftwareConfig, properties: {{{outputs}}}}}
-      d: {{type: OS::Heat::SoftwareDeployment, properties: {{config: {{get_resource: c}}}}}}
-outputs: {{o: {{value: {{get_attr: [d, {asked}]}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources:
+      c: {type: OS::Heat::SoftwareConfig, properties: {…}}
+      d: {type: OS::Heat::SoftwareDeployment, properties: {config: {get_resource: c}}}
+outputs: {o: {value: {get_attr: [d, …]}}}";
+        let check = check_in_two(&RULE, yaml);
         let none = |name: &str| format!("{name} => the config `c` declares no output `{name}`");
         check("outputs: [{name: a}]", "a", &[]);
         check("outputs: [{name: a}]", "b", &[&none("b")]);

@@ -83,16 +83,13 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn heat_performs_five_actions() {
-        let check = |actions: &str, expect: &[&str]| {
-            let text = format!(
-                "resources: {{c: {{type: OS::Heat::SoftwareComponent, properties: {{configs: [{{actions: {actions}}}]}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml =
+            "resources: {c: {type: OS::Heat::SoftwareComponent, properties: {configs: [{actions: …}]}}}";
+        let check = check_in(&RULE, yaml);
         check("[CREATE, UPDATE, SUSPEND, RESUME, DELETE]", &[]);
         check("[CREATE, Update]", &["Update => Heat performs no action `Update`"]);
         check("[BACKUP]", &["BACKUP => Heat performs no action `BACKUP`"]);

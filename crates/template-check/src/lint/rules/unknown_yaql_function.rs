@@ -82,16 +82,11 @@ fn other_kind(call: &CallSite) -> String {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn functions_and_methods_exist() {
-        let check = |expression: &str, expect: &[&str]| {
-            let text = format!(
-                "outputs: {{o: {{value: {{yaql: {{expression: '{expression}', data: {{x: 1}}}}}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let check = check_in(&RULE, "outputs: {o: {value: {yaql: {expression: '…', data: {x: 1}}}}}");
         check("$.data.x.len()", &[]);
         check("len($.data.x)", &[]);
         check("$.data.x.selct($)", &["selct => yaql has no method `selct`"]);
