@@ -2,7 +2,7 @@
 
 use heat_hot::snippet::Snippet;
 
-use crate::lint::software::CONFIGS_WITH_INPUTS;
+use crate::lint::software::configs_with_inputs;
 use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -57,9 +57,8 @@ const ADDED: [&str; 5] = [
 ];
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let configs =
-        context.resources.all.iter().filter(|one| CONFIGS_WITH_INPUTS.contains(&one.resource_type.0));
-    let inputs = configs.filter_map(|config| config.properties?.get("inputs")).flat_map(Snippet::items);
+    let inputs = configs_with_inputs(context).filter_map(|config| config.properties?.get("inputs"));
+    let inputs = inputs.flat_map(Snippet::items);
     for name in inputs.filter_map(|input| input.get("name")) {
         if let Some(reserved) = name.as_str().filter(|name| ADDED.contains(name)) {
             let message = format!("Heat adds an input `{reserved}` of its own");

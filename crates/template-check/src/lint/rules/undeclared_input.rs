@@ -86,15 +86,9 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             if known.contains(&name) || name.starts_with(ADDED) {
                 continue;
             }
-            let near = nearest(name, known.iter().copied());
-            let help = near.map_or_else(
-                || {
-                    format!(
-                        "add it to the `inputs` of `{}`, or to the `input_values` of `{}`",
-                        config.name, resource.name
-                    )
-                },
-                |near| format!("did you mean `{near}`?"),
+            let help = format!(
+                "add it to the `inputs` of `{}`, or to the `input_values` of `{}`",
+                config.name, resource.name
             );
             let message = if is_strict {
                 format!("The Parameter ({name}) was not provided.")
@@ -107,9 +101,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 reported.fails(if is_created { Stage::Creation } else { Stage::PossibleCreation });
             }
             reported.related(resource.span, "deployed by this");
-            if let Some(near) = near {
-                reported.suggest(span, name, near);
-            }
+            reported.did_you_mean(span, name, nearest(name, known.iter().copied()));
         }
     }
 }

@@ -76,11 +76,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             continue;
         }
         let Some(declared) = outputs(config).filter(|declared| !declared.contains(&asked)) else { continue };
-        let near = nearest(asked, declared.iter().copied());
-        let help = near.map_or_else(
-            || format!("add it to the `outputs` of `{}`", config.name),
-            |near| format!("did you mean `{near}`?"),
-        );
+        let help = format!("add it to the `outputs` of `{}`", config.name);
         let message = format!("the config `{}` declares no output `{asked}`", config.name);
         let mut reported = findings.report(attribute.span, message, help);
         if context.is_created(attribute.span) {
@@ -88,9 +84,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         }
         reported.note(format!("Heat says: The Referenced Attribute ({name} {asked}) is incorrect."));
         reported.related(config.span, "this config");
-        if let Some(near) = near {
-            reported.suggest(attribute.span, asked, near);
-        }
+        reported.did_you_mean(attribute.span, asked, nearest(asked, declared.iter().copied()));
     }
 }
 

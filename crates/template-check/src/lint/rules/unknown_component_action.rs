@@ -66,16 +66,10 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         for action in actions {
             let Some(name) = action.as_str().filter(|name| !ACTIONS.contains(name)) else { continue };
             let upper = name.to_uppercase();
-            let near = nearest(&upper, ACTIONS);
             let message = format!("Heat performs no action `{name}`");
-            let help = near.map_or_else(
-                || format!("the actions are {}", ACTIONS.join(", ")),
-                |near| format!("did you mean `{near}`?"),
-            );
-            let mut reported = findings.report(action.span, message, help);
-            if let Some(near) = near {
-                reported.suggest(action.span, name, near);
-            }
+            let help = format!("the actions are {}", ACTIONS.join(", "));
+            let near = nearest(&upper, ACTIONS);
+            findings.report(action.span, message, help).did_you_mean(action.span, name, near);
         }
     }
 }

@@ -51,16 +51,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             let message = format!("yaql has no {what} `{}`", call.name);
             let place = places.of(&query, call.span.start..call.span.start + call.name.len());
             suggestions = suggestions.saturating_sub(1);
-            match (suggestions > 0).then(|| nearest_yaql_function(&call.name, call.is_method)).flatten() {
-                Some(near) => {
-                    findings
-                        .report(place, message, format!("did you mean `{near}`?"))
-                        .suggest(place, &call.name, near);
-                }
-                None => {
-                    findings.report(place, message, other_kind(call));
-                }
-            }
+            let near = (suggestions > 0).then(|| nearest_yaql_function(&call.name, call.is_method)).flatten();
+            findings.report(place, message, other_kind(call)).did_you_mean(place, &call.name, near);
         }
     }
 }
