@@ -13,6 +13,7 @@ pub(super) struct Remark {
 }
 
 /// Emphasis of a sentence.
+#[derive(Clone, Copy)]
 pub(super) enum Tone {
     Plain,
     Dim,
@@ -24,18 +25,17 @@ pub(super) enum Tone {
 
 /// All sentences about a resource. The mask hides secrets in them.
 pub(super) fn remarks(resource: &ResourcePlan, masked: &SecretMask) -> Vec<Remark> {
-    let remark = |tone: Tone| move |text: String| Remark { tone, text };
-    let plain = |text: String| Remark { tone: Tone::Plain, text };
-    let mut found: Vec<Remark> = Vec::new();
-    found.extend(phrases::reasons(resource).iter().map(|reason| plain(masked.text(reason))));
-    found.extend(costs(resource));
-    found.extend(phrases::appearance(resource.appearance).map(str::to_owned).map(plain));
-    found.extend(phrases::stands_for(resource).map(plain));
+    let with = |tone: Tone| move |text: String| Remark { tone, text };
     let loss_or = |otherwise| if resource.loses_data() { Tone::Loss } else { otherwise };
-    let sentences = members::sentences(resource).into_iter();
-    found.extend(sentences.map(|text| Remark { tone: loss_or(Tone::Plain), text }));
-    found.extend(phrases::fate(resource).map(remark(loss_or(Tone::Dim))));
-    found.extend(phrases::preview(resource).map(remark(Tone::Preview)));
+    let reasons = phrases::reasons(resource);
+    let mut found: Vec<Remark> =
+        reasons.iter().map(|reason| masked.text(reason)).map(with(Tone::Plain)).collect();
+    found.extend(costs(resource));
+    found.extend(phrases::appearance(resource.appearance).map(str::to_owned).map(with(Tone::Plain)));
+    found.extend(phrases::stands_for(resource).map(with(Tone::Plain)));
+    found.extend(members::sentences(resource).into_iter().map(with(loss_or(Tone::Plain))));
+    found.extend(phrases::fate(resource).map(with(loss_or(Tone::Dim))));
+    found.extend(phrases::preview(resource).map(with(Tone::Preview)));
     found
 }
 
