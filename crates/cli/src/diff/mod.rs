@@ -22,5 +22,5 @@ mod side;
 mod templates;
 
 pub use format::Format;
-pub use options::{NewAllowances, Options, ReportFile};
+pub use options::{NewAllowances, Options};
 pub use run::run;

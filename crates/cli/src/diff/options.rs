@@ -40,7 +40,7 @@ pub struct Options {
     /// The folder of templates to search for uses of the changes.
     pub templates: Option<PathBuf>,
     /// Further reports.
-    pub reports: Vec<ReportFile>,
+    pub reports: Vec<(Format, PathBuf)>,
 }
 
 /// The entries to add to the file of accepted changes for the findings that make the comparison fail.
@@ -52,19 +52,10 @@ pub struct NewAllowances {
     pub expires: Option<String>,
 }
 
-/// A report that is written to a file.
-#[derive(Debug, Clone)]
-pub struct ReportFile {
-    /// The report's format.
-    pub format: Format,
-    /// The file.
-    pub path: PathBuf,
-}
-
 impl Options {
     /// Whether any of the reports shows templates that demonstrate a breaking change.
     pub(super) fn shows_witnesses(&self) -> bool {
-        let formats = self.reports.iter().map(|report| report.format).chain([self.format]);
+        let formats = self.reports.iter().map(|(format, _)| *format).chain([self.format]);
         self.new_allowances.is_none() && formats.into_iter().any(Format::shows_sections)
     }
 }

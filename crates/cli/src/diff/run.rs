@@ -20,7 +20,7 @@ use heat_yaml::{Diagnostic, one_line};
 use super::allowances::{Allowances, SplitFindings, Times};
 use super::contents::{Side, changed};
 use super::format::{self, Format};
-use super::options::{Options, ReportFile};
+use super::options::Options;
 use super::read;
 use super::recorded;
 use super::report::{Entry, Report};
@@ -312,7 +312,7 @@ fn write(report: &Report, options: &Options, session: &mut Session) -> Result<()
 }
 
 fn write_files(report: &Report, options: &Options) -> Result<(), Failure> {
-    for ReportFile { format, path } in &options.reports {
+    for (format, path) in &options.reports {
         let mut text = Vec::new();
         format::write(report, *format, false, &mut text)?;
         output::write(path, &text).map_err(|error| {

@@ -1,5 +1,6 @@
 //! The page of a rule, or of a message of the program.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use heat_diff::Mirror;
@@ -33,69 +34,48 @@ struct RuleEntry<'a> {
     text: &'a str,
 }
 
-/// Subject of an id: a rule or a message.
-pub(super) enum Explained {
-    /// A rule about schemas, templates or changes.
-    Rule(RuleDocs),
-    /// A message that the program reports without a rule.
-    Message(&'static Message),
+/// Subject of an id: a rule about schemas, templates or changes, or a message that the program reports without a rule.
+pub(super) struct Explained {
+    id: &'static str,
+    severity: &'static str,
+    summary: &'static str,
+    page: Cow<'static, str>,
+    rule: Option<RuleDocs>,
+}
+
+impl From<RuleDocs> for Explained {
+    fn from(rule: RuleDocs) -> Self {
+        let RuleDocs { id, severity, summary, .. } = rule;
+        Self { id, severity, summary, page: rule.page.clone(), rule: Some(rule) }
+    }
+}
+
+impl From<&Message> for Explained {
+    fn from(&Message { id, severity, summary, page }: &Message) -> Self {
+        Self { id, severity, summary, page: page.into(), rule: None }
+    }
 }
 
 impl Explained {
-    fn rule(&self) -> Option<&RuleDocs> {
-        match self {
-            Self::Rule(rule) => Some(rule),
-            Self::Message(_) => None,
-        }
-    }
-
-    fn id(&self) -> &'static str {
-        match self {
-            Self::Rule(rule) => rule.id,
-            Self::Message(message) => message.id,
-        }
-    }
-
     fn subject(&self) -> &'static str {
-        self.rule().map_or(program_messages::SUBJECT, |rule| rule.set.subject())
-    }
-
-    fn severity(&self) -> &'static str {
-        match self {
-            Self::Rule(rule) => rule.severity,
-            Self::Message(message) => message.severity,
-        }
-    }
-
-    fn summary(&self) -> &str {
-        match self {
-            Self::Rule(rule) => rule.summary,
-            Self::Message(message) => message.summary,
-        }
-    }
-
-    fn page(&self) -> &str {
-        match self {
-            Self::Rule(rule) => &rule.page,
-            Self::Message(message) => message.page,
-        }
+        self.rule.as_ref().map_or(program_messages::SUBJECT, |rule| rule.set.subject())
     }
 
     fn is_off_by_default(&self) -> bool {
-        self.rule().is_some_and(|rule| rule.is_off_by_default)
+        self.rule.as_ref().is_some_and(|rule| rule.is_off_by_default)
     }
 
     /// The errors of Heat that a rule also reports.
     fn errors<'e>(&self, errors: &'e ErrorPages) -> Vec<&'e ErrorPage> {
-        let rule = self.rule().filter(|rule| rule.set == RuleSet::Templates);
+        let rule = self.rule.as_ref().filter(|rule| rule.set == RuleSet::Templates);
         rule.map(|rule| errors.of_rule(rule.id).collect()).unwrap_or_default()
     }
 }
 
 /// The subjects of this id. Schemas and templates are both YAML, so a rule about YAML is in both sets.
 pub(super) fn with_id(id: &str) -> Vec<Explained> {
-    let rules = RuleSet::ALL.into_iter().filter_map(|set| heat_rules::rule(set, id)).map(Explained::Rule);
-    rules.chain(program_messages::with_id(id).map(Explained::Message)).collect()
+    let rules = RuleSet::ALL.into_iter().filter_map(|set| heat_rules::rule(set, id)).map(Explained::from);
+    rules.chain(program_messages::with_id(id).map(Explained::from)).collect()
 }
 
 /// Writes the pages of an id's subjects.
@@ -106,11 +86,11 @@ pub(super) fn write(id: &str, pages: &[Explained], session: &mut Session) -> Com
     for (index, explained) in pages.iter().enumerate() {
         let off = if explained.is_off_by_default() { ", off by default" } else { "" };
         let about = if is_one { String::new() } else { format!(", in {}", explained.subject()) };
-        let title = format!("{id} ({}{off}{about})", explained.severity());
+        let title = format!("{id} ({}{off}{about})", explained.severity);
         let line = if index > 0 { "\n" } else { "" };
-        writeln!(session.out, "{line}{}\n{}.", styled(&title, BOLD, color), explained.summary())?;
-        write!(session.out, "{}", plain(explained.page(), color))?;
-        let Some(rule) = explained.rule() else { continue };
+        writeln!(session.out, "{line}{}\n{}.", styled(&title, BOLD, color), explained.summary)?;
+        write!(session.out, "{}", plain(&explained.page, color))?;
+        let Some(rule) = &explained.rule else { continue };
         if let Some(mirror) = rule.mirror {
             let other_way = match mirror {
                 Mirror::Rule(id) => format!("`{id}` reports it."),
@@ -150,17 +130,17 @@ pub(super) fn write_json(pages: &[Explained], session: &mut Session) -> CommandR
     let errors = ErrorPages::built_in();
     let entries: Vec<RuleEntry<'_>> = pages
         .iter()
-        .zip(pages.iter().map(|explained| explained.rule().map(RuleDocs::page_url)))
+        .zip(pages.iter().map(|explained| explained.rule.as_ref().map(RuleDocs::page_url)))
         .map(|(explained, page)| RuleEntry {
-            id: explained.id(),
+            id: explained.id,
             about: explained.subject(),
-            severity: explained.severity(),
+            severity: explained.severity,
             is_off_by_default: explained.is_off_by_default(),
-            summary: explained.summary(),
+            summary: explained.summary,
             url: session.docs_url.zip(page.as_deref()).map(|(docs, page)| format!("{docs}{page}")),
             page,
             errors: explained.errors(&errors).into_iter().map(|page| page.id.as_str()).collect(),
-            text: explained.page().trim(),
+            text: explained.page.trim(),
         })
         .collect();
     session.write_json(&entries)?;

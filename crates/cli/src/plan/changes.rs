@@ -22,14 +22,41 @@ pub(super) enum ShownDifference {
     Lines { name: String, lines: Vec<Line>, note: String },
 }
 
-/// The differences to show for a change of a resource.
-pub(super) fn of_resource(report: &Report, resource: &ResourcePlan, change: &Change) -> Vec<ShownDifference> {
-    let note = phrases::behaviour(resource, change);
-    difference(report, phrases::part(&change.part), &change.difference, &change.follows_from, &note)
+/// The differences to show for the changes of a resource.
+pub(super) fn of_resource(report: &Report, resource: &ResourcePlan) -> Vec<ShownDifference> {
+    let shown = |change: &Change| {
+        let note = phrases::behaviour(resource, change);
+        difference(report, phrases::part(&change.part), &change.difference, &change.follows_from, &note)
+    };
+    resource.changes.iter().flat_map(shown).collect()
+}
+
+/// The differences to show besides those of resources, with their titles.
+pub(super) fn around(report: &Report) -> [(&'static str, Vec<ShownDifference>); 3] {
+    let plan = &report.plan;
+    let parameters = plan.parameters.iter().flat_map(|change| {
+        let note = phrases::parameter_note(plan, &change.name);
+        if change.is_hidden {
+            let words = format!("a new secret value{note}");
+            return vec![ShownDifference::Words { name: change.name.clone(), words }];
+        }
+        difference(report, &change.name, &change.difference, &[], note)
+    });
+    let conditions = plan.conditions.iter();
+    let conditions =
+        conditions.flat_map(|change| difference(report, &change.name, &change.difference, &[], ""));
+    let outputs = plan.outputs.iter();
+    let outputs = outputs
+        .flat_map(|change| difference(report, &change.name, &change.difference, &change.follows_from, ""));
+    [
+        ("parameters", parameters.collect()),
+        ("conditions", conditions.collect()),
+        ("outputs", outputs.collect()),
+    ]
 }
 
 /// The differences to show between two values.
-pub(super) fn difference(
+fn difference(
     report: &Report,
     name: &str,
     difference: &Difference,

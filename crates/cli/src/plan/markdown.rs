@@ -6,12 +6,12 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use heat_model::EffectLevel;
 use heat_plan::Action;
 use heat_report::markdown_text::{MAX_BYTES, block, code, prose};
 use heat_yaml::{one_line, printable};
 
 use super::changes::{self, ShownDifference};
+use super::remarks::{Tone, remarks};
 use super::report::{PlacedResource, Report};
 use super::{members, phrases};
 
@@ -46,20 +46,14 @@ fn comment(report: &Report) -> String {
     }
     let mut details = String::new();
     for placed in changed {
-        let shown: Vec<ShownDifference> = placed
-            .resource
-            .changes
-            .iter()
-            .flat_map(|change| changes::of_resource(report, placed.resource, change))
-            .collect();
-        let section = section(&placed.path, &shown);
+        let section = section(&placed.path, &changes::of_resource(report, placed.resource));
         if text.len() + details.len() + section.len() > MAX_BYTES - RESERVE {
             left_out += usize::from(!section.is_empty());
         } else {
             details.push_str(&section);
         }
     }
-    let around = around(report);
+    let around: String = changes::around(report).iter().map(|(title, shown)| section(title, shown)).collect();
     if text.len() + details.len() + around.len() < MAX_BYTES - RESERVE {
         details.push_str(&around);
     }
@@ -111,26 +105,15 @@ fn row(report: &Report, placed: &PlacedResource<'_>) -> String {
     let resource = placed.resource;
     let action = resource.action;
     let mut cell = vec![format!("**{}**", phrases::action(action))];
-    cell.extend(phrases::reasons(resource).iter().map(|reason| prose(&report.masked.text(reason))));
-    cell.extend(phrases::costs(resource).iter().map(|cost| {
-        let mark = match cost.level {
-            EffectLevel::None => "",
-            EffectLevel::Interrupts => "🟠 ",
-            EffectLevel::LosesData | EffectLevel::Replaces | EffectLevel::Refused => "🔴 ",
-        };
-        format!("{mark}{}", prose(&cost.text))
+    cell.extend(remarks(resource, &report.masked).iter().map(|remark| {
+        let text = prose(&remark.text);
+        match remark.tone {
+            Tone::Plain | Tone::Dim => text,
+            Tone::Interruption => format!("🟠 {text}"),
+            Tone::Loss => format!("🔴 {text}"),
+            Tone::Preview => format!("<sub>{text}</sub>"),
+        }
     }));
-    cell.extend(phrases::appearance(resource.appearance).map(str::to_owned));
-    cell.extend(phrases::stands_for(resource));
-    cell.extend(members::sentences(resource).iter().map(|sentence| {
-        let mark = if resource.loses_data() { "🔴 " } else { "" };
-        format!("{mark}{}", prose(sentence))
-    }));
-    if let Some(fate) = phrases::fate(resource) {
-        let mark = if resource.loses_data() { "🔴 " } else { "" };
-        cell.push(format!("{mark}{}", prose(&fate)));
-    }
-    cell.extend(phrases::preview(resource).map(|note| format!("<sub>{}</sub>", prose(&note))));
     let name = code(&placed.path).replace('|', "\\|");
     let resource_type = code(resource.resource_type()).replace('|', "\\|");
     format!(
@@ -164,42 +147,6 @@ fn section(name: &str, shown: &[ShownDifference]) -> String {
         }
     }
     format!("\n**{}**\n{}", code(name), block("diff", lines.trim_end()))
-}
-
-/// The changes besides those of resources: parameters, conditions and outputs.
-fn around(report: &Report) -> String {
-    let plan = &report.plan;
-    let mut text = String::new();
-    let parameters: Vec<ShownDifference> = plan
-        .parameters
-        .iter()
-        .flat_map(|change| {
-            let note = phrases::parameter_note(plan, &change.name);
-            if change.is_hidden {
-                return vec![ShownDifference::Words {
-                    name: change.name.clone(),
-                    words: format!("a new secret value{note}"),
-                }];
-            }
-            changes::difference(report, &change.name, &change.difference, &[], note)
-        })
-        .collect();
-    text.push_str(&section("parameters", &parameters));
-    let conditions: Vec<ShownDifference> = plan
-        .conditions
-        .iter()
-        .flat_map(|change| changes::difference(report, &change.name, &change.difference, &[], ""))
-        .collect();
-    text.push_str(&section("conditions", &conditions));
-    let outputs: Vec<ShownDifference> = plan
-        .outputs
-        .iter()
-        .flat_map(|change| {
-            changes::difference(report, &change.name, &change.difference, &change.follows_from, "")
-        })
-        .collect();
-    text.push_str(&section("outputs", &outputs));
-    text
 }
 
 fn tail(report: &Report, left_out: usize) -> String {

@@ -12,6 +12,7 @@ mod markdown;
 mod members;
 mod options;
 mod phrases;
+mod remarks;
 mod report;
 mod run;
 mod side;

@@ -2,10 +2,9 @@
 
 use heat_hot::stand_in::{DeploymentValue, StandIn};
 use heat_hot_language::DeletionPolicy;
+use heat_model::Value;
 use heat_model::update::UpdateBehaviour;
-use heat_model::{EffectLevel, Value};
 use heat_plan::{Action, Appearance, Change, Part, Plan, Reason, ResourcePlan};
-use heat_updates::effect_words::{self, verb};
 
 use super::options::Options;
 
@@ -228,33 +227,6 @@ pub(super) fn behaviour(resource: &ResourcePlan, change: &Change) -> String {
         (Some(UpdateBehaviour::Refused), _) => " (immutable)".to_owned(),
         _ => String::new(),
     }
-}
-
-/// The costs of a resource's changes, in sentences; empty if they cost nothing, or nothing is known about it.
-pub(super) fn costs(resource: &ResourcePlan) -> Vec<CostSentence> {
-    let mut found = Vec::new();
-    for change in &resource.changes {
-        let Some(effect) = change.effect.as_ref().filter(|effect| !effect.is_free()) else { continue };
-        let name = part(&change.part);
-        let reason = effect.reason.as_deref().unwrap_or_default();
-        if effect.level != EffectLevel::None {
-            let text = format!("`{name}` {}: {reason}", verb(effect.level));
-            found.push(CostSentence { level: effect.level, text });
-        }
-        for case in &effect.unless {
-            let text = format!("`{name}` {} {}", verb(case.level), effect_words::case(case));
-            // A possible effect has no certain level.
-            found.push(CostSentence { level: EffectLevel::None, text });
-        }
-    }
-    found
-}
-
-/// A sentence about the cost of a change.
-pub(super) struct CostSentence {
-    /// The level of the cost, if it is certain.
-    pub(super) level: EffectLevel,
-    pub(super) text: String,
 }
 
 /// The word for the effect of changing a property, for programs.

@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use heat_model::EffectLevel;
 use heat_plan::Action;
 use heat_report::text::Pen;
 use heat_yaml::{one_line, printable};
 
 use super::changes::{self, ShownDifference};
+use super::remarks::{Remark, Tone, remarks};
 use super::report::{PlacedResource, Report};
 use super::{members, phrases};
 
@@ -26,14 +26,6 @@ fn style(action: Action) -> Style {
     }
 }
 
-fn cost_style(level: EffectLevel) -> Style {
-    match level {
-        EffectLevel::None => DIM,
-        EffectLevel::Interrupts => AnsiColor::Yellow.on_default(),
-        EffectLevel::LosesData | EffectLevel::Replaces | EffectLevel::Refused => RED,
-    }
-}
-
 /// Writes a plan as text.
 ///
 /// # Errors
@@ -41,6 +33,9 @@ fn cost_style(level: EffectLevel) -> Style {
 pub(super) fn write(report: &Report, color: bool, out: &mut dyn Write) -> io::Result<()> {
     let mut text = Text { report, pen: Pen { color }, out };
     text.head()?;
+    let [parameters, conditions, outputs] = changes::around(report);
+    text.section(&parameters)?;
+    text.section(&conditions)?;
     let (unchanged, changed): (Vec<PlacedResource<'_>>, Vec<PlacedResource<'_>>) =
         report.resources().into_iter().partition(|placed| !Report::is_listed(placed.resource));
     let (idle, unchanged): (Vec<PlacedResource<'_>>, Vec<PlacedResource<'_>>) =
@@ -48,7 +43,7 @@ pub(super) fn write(report: &Report, color: bool, out: &mut dyn Write) -> io::Re
     for placed in &changed {
         text.resource(placed)?;
     }
-    text.outputs()?;
+    text.section(&outputs)?;
     for (title, resources) in [(phrases::IDLE, &idle), ("unchanged", &unchanged)] {
         if !resources.is_empty() {
             let names: Vec<String> =
@@ -75,31 +70,17 @@ impl Text<'_, '_> {
 
     fn head(&mut self) -> io::Result<()> {
         let [old, new] = &self.report.names;
-        writeln!(self.out, "{} → {}\n", one_line(old), one_line(new))?;
-        let plan = &self.report.plan;
-        if !plan.parameters.is_empty() {
-            self.line(0, &self.pen.styled("parameters", BOLD))?;
-            for change in &plan.parameters {
-                let note = phrases::parameter_note(plan, &change.name);
-                if change.is_hidden {
-                    self.line(1, &format!("{}: a new secret value{note}", one_line(&change.name)))?;
-                } else {
-                    self.shown(
-                        1,
-                        &changes::difference(self.report, &change.name, &change.difference, &[], note),
-                    )?;
-                }
-            }
-            writeln!(self.out)?;
+        writeln!(self.out, "{} → {}\n", one_line(old), one_line(new))
+    }
+
+    /// Differences under a title; nothing if there are none.
+    fn section(&mut self, (title, shown): &(&str, Vec<ShownDifference>)) -> io::Result<()> {
+        if shown.is_empty() {
+            return Ok(());
         }
-        if !plan.conditions.is_empty() {
-            self.line(0, &self.pen.styled("conditions", BOLD))?;
-            for change in &plan.conditions {
-                self.shown(1, &changes::difference(self.report, &change.name, &change.difference, &[], ""))?;
-            }
-            writeln!(self.out)?;
-        }
-        Ok(())
+        self.line(0, &self.pen.styled(title, BOLD))?;
+        self.shown(1, shown)?;
+        writeln!(self.out)
     }
 
     fn resource(&mut self, placed: &PlacedResource<'_>) -> io::Result<()> {
@@ -110,33 +91,16 @@ impl Text<'_, '_> {
         let verb = self.pen.styled(phrases::action(action), style(action));
         let head = format!("{sign} {name} {}  {verb}", one_line(resource.resource_type()));
         self.line(0, &head)?;
-        for reason in phrases::reasons(resource) {
-            self.line(2, &one_line(&self.report.masked.text(&reason)))?;
+        for Remark { tone, text } in remarks(resource, &self.report.masked) {
+            let style = match tone {
+                Tone::Plain => Style::new(),
+                Tone::Dim | Tone::Preview => DIM,
+                Tone::Interruption => AnsiColor::Yellow.on_default(),
+                Tone::Loss => RED,
+            };
+            self.line(2, &self.pen.styled(&one_line(&text), style))?;
         }
-        for cost in phrases::costs(resource) {
-            let style = cost_style(cost.level);
-            self.line(2, &self.pen.styled(&one_line(&cost.text), style))?;
-        }
-        if let Some(note) = phrases::appearance(resource.appearance) {
-            self.line(2, note)?;
-        }
-        if let Some(note) = phrases::stands_for(resource) {
-            self.line(2, &note)?;
-        }
-        for sentence in members::sentences(resource) {
-            let style = if resource.loses_data() { RED } else { Style::new() };
-            self.line(2, &self.pen.styled(&sentence, style))?;
-        }
-        if let Some(fate) = phrases::fate(resource) {
-            let style = if resource.loses_data() { RED } else { DIM };
-            self.line(2, &self.pen.styled(&fate, style))?;
-        }
-        if let Some(note) = phrases::preview(resource) {
-            self.line(2, &self.pen.styled(&note, DIM))?;
-        }
-        for change in &resource.changes {
-            self.shown(2, &changes::of_resource(self.report, resource, change))?;
-        }
+        self.shown(2, &changes::of_resource(self.report, resource))?;
         writeln!(self.out)
     }
 
@@ -164,20 +128,6 @@ impl Text<'_, '_> {
             }
         }
         Ok(())
-    }
-
-    fn outputs(&mut self) -> io::Result<()> {
-        let outputs = &self.report.plan.outputs;
-        if outputs.is_empty() {
-            return Ok(());
-        }
-        self.line(0, &self.pen.styled("outputs", BOLD))?;
-        for output in outputs {
-            let shown =
-                changes::difference(self.report, &output.name, &output.difference, &output.follows_from, "");
-            self.shown(1, &shown)?;
-        }
-        writeln!(self.out)
     }
 
     fn summary(&mut self) -> io::Result<()> {

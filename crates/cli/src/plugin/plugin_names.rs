@@ -2,97 +2,17 @@
 
 use crate::outcome::Failure;
 
-/// Names that cargo refuses, that the plug-in's dependencies have, or that Heat skips.
-const RESERVED: [&str; 62] = [
-    "abstract",
-    "alloc",
-    "as",
-    "async",
-    "await",
-    "become",
-    "box",
-    "break",
-    "const",
-    "continue",
-    "core",
-    "crate",
-    "do",
-    "dyn",
-    "else",
-    "enum",
-    "extern",
-    "false",
-    "final",
-    "fn",
-    "for",
-    "gen",
-    "heat_plugin",
-    "heat_plugin_python",
-    "if",
-    "impl",
-    "in",
-    "let",
-    "loop",
-    "macro",
-    "match",
-    "mod",
-    "move",
-    "mut",
-    "override",
-    "priv",
-    "proc_macro",
-    "pub",
-    "ref",
-    "return",
-    "self",
-    "setup",
-    "static",
-    "std",
-    "struct",
-    "super",
-    "test",
-    "trait",
-    "true",
-    "try",
-    "type",
-    "typeof",
-    "union",
-    "unsafe",
-    "unsized",
-    "use",
-    "virtual",
-    "where",
-    "while",
-    "yield",
-    "deps",
-    "build",
-];
+/// Names that cargo refuses, that the plug-in's dependencies have, or that Heat skips; separated by spaces.
+const RESERVED: &str = "\
+    abstract alloc as async await become box break const continue core crate do dyn else enum extern \
+    false final fn for gen heat_plugin heat_plugin_python if impl in let loop macro match mod move mut \
+    override priv proc_macro pub ref return self setup static std struct super test trait true try \
+    type typeof union unsafe unsized use virtual where while yield deps build";
 
-/// Types that the code of a new plug-in uses.
-const USED_TYPES: [&str; 22] = [
-    "Attribute",
-    "Box",
-    "Check",
-    "Err",
-    "Failure",
-    "Handled",
-    "HeatResource",
-    "LifeCycle",
-    "None",
-    "NotPolled",
-    "Ok",
-    "Option",
-    "Progress",
-    "Properties",
-    "Resource",
-    "Result",
-    "Self",
-    "Some",
-    "StoredProperties",
-    "String",
-    "Updatable",
-    "Update",
-];
+/// Types that the code of a new plug-in uses, separated by spaces.
+const USED_TYPES: &str = "\
+    Attribute Box Check Err Failure Handled HeatResource LifeCycle None NotPolled Ok Option Progress \
+    Properties Resource Result Self Some StoredProperties String Updatable Update";
 
 /// The names of a new plug-in.
 #[derive(Debug, PartialEq, Eq)]
@@ -128,17 +48,17 @@ impl Names {
         let module = package.replace('-', "_");
         match module.as_str() {
             "setup" => return refused("Heat skips modules with this name"),
-            name if RESERVED.contains(&name) => return refused("Rust or cargo uses this name"),
+            name if is_among(name, RESERVED) => return refused("Rust or cargo uses this name"),
             _ => {}
         }
         let resource_type =
             resource_type.map_or_else(|| format!("My::Custom::{}", camel(package)), ToOwned::to_owned);
         let mut struct_name = camel(resource_type.rsplit("::").next().unwrap_or_default());
-        if USED_TYPES.contains(&struct_name.as_str()) {
+        if is_among(&struct_name, USED_TYPES) {
             struct_name.push_str("Type");
         }
         let mut derived = snake(&struct_name);
-        if RESERVED.contains(&derived.as_str()) {
+        if is_among(&derived, RESERVED) {
             struct_name.push_str("Type");
             derived = snake(&struct_name);
         }
@@ -149,6 +69,10 @@ impl Names {
     pub(super) fn schema(&self) -> String {
         format!("schemas/{}.yaml", self.resource_type.replace("::", "/"))
     }
+}
+
+fn is_among(name: &str, names: &str) -> bool {
+    names.split(' ').any(|one| one == name)
 }
 
 /// Converts `my-plugin` to `MyPlugin`. Capital letters stay as they are.

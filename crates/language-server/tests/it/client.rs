@@ -163,6 +163,11 @@ pub(crate) fn cursor(text: &str) -> (String, Value) {
     (text.replacen('|', "", 1), json!({"line": line, "character": character}))
 }
 
+/// The text of a key in each item of a list that has it, such as the labels of completions.
+pub(crate) fn texts<'v>(items: &'v Value, key: &str) -> Vec<&'v str> {
+    items.as_array().into_iter().flatten().filter_map(|item| item[key].as_str()).collect()
+}
+
 /// The answer to a request at the cursor of a text.
 pub(crate) fn at_cursor(text: &str, method: &str, mut more: Value) -> (String, Result<Value, (i32, String)>) {
     let (text, position) = cursor(text);

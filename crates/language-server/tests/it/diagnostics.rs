@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 
-use super::client::{Client, URI, drawn, folder, schemas, uri};
+use super::client::{Client, URI, drawn, folder, schemas, texts, uri};
 
 /// The findings of a document, drawn into its text.
 fn shown(text: &str, published: &Value) -> String {
@@ -134,10 +134,9 @@ fn settings_and_environments_count_as_for_validate() {
     let [template, environment, settings_uri] =
         ["a.yaml", "large.yaml", "heat-codegen.yaml"].map(|name| uri(&folder.join(name)));
     let mut client = Client::with(&template, SIZED);
-    let codes = |published: &Value| {
-        let found = published["diagnostics"].as_array().unwrap().iter();
-        found.map(|found| found["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
-    };
+    fn codes(published: &Value) -> Vec<&str> {
+        texts(&published["diagnostics"], "code")
+    }
     let first = client.published();
     assert_snapshot!(shown(SIZED, &first).replace(folder.to_str().unwrap(), "[FOLDER]"));
     // Both files are read as the editor has them.
@@ -148,7 +147,7 @@ fn settings_and_environments_count_as_for_validate() {
     let changed = client.published();
     assert_eq!(
         (&changed["uri"], codes(&changed)),
-        (&json!(template), vec!["undescribed-parameter".to_owned(), "unused-parameter".to_owned()])
+        (&json!(template), vec!["undescribed-parameter", "unused-parameter"])
     );
     assert_eq!(codes(&client.published()), ["unknown-suppressed-rule"]);
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::client::{Client, cursor, folder, uri};
+use super::client::{Client, cursor, folder, texts, uri};
 
 const TEMPLATE: &str = "heat_template_version: 2018-08-31
 parameters:
@@ -266,17 +266,11 @@ fn a_type_is_the_one_that_environments_map_it_to() {
         let document = uri(&folder.join(format!("{index}.yaml")));
         client.open(&document, &text);
         let published = client.published();
-        let codes: Vec<&str> = published["diagnostics"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .filter_map(|found| found["code"].as_str())
-            .collect();
+        let codes = texts(&published["diagnostics"], "code");
         assert!(codes.contains(&"hidden-property"), "{name}: {codes:?}");
         let at = json!({"textDocument": {"uri": document}, "position": position});
         let offered = client.ask("textDocument/completion", &at).unwrap();
-        let labels: Vec<&str> =
-            offered.as_array().into_iter().flatten().filter_map(|item| item["label"].as_str()).collect();
+        let labels = texts(&offered, "label");
         assert!(labels.contains(&"fixed_ips"), "{name}: {labels:?}");
         let at = json!({"textDocument": {"uri": document}, "position": {"line": 5, "character": 8}});
         let hover = client.ask("textDocument/hover", &at).unwrap();

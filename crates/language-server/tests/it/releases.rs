@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::client::{Client, cursor, folder, uri};
+use super::client::{Client, cursor, folder, texts, uri};
 
 /// The answer to a request at the cursor of a file in a project for Train, and the server's findings in the file.
 fn in_train(name: &str, file: &str, text: &str, method: &str) -> (Value, Value) {
@@ -21,15 +21,11 @@ fn in_train(name: &str, file: &str, text: &str, method: &str) -> (Value, Value) 
     (client.ask(method, &at).unwrap(), found)
 }
 
-fn labels(items: &Value) -> Vec<&str> {
-    items.as_array().into_iter().flatten().filter_map(|item| item["label"].as_str()).collect()
-}
-
 /// Checks that the completions at the cursor contain the first name, and not the second.
 #[track_caller]
 fn check(name: &str, file: &str, text: &str, offered: &str, missing: &str) {
     let (items, _) = in_train(&format!("release-{name}"), file, text, "textDocument/completion");
-    let labels = labels(&items);
+    let labels = texts(&items, "label");
     assert!(labels.contains(&offered), "{offered}: {labels:?}");
     assert!(!labels.contains(&missing), "{missing}: {labels:?}");
 }
@@ -73,12 +69,7 @@ fn hover_knows_the_types_of_the_release() {
 fn a_version_that_the_release_does_not_know_is_reported() {
     let text = "heat_template_version: 2021-04-1|6\nresources: {a: {type: OS::Heat::None}}\n";
     let (_, found) = in_train("release-version", "a.yaml", text, "textDocument/hover");
-    let messages: Vec<&str> = found["diagnostics"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(|each| each["message"].as_str())
-        .collect();
+    let messages = texts(&found["diagnostics"], "message");
     let expect = "13.0.0 (Train) does not know the template version 2021-04-16";
     assert!(messages.iter().any(|message| message.contains(expect)), "{messages:?}");
 }

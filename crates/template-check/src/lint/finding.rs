@@ -81,6 +81,13 @@ impl ReportedFinding<'_> {
         self
     }
 
+    /// Replaces the help with the name that was probably meant, and suggests that name, if there is one.
+    pub(crate) fn did_you_mean(&mut self, at: Span, name: &str, near: Option<&str>) -> &mut Self {
+        let Some(near) = near else { return self };
+        self.diagnostic.help = Some(format!("did you mean `{near}`?"));
+        self.suggest(at, name, near)
+    }
+
     /// Adds a related span that explains the finding.
     pub fn related(&mut self, at: Span, message: impl Into<String>) -> &mut Self {
         let message = message.into();

@@ -54,6 +54,11 @@ pub(crate) fn deployments<'c>(context: &'c Context<'c>) -> impl Iterator<Item = 
     })
 }
 
+/// Returns the configs that can have inputs.
+pub(crate) fn configs_with_inputs<'c>(context: &'c Context<'c>) -> impl Iterator<Item = &'c Resource<'c>> {
+    context.resources.all.iter().filter(|one| CONFIGS_WITH_INPUTS.contains(&one.resource_type.0))
+}
+
 /// Returns the inputs that a config declares, with their names; `None` if one of the names is not known.
 pub(crate) fn inputs<'c>(config: &Resource<'c>) -> Option<Vec<(&'c str, &'c Snippet)>> {
     let Content::List(inputs) = &config.properties?.get("inputs")?.content else { return None };

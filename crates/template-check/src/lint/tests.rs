@@ -103,6 +103,17 @@ pub(super) fn check(rule: &Rule, yaml: &str, expect: &[&str]) {
     assert_eq!(shown, expect, "\n{}", text(&found, RenderStyle::default()));
 }
 
+/// Returns a function that compares the findings of a rule in a template, in which a text replaces each `…`.
+pub(super) fn check_in(rule: &Rule, yaml: &str) -> impl Fn(&str, &[&str]) {
+    move |text, expect| check(rule, &yaml.replace('…', text), expect)
+}
+
+/// Returns a function that compares the findings of a rule in a template, in which one text replaces the first `…` and another
+/// text the second.
+pub(super) fn check_in_two(rule: &Rule, yaml: &str) -> impl Fn(&str, &str, &[&str]) {
+    move |first, second, expect| check_in(rule, &yaml.replacen('…', first, 1))(second, expect)
+}
+
 /// Help of the first finding of a rule in a template of the newest version.
 pub(super) fn help(rule: &Rule, yaml: &str) -> Option<String> {
     let found = found(&format!("heat_template_version: 2021-04-16\n{yaml}"));

@@ -21,7 +21,7 @@ pub(crate) struct FindingsArgs {
     #[arg(long, value_parser = one_of(&REPORT_FORMATS), default_value = "text", help_heading = REPORT)]
     format: Format,
     /// Also write the report to a file, such as `sarif=findings.sarif`; can be repeated.
-    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = findings_file, help_heading = REPORT)]
+    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = report_file(&REPORT_FORMATS), help_heading = REPORT)]
     reports: Vec<(Format, PathBuf)>,
     /// The least severe findings to fail for, with exit code 1 [default: error].
     #[arg(
@@ -53,10 +53,6 @@ const FAIL_ON: [Choice<FailOn>; 4] = [
     (FailOn::Note, "note", "All findings"),
     (FailOn::Nothing, "none", "Never fail because of findings"),
 ];
-
-fn findings_file(text: &str) -> Result<(Format, PathBuf), String> {
-    report_file(&REPORT_FORMATS, text)
-}
 
 impl FindingsArgs {
     /// The files of further reports.

@@ -27,17 +27,21 @@ pub(crate) enum ListFormat {
     Json,
 }
 
-/// Parses a further report: `FORMAT=FILE`, in one of the formats of the command.
-pub(crate) fn report_file<T: Copy>(formats: &[Choice<T>], text: &str) -> Result<(T, PathBuf), String> {
-    let example =
-        || format!("write it as `{0}=report.{0}`", formats.last().map_or("json", |(_, name, _)| name));
-    let (format, path) = text.split_once('=').ok_or_else(example)?;
-    let format = named(formats, format).map_err(|_| {
-        let known: Vec<&str> = formats.iter().map(|(_, name, _)| *name).collect();
-        format!("there is no format `{format}`; the formats are {}", known.join(", "))
-    })?;
-    if path.is_empty() {
-        return Err("add a file name after the `=`".to_owned());
+/// The parser of a further report: `FORMAT=FILE`, in one of the formats of the command.
+pub(crate) fn report_file<T: Copy + Send + Sync>(
+    formats: &'static [Choice<T>],
+) -> impl Fn(&str) -> Result<(T, PathBuf), String> + Clone + Send + Sync {
+    move |text: &str| {
+        let example =
+            || format!("write it as `{0}=report.{0}`", formats.last().map_or("json", |(_, name, _)| name));
+        let (format, path) = text.split_once('=').ok_or_else(example)?;
+        let format = named(formats, format).map_err(|_| {
+            let known: Vec<&str> = formats.iter().map(|(_, name, _)| *name).collect();
+            format!("there is no format `{format}`; the formats are {}", known.join(", "))
+        })?;
+        if path.is_empty() {
+            return Err("add a file name after the `=`".to_owned());
+        }
+        Ok((format, path.into()))
     }
-    Ok((format, path.into()))
 }

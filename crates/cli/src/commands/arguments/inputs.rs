@@ -19,18 +19,18 @@ use crate::session::Session;
 pub(crate) struct InputArgs {
     /// An environment file; several are merged in this order [default: those that the settings name].
     #[arg(long = "environment", short, value_name = "FILE", help_heading = INPUTS)]
-    environments: Vec<PathBuf>,
+    pub(crate) environments: Vec<PathBuf>,
     /// The value of a parameter; can be repeated. Environment files take precedence, as in Heat.
     #[arg(long = "parameter", short = 'P', value_name = "NAME=VALUE", value_parser = parameter, help_heading = INPUTS)]
     parameters: Vec<(String, String)>,
     /// The folder that files of `get_file` and nested templates may be read from [default: the repository, or else the
     /// working folder].
     #[arg(long, value_name = "DIR", help_heading = INPUTS)]
-    root: Option<PathBuf>,
+    pub(crate) root: Option<PathBuf>,
     /// The settings of the project; paths in them are relative to the working folder [default: `heat-codegen.yaml` in the folder of
     /// the template, or the nearest one around it].
     #[arg(long, value_name = "FILE", help_heading = INPUTS)]
-    settings: Option<PathBuf>,
+    pub(crate) settings: Option<PathBuf>,
     #[command(flatten)]
     release: ReleaseArgs,
 }
@@ -39,24 +39,9 @@ pub(crate) struct InputArgs {
 pub(crate) const INPUTS: &str = "Inputs";
 
 impl InputArgs {
-    /// The environments that are passed.
-    pub(crate) fn environments(&self) -> &[PathBuf] {
-        &self.environments
-    }
-
     /// The values of parameters.
     pub(crate) fn parameters(&self) -> IndexMap<String, String> {
         self.parameters.iter().cloned().collect()
-    }
-
-    /// The folder from which files may be read.
-    pub(crate) fn root(&self) -> Option<PathBuf> {
-        self.root.clone()
-    }
-
-    /// The file with the settings.
-    pub(crate) fn settings(&self) -> Option<&Path> {
-        self.settings.as_deref()
     }
 
     /// The requested release.
@@ -72,7 +57,7 @@ impl InputArgs {
     pub(crate) fn apply(&self, template: &Path, session: &mut Session) -> Result<ProjectSettings, Failure> {
         paths::only(template)?;
         self.release.apply(session);
-        let project = settings::apply(template, self.settings(), session)?;
+        let project = settings::apply(template, self.settings.as_deref(), session)?;
         if self.environments.is_empty() {
             return Ok(project);
         }
@@ -92,7 +77,7 @@ impl InputArgs {
         Ok(ResolveInputs {
             environments: self.apply(template, session)?.environments,
             template: template.to_path_buf(),
-            root: self.root(),
+            root: self.root.clone(),
             parameters: self.parameters(),
             attributes: attributes.map(Path::to_path_buf),
         })

@@ -21,14 +21,11 @@ enum Ours {
 use Ours::{Files, Given, Option as Named, Value, Words};
 
 /// The options of other programs, each with the corresponding ones here: the first that the command has is used. They are in the
-/// order in which a reader would look for them: output, selection, inputs, running.
-const OPTIONS: &[(&[&str], &[Ours])] = &[
+/// order in which a reader would look for them: output, selection, inputs, running. Spaces separate the options of other programs.
+const OPTIONS: &[(&str, &[Ours])] = &[
+    ("-f --output-format --formatter --reporter --as", &[Given("format"), Files, Named("format")]),
     (
-        &["-f", "--output-format", "--formatter", "--reporter", "--as"],
-        &[Given("format"), Files, Named("format")],
-    ),
-    (
-        &["-o", "--output", "--outfile", "--output-file", "--out-file", "--save", "--write-to"],
+        "-o --output --outfile --output-file --out-file --save --write-to",
         &[
             Given("format"),
             Named("out"),
@@ -37,159 +34,86 @@ const OPTIONS: &[(&[&str], &[Ours])] = &[
         ],
     ),
     (
-        &["--dest", "--destination", "--output-dir", "--out-dir", "--outdir", "--target-dir", "-d"],
+        "--dest --destination --output-dir --out-dir --outdir --target-dir -d",
         &[Named("out"), Named("schemas")],
     ),
-    (&["--no-color", "--no-colour", "--no-colors", "--plain", "--no-ansi"], &[Value("color", "never")]),
-    (&["--colour", "--colors", "--ansi"], &[Named("color")]),
+    ("--no-color --no-colour --no-colors --plain --no-ansi", &[Value("color", "never")]),
+    ("--colour --colors --ansi", &[Named("color")]),
     (
-        &["-v", "--verbose", "--debug", "-vv", "--trace", "--log-level", "--loglevel"],
+        "-v --verbose --debug -vv --trace --log-level --loglevel",
         &[Words("nothing is left out of the output: there is no more to show")],
     ),
-    (&["-s", "--silent", "--no-summary", "--no-notes", "--terse"], &[Named("quiet")]),
+    ("-s --silent --no-summary --no-notes --terse", &[Named("quiet")]),
+    ("--summary --stats --count --totals", &[Named("statistics"), Words("the last lines are the summary")]),
     (
-        &["--summary", "--stats", "--count", "--totals"],
-        &[Named("statistics"), Words("the last lines are the summary")],
-    ),
-    (
-        &[
-            "--disable",
-            "--disable-rule",
-            "--disable-rules",
-            "--suppress",
-            "--skip",
-            "--skip-rule",
-            "--skip-rules",
-            "--ignore-rule",
-            "--ignore-rules",
-            "--ignore-checks",
-            "--skip-check",
-            "--skip-checks",
-            "--exclude-rule",
-            "--exclude-rules",
-            "--allow",
-            "--no-rule",
-            "--off",
-            "--except",
-            "--exclude",
-        ],
+        "--disable --disable-rule --disable-rules --suppress --skip --skip-rule --skip-rules \
+         --ignore-rule --ignore-rules --ignore-checks --skip-check --skip-checks --exclude-rule \
+         --exclude-rules --allow --no-rule --off --except --exclude",
         &[Named("ignore"), Named("allowances")],
     ),
     (
-        &[
-            "--only",
-            "--rule",
-            "--rules",
-            "--check-rule",
-            "--include-rule",
-            "--include-rules",
-            "--checks",
-            "--only-rules",
-        ],
+        "--only --rule --rules --check-rule --include-rule --include-rules --checks --only-rules",
         &[Named("select"), Named("type")],
     ),
-    (&["--extend-select", "--include-checks", "--on", "--enable-rule"], &[Named("enable"), Named("select")]),
+    ("--extend-select --include-checks --on --enable-rule", &[Named("enable"), Named("select")]),
     (
-        &[
-            "--fail-level",
-            "--fail-severity",
-            "--severity",
-            "--minimum-severity",
-            "--min-severity",
-            "--level",
-            "--error-on",
-            "--failure-threshold",
-            "--max-warnings",
-            "--warnings-as-errors",
-            "--werror",
-            "--exit-code",
-            "--exit-non-zero",
-            "--detailed-exitcode",
-            "--error",
-        ],
+        "--fail-level --fail-severity --severity --minimum-severity --min-severity --level --error-on \
+         --failure-threshold --max-warnings --warnings-as-errors --werror --exit-code --exit-non-zero \
+         --detailed-exitcode --error",
         &[Named("fail-on")],
     ),
-    (&["--autofix", "--auto-fix", "--apply", "--write", "--in-place", "-i"], &[Named("fix")]),
-    (&["--dry-run", "--dryrun", "--fix-dry-run", "--no-write", "-n"], &[Named("diff"), Named("check")]),
+    ("--autofix --auto-fix --apply --write --in-place -i", &[Named("fix")]),
+    ("--dry-run --dryrun --fix-dry-run --no-write -n", &[Named("diff"), Named("check")]),
     (
-        &["--follow", "--continuous", "--live", "--reload", "-w"],
+        "--follow --continuous --live --reload -w",
         &[Named("watch"), Words("a page reloads itself when its sources change")],
     ),
-    (&["--list-rules", "--show-rules", "--list-checks"], &[Words("`rules` lists the rules")]),
-    (&["--explain", "--help-rule"], &[Words("`explain ID` explains a rule or an error")]),
+    ("--list-rules --show-rules --list-checks", &[Words("`rules` lists the rules")]),
+    ("--explain --help-rule", &[Words("`explain ID` explains a rule or an error")]),
     (
-        &[
-            "-t",
-            "--template",
-            "--template-file",
-            "--template-body",
-            "--template-url",
-            "--file",
-            "--files",
-            "--filename",
-            "--input",
-            "--path",
-            "--paths",
-        ],
+        "-t --template --template-file --template-body --template-url --file --files --filename --input \
+         --path --paths",
         &[Files],
     ),
     (
-        &[
-            "--env",
-            "--env-file",
-            "--environment-file",
-            "--environments",
-            "--var-file",
-            "--values",
-            "--values-file",
-        ],
+        "--env --env-file --environment-file --environments --var-file --values --values-file",
         &[Named("environment")],
     ),
     (
-        &["--param", "--params", "--parameters", "--parameter-overrides", "--set", "--var", "--vars", "-p"],
+        "--param --params --parameters --parameter-overrides --set --var --vars -p",
         &[Named("parameter"), Named("address")],
     ),
     (
-        &["--config", "--conf", "--config-file", "--config-path", "-c"],
+        "--config --conf --config-file --config-path -c",
         &[Named("settings"), Named("docs"), Named("allowances")],
     ),
-    (&["--base-dir", "--basedir", "--workdir", "--chdir", "-C"], &[Named("root"), Named("schemas")]),
-    (&["--schema", "--schema-dir", "--catalogue", "--catalog"], &[Named("schemas")]),
-    (&["-r", "-R", "--recursive"], &[Words("a folder stands for all files below it")]),
+    ("--base-dir --basedir --workdir --chdir -C", &[Named("root"), Named("schemas")]),
+    ("--schema --schema-dir --catalogue --catalog", &[Named("schemas")]),
+    ("-r -R --recursive", &[Words("a folder stands for all files below it")]),
     (
-        &[
-            "--heat-version",
-            "--openstack-release",
-            "--openstack-version",
-            "--target-version",
-            "--target-release",
-            "--heat-release",
-            "--for",
-        ],
+        "--heat-version --openstack-release --openstack-version --target-version --target-release \
+         --heat-release --for",
         &[Named("release"), Named("to"), Named("releases")],
     ),
-    (&["--port", "--bind", "--listen", "--addr", "--interface"], &[Named("address")]),
-    (&["--url", "--site-url", "--baseurl", "--root-url"], &[Named("base-url")]),
-    (&["--title", "--logo", "--theme"], &[Named("docs")]),
-    (&["--overwrite", "--yes", "-y", "--clobber"], &[Named("force"), Words("files that exist are replaced")]),
-    (&["--hidden", "--show-hidden", "--include-deprecated", "--all-types"], &[Named("include-hidden")]),
+    ("--port --bind --listen --addr --interface", &[Named("address")]),
+    ("--url --site-url --baseurl --root-url", &[Named("base-url")]),
+    ("--title --logo --theme", &[Named("docs")]),
+    ("--overwrite --yes -y --clobber", &[Named("force"), Words("files that exist are replaced")]),
+    ("--hidden --show-hidden --include-deprecated --all-types", &[Named("include-hidden")]),
     (
-        &["--name", "--filter", "--search", "--grep", "--query"],
+        "--name --filter --search --grep --query",
         &[Words("words need no option: `list WORD` searches the names of types")],
     ),
-    (
-        &["--property", "--attribute"],
-        &[Words("a property or attribute follows its type: `show TYPE.PROPERTY`")],
-    ),
-    (&["--stdin"], &[Words("`-` is the standard input")]),
+    ("--property --attribute", &[Words("a property or attribute follows its type: `show TYPE.PROPERTY`")]),
+    ("--stdin", &[Words("`-` is the standard input")]),
 ];
 
 /// The hint for an option that a command does not have, with the value that was passed.
 pub(super) fn hint(option: &str, value: Option<&str>, command: &Command, path: &str) -> Option<String> {
     let (option, value) = option.split_once('=').map_or((option, value), |(name, value)| (name, Some(value)));
-    let known = OPTIONS.iter().find(|(names, _)| names.contains(&option)).map(|(_, ours)| *ours);
-    if let Some(words) = known.and_then(|ours| ours.iter().find_map(|ours| ours.words(value, command, path)))
-    {
+    let known = OPTIONS.iter().find(|(names, _)| names.split(' ').any(|name| name == option));
+    let ours = known.map(|(_, ours)| *ours).unwrap_or_default();
+    if let Some(words) = ours.iter().find_map(|ours| ours.words(value, command, path)) {
         return Some(words);
     }
     // `--json` and the names of all other formats.
@@ -309,8 +233,8 @@ mod tests {
         let commands: Vec<&Command> = program.get_subcommands().collect();
         let mut seen = BTreeSet::new();
         for (names, ours) in OPTIONS {
-            for name in *names {
-                assert!(seen.insert(*name), "{name} stands twice");
+            for name in names.split(' ') {
+                assert!(seen.insert(name), "{name} stands twice");
             }
             for one in *ours {
                 let is_there = commands.iter().any(|command| match one {
@@ -323,7 +247,7 @@ mod tests {
                     }
                     Files | Words(_) => true,
                 });
-                assert!(is_there, "{names:?}");
+                assert!(is_there, "{names}");
             }
         }
     }

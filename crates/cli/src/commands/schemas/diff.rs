@@ -11,7 +11,7 @@ use crate::commands::arguments::choices::{Choice, one_of};
 use crate::commands::arguments::formats::report_file;
 use crate::commands::arguments::renamed;
 use crate::commands::candidates;
-use crate::diff::{self, Format, NewAllowances, Options, ReportFile};
+use crate::diff::{self, Format, NewAllowances, Options};
 use crate::outcome::CommandResult;
 use crate::session::Session;
 
@@ -99,8 +99,8 @@ pub struct DiffArgs {
     #[arg(long, value_name = "DIR", conflicts_with = "init_allowances")]
     templates: Option<PathBuf>,
     /// Also write a report to a file, such as `markdown=comment.md`. Can be repeated.
-    #[arg(long, value_name = "FORMAT=FILE", value_parser = diff_file, conflicts_with = "init_allowances")]
-    report: Vec<ReportFile>,
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = report_file(&FORMATS), conflicts_with = "init_allowances")]
+    report: Vec<(Format, PathBuf)>,
 }
 
 /// The reason that `--init-allowances` writes unless `--reason` is passed.
@@ -117,11 +117,6 @@ const FORMATS: [Choice<Format>; 8] = [
     (Format::Gitlab, "gitlab", "A GitLab Code Quality report"),
     (Format::Html, "html", "A self-contained HTML file"),
 ];
-
-fn diff_file(text: &str) -> Result<ReportFile, String> {
-    let (format, path) = report_file(&FORMATS, text)?;
-    Ok(ReportFile { format, path })
-}
 
 /// The severities that make a comparison fail.
 const FAIL_ON: [Choice<Option<Severity>>; 6] = [

@@ -59,7 +59,7 @@ pub struct PlanArgs {
     #[arg(long, value_parser = one_of(&FORMATS), default_value = "text")]
     format: Format,
     /// Also write the plan to a file, such as `markdown=comment.md`. Can be repeated.
-    #[arg(long, value_name = "FORMAT=FILE", value_parser = plan_file)]
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = report_file(&FORMATS))]
     report: Vec<(Format, PathBuf)>,
     /// What to fail for, comma-separated.
     #[arg(long, value_name = "WHAT", value_parser = one_of(&FAIL_ON), value_delimiter = ',', default_value = "refused")]
@@ -88,10 +88,6 @@ const FAIL_ON: [Choice<Option<Concern>>; 7] = [
     (None, "none", "Nothing"),
 ];
 
-fn plan_file(text: &str) -> Result<(Format, PathBuf), String> {
-    report_file(&FORMATS, text)
-}
-
 /// Runs `plan`.
 ///
 /// # Errors
@@ -117,7 +113,7 @@ impl PlanArgs {
             old_inputs: SideInputs { environments, parameters: old_parameters.collect() },
             new_inputs: SideInputs { environments: given.environments, parameters },
             environments_named_by: given.named_by,
-            root: self.inputs.root(),
+            root: self.inputs.root.clone(),
             timeout: self.timeout,
             format: self.format,
             reports: self.report.clone(),

@@ -1,6 +1,6 @@
 //! `validate`: reports all problems in templates.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::SystemTime;
 
 use clap::Args;
@@ -132,15 +132,10 @@ fn now() -> SystemTime {
 /// # Errors
 /// If the catalogue or an environment cannot be read, or the output is closed.
 pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
-    let named = [args.inputs.environments(), &session.types, std::slice::from_ref(&session.schemas)].concat();
+    let inputs = &args.inputs;
+    let named = [inputs.environments.as_slice(), &session.types, std::slice::from_ref(&session.schemas)];
     let watched = Watched {
-        inputs: args
-            .paths
-            .iter()
-            .cloned()
-            .chain(named)
-            .chain(args.inputs.settings().map(Path::to_path_buf))
-            .collect(),
+        inputs: args.paths.iter().chain(named.concat().iter()).chain(&inputs.settings).cloned().collect(),
         endings: &paths::EXTENSIONS,
         outputs: args.findings.outputs(),
     };
@@ -160,13 +155,13 @@ fn validate(args: &ValidateArgs, session: &mut Session) -> CommandResult {
     enabled.extend(report.selection.enabled().rules());
     let inputs = CheckInputs {
         templates,
-        environments: args.inputs.environments().to_vec(),
+        environments: args.inputs.environments.clone(),
         parameters: args.inputs.parameters(),
-        root: args.inputs.root(),
+        root: args.inputs.root.clone(),
         is_strict: args.strict,
         fixes,
         shows_nesting: args.tree,
-        settings: args.inputs.settings().map(Path::to_path_buf),
+        settings: args.inputs.settings.clone(),
         now: Some(now()),
         enabled,
         selection: report.selection.clone(),

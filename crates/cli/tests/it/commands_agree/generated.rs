@@ -21,6 +21,11 @@ impl<'i> Choices<'i> {
     fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.byte() % all.len()]
     }
+
+    /// Chooses one of the words in a text.
+    fn word_of(&mut self, words: &'static str) -> &'static str {
+        self.one_of(&words.split(' ').collect::<Vec<_>>())
+    }
 }
 
 const VERSIONS: [&str; 5] = [
@@ -32,7 +37,7 @@ const VERSIONS: [&str; 5] = [
 ];
 
 /// Names of parameters, resources, conditions and properties: the same ones, so that one often refers to another.
-const NAMES: [&str; 8] = ["a", "b", "size", "server", "name", "networks", "port", "nested"];
+const NAMES: &str = "a b size server name networks port nested";
 
 const SCALARS: [&str; 18] = [
     "a",
@@ -55,69 +60,18 @@ const SCALARS: [&str; 18] = [
     "%a%",
 ];
 
-const FUNCTIONS: [&str; 26] = [
-    "get_param",
-    "get_attr",
-    "get_resource",
-    "get_file",
-    "resource_facade",
-    "list_join",
-    "str_replace",
-    "str_replace_strict",
-    "digest",
-    "repeat",
-    "str_split",
-    "map_merge",
-    "map_replace",
-    "yaql",
-    "if",
-    "filter",
-    "make_url",
-    "list_concat",
-    "contains",
-    "equals",
-    "not",
-    "and",
-    "Ref",
-    "Fn::GetAtt",
-    "Fn::Select",
-    "get_parm",
-];
+const FUNCTIONS: &str = "\
+    get_param get_attr get_resource get_file resource_facade list_join str_replace str_replace_strict \
+    digest repeat str_split map_merge map_replace yaql if filter make_url list_concat contains equals \
+    not and Ref Fn::GetAtt Fn::Select get_parm";
 
 /// The keys in a section, besides the names.
-const KEYS: [&str; 20] = [
-    "type",
-    "properties",
-    "default",
-    "constraints",
-    "condition",
-    "depends_on",
-    "value",
-    "metadata",
-    "template",
-    "params",
-    "for_each",
-    "description",
-    "allowed_pattern",
-    "range",
-    "count",
-    "resource_def",
-    "deletion_policy",
-    "external_id",
-    "hidden",
-    "tpye",
-];
+const KEYS: &str = "\
+    type properties default constraints condition depends_on value metadata template params for_each \
+    description allowed_pattern range count resource_def deletion_policy external_id hidden tpye";
 
-const SECTIONS: [&str; 8] = [
-    "parameters",
-    "resources",
-    "outputs",
-    "conditions",
-    "parameter_groups",
-    "Resources",
-    "Parameters",
-    "resorces",
-];
+const SECTIONS: &str =
+    "parameters resources outputs conditions parameter_groups Resources Parameters resorces";
 
 /// Comments at the end of a line or on a line of their own.
 const COMMENTS: [&str; 4] = [
@@ -164,7 +118,7 @@ impl Writer<'_, '_> {
             self.content(0, 2);
         }
         for _ in 0..=self.choices.byte() % 4 {
-            self.text.push_str(self.choices.one_of(&SECTIONS));
+            self.text.push_str(self.choices.word_of(SECTIONS));
             self.value(0, 5);
         }
     }
@@ -210,7 +164,7 @@ impl Writer<'_, '_> {
             4 => self.list(indent, depth),
             5 => {
                 self.end_of_line();
-                self.line(indent + 2, &FUNCTIONS);
+                self.line(indent + 2, FUNCTIONS);
                 self.value(indent + 2, depth - 1);
             }
             _ => self.map(indent, depth),
@@ -227,9 +181,9 @@ impl Writer<'_, '_> {
     }
 
     /// Writes the beginning of a line, with a key.
-    fn line(&mut self, indent: usize, keys: &[&str]) {
+    fn line(&mut self, indent: usize, keys: &'static str) {
         self.text.push_str(&" ".repeat(indent));
-        self.text.push_str(self.choices.one_of(keys));
+        self.text.push_str(self.choices.word_of(keys));
     }
 
     fn list(&mut self, indent: usize, depth: usize) {
@@ -262,8 +216,8 @@ impl Writer<'_, '_> {
                     let number = self.choices.byte() % self.anchors;
                     let _ = write!(self.text, "{}*n{number} ", " ".repeat(indent + 2));
                 }
-                2..=4 => self.line(indent + 2, &KEYS),
-                _ => self.line(indent + 2, &NAMES),
+                2..=4 => self.line(indent + 2, KEYS),
+                _ => self.line(indent + 2, NAMES),
             }
             self.value(indent + 2, depth - 1);
         }
@@ -289,7 +243,7 @@ impl Writer<'_, '_> {
                 self.text.push(']');
             }
             3 | 4 if depth > 0 => {
-                let function = self.choices.one_of(&FUNCTIONS);
+                let function = self.choices.word_of(FUNCTIONS);
                 let _ = write!(self.text, "{{\"{function}\": ");
                 self.flow(depth - 1);
                 self.text.push('}');
@@ -297,7 +251,7 @@ impl Writer<'_, '_> {
             5 if depth > 0 => {
                 self.text.push('{');
                 for _ in 0..self.choices.byte() % 3 {
-                    self.text.push_str(self.choices.one_of(&NAMES));
+                    self.text.push_str(self.choices.word_of(NAMES));
                     self.text.push_str(": ");
                     self.flow(depth - 1);
                     self.text.push_str(", ");

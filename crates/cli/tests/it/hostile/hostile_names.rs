@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::support::{Ran, folder, run_in, write};
 
@@ -107,10 +107,6 @@ fn catalogues(test: &str, index: usize, name: &str) -> PathBuf {
     folder
 }
 
-fn run(folder: &Path, arguments: &[&str]) -> Ran {
-    run_in(folder, arguments)
-}
-
 #[test]
 fn every_format_of_diff() {
     for (index, name) in NAMES.iter().enumerate() {
@@ -119,21 +115,10 @@ fn every_format_of_diff() {
         for format in FORMATS {
             all.extend(["--report".to_owned(), format!("{format}=report.{format}")]);
         }
-        run(&folder, &all.iter().map(String::as_str).collect::<Vec<_>>());
+        run_in(&folder, &all.iter().map(String::as_str).collect::<Vec<_>>());
         for format in FORMATS {
-            let sides = [
-                "diff",
-                "old",
-                "new",
-                "--schemas",
-                "new",
-                "--all",
-                "--format",
-                format,
-                "--templates",
-                "templates",
-            ];
-            let ran = run(&folder, &sides);
+            let sides = ["diff", "old", "new", "--schemas", "new", "--all", "--templates", "templates"];
+            let ran = run_in(&folder, &[&sides[..], &["--format", format]].concat());
             assert!(ran.out.len() > 200, "{name} {format}: {ran}");
             check(&ran, format == "github", &format!("{name} {format}"));
             if ["json", "sarif", "gitlab"].contains(&format) {
@@ -143,7 +128,7 @@ fn every_format_of_diff() {
             let written = fs::read_to_string(folder.join(&report)).unwrap();
             check(&Ran { code: 0, out: written, err: String::new() }, format == "github", &report);
         }
-        check(&run(&folder, &["diff", "old", "broken", "--schemas", "new"]), false, name);
+        check(&run_in(&folder, &["diff", "old", "broken", "--schemas", "new"]), false, name);
     }
 }
 
@@ -151,7 +136,7 @@ fn every_format_of_diff() {
 fn every_other_command() {
     for (index, name) in NAMES.iter().enumerate() {
         let folder = catalogues("commands", index, name);
-        let facts = run(&folder, &["export", "--schemas", "old", "--format", "json"]).out;
+        let facts = run_in(&folder, &["export", "--schemas", "old", "--format", "json"]).out;
         write(&folder.join("facts.json"), facts);
         for schemas in ["old", "new", "broken"] {
             for arguments in [
@@ -174,7 +159,7 @@ fn every_other_command() {
                 &["build", "--out", "public"],
                 &["init", "My::New::Type"],
             ] {
-                let ran = run(&folder, &[arguments, &["--schemas", schemas]].concat());
+                let ran = run_in(&folder, &[arguments, &["--schemas", schemas]].concat());
                 let is_github = arguments.contains(&"github");
                 // YAML output is data: text that a log would interpret as a command is unchanged.
                 let is_yaml = arguments[0] == "template" || arguments.contains(&"yaml");
@@ -182,7 +167,7 @@ fn every_other_command() {
                 check(&ran, is_github, &format!("{name} {schemas} {arguments:?}"));
             }
             for format in ["markdown", "rst"] {
-                let ran = run(&folder, &["export", "--format", format, "--schemas", schemas]);
+                let ran = run_in(&folder, &["export", "--format", format, "--schemas", schemas]);
                 let all = Ran { out: ran.out.replace("##[", ""), ..ran };
                 check(&all, false, &format!("{name} {schemas} {format}"));
             }
@@ -242,7 +227,7 @@ fn every_error_about_an_argument() {
             &["check", "--schemas", &name],
             &["build", "--out", "public", "--site", &name],
         ] {
-            let ran = run(&folder, arguments);
+            let ran = run_in(&folder, arguments);
             assert_ne!(ran.code, 0, "{arguments:?}: {ran}");
             check(&ran, false, &format!("{arguments:?}"));
         }

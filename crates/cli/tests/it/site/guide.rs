@@ -231,19 +231,18 @@ fn templates_resolve_to_the_documents_in_the_guide() {
                 block.place,
                 drawn(&resolution.diagnostics)
             );
-            // The commands that launch the template may come first.
-            let answer = blocks[index + 1..].iter().find(|block| block.fence != "console").unwrap();
-            assert_eq!(answer.fence, "yaml,resolved", "{}: no answer follows", block.place);
             let printed = heat_schema_text::values(&resolution.document.unwrap());
-            assert_eq!(
-                answer.code.trim_end(),
-                printed.trim_end(),
-                "{}: `resolve` prints\n{printed}",
-                answer.place
-            );
+            check_answer(&blocks[index + 1..], "yaml,resolved", &printed);
         }
     }
     assert!(count > 0, "the templates of the guide are no longer found");
+}
+
+/// Compares the next block with the output of a command. Blocks with the commands themselves may come first.
+fn check_answer(blocks: &[Block<'_>], fence: &str, printed: &str) {
+    let answer = blocks.iter().find(|block| block.fence != "console").unwrap();
+    assert_eq!(answer.fence, fence, "{}: no answer follows", answer.place);
+    assert_eq!(answer.code.trim_end(), printed.trim_end(), "{}: printed is\n{printed}", answer.place);
 }
 
 /// The name of a file, from the comment in its first line.
@@ -278,14 +277,7 @@ fn updates_have_the_plans_in_the_guide() {
             plan::run(&options, &mut session).unwrap();
             let printed =
                 fs::read_to_string(&paths[2]).unwrap().replace(&format!("{}/", folder.display()), "");
-            let answer = blocks[index + 1..].iter().find(|block| block.fence != "console").unwrap();
-            assert_eq!(answer.fence, "text,plan", "{}: no plan follows", new.place);
-            assert_eq!(
-                answer.code.trim_end(),
-                printed.trim_end(),
-                "{}: `plan` prints\n{printed}",
-                answer.place
-            );
+            check_answer(&blocks[index + 1..], "text,plan", &printed);
         }
     }
     assert!(count > 0, "the updates of the guide are no longer found");
@@ -364,26 +356,9 @@ fn fences_are_known() {
 #[test]
 fn every_key_is_explained() {
     let page = pages().into_iter().find(|page| page.name.contains("writing-a-schema")).unwrap();
-    let own = [
-        "required",
-        "default",
-        "update_allowed",
-        "immutable",
-        "implemented",
-        "allow_conversion",
-        "schema",
-        "cache_mode",
-        "status",
-        "version",
-        "message",
-        "substitute_class",
-        "title",
-        "template",
-        "rule",
-        "path",
-        "reason",
-    ];
-    for key in KEYS.into_iter().chain(ConstraintKind::KEYS).chain(own) {
+    let own = "required default update_allowed immutable implemented allow_conversion schema cache_mode status \
+               version message substitute_class title template rule path reason";
+    for key in KEYS.into_iter().chain(ConstraintKind::KEYS).chain(own.split(' ')) {
         assert!(page.text.contains(&format!("| `{key}` |")), "`{key}` is in no table");
     }
 }

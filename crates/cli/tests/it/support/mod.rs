@@ -72,6 +72,12 @@ pub(crate) fn run(arguments: &[&str]) -> Ran {
     run_in(&fixture("catalogue"), arguments)
 }
 
+/// Runs the command in a folder, with the types in the catalogue of the tests alone.
+pub(crate) fn run_with_catalogue(folder: &Path, arguments: &[&str]) -> Ran {
+    let schemas = fixture("catalogue").join("schemas");
+    run_in(folder, &[&["--schemas", schemas.to_str().unwrap(), "--only-own-types"], arguments].concat())
+}
+
 /// Creates an empty folder for one test. The folder of all tests looks like a repository of its own, so that the command does not
 /// look for a catalogue or for settings in this project.
 pub(crate) fn folder(name: &str) -> PathBuf {

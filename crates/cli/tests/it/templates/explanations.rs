@@ -4,23 +4,21 @@
 
 use std::fmt::Write as _;
 
-use crate::support::{folder, run_in, write};
+use crate::support::{fixture, folder, run_with_catalogue, write};
 use insta::assert_snapshot;
 
 /// The findings about each template; each is a version and the rest of a template, with the name of the mistake.
 fn check(name: &str, mistakes: &[(&str, &str, &str)]) -> String {
     let folder = folder(&format!("explanations-{name}"));
-    let catalogue = crate::support::fixture("catalogue").join("schemas");
-    let arguments =
-        ["--schemas", catalogue.to_str().unwrap(), "--only-own-types", "resolve", "template.yaml"];
+    let schemas = fixture("catalogue").join("schemas");
     let mut shown = String::new();
     for (mistake, version, rest) in mistakes {
         let name = format!("{}/template.yaml", mistake.replace(' ', "-"));
         let within = folder.join(mistake.replace(' ', "-"));
         write(&folder.join(name), format!("{version}\n{rest}"));
-        let ran = run_in(&within, &arguments);
+        let ran = run_with_catalogue(&within, &["resolve", "template.yaml"]);
         assert_eq!(ran.code, 1, "{mistake}: {ran}");
-        let err = ran.err.replace(arguments[1], "[CATALOGUE]");
+        let err = ran.err.replace(schemas.to_str().unwrap(), "[CATALOGUE]");
         let _ = writeln!(shown, "### {mistake}\n\n{err}");
     }
     shown

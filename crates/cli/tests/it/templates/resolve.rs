@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
-use crate::support::{Ran, folder, run_in, write};
+use crate::support::{Ran, folder, run_in, run_with_catalogue, write};
 use insta::assert_snapshot;
 
 /// Resolves a template with other arguments, in a folder with a file of known attributes.
@@ -10,14 +10,7 @@ fn check(name: &str, template: &str, arguments: &[&str]) -> Ran {
     let folder = folder(&format!("resolve-{name}"));
     write(&folder.join("template.yaml"), template);
     write(&folder.join("known.yaml"), "port: {get_resource: 7f3c, mac: fa:16}\n");
-    let catalogue = crate::support::fixture("catalogue").join("schemas");
-    let catalogue = catalogue.to_str().unwrap();
-    let arguments: Vec<&str> = ["--schemas", catalogue, "--only-own-types", "resolve", "template.yaml"]
-        .iter()
-        .chain(arguments)
-        .copied()
-        .collect();
-    run_in(&folder, &arguments)
+    run_with_catalogue(&folder, &[&["resolve", "template.yaml"], arguments].concat())
 }
 
 const SERVER: &str = r#"heat_template_version: rocky
@@ -112,7 +105,6 @@ resources:
 #[test]
 fn environments_are_merged_and_files_are_read() {
     let folder = folder("resolve-environment");
-    let catalogue = crate::support::fixture("catalogue").join("schemas");
     write(
         &folder.join("stacks/template.yaml"),
         "\
@@ -137,20 +129,12 @@ resources:
         "parameters: {names: 'a'}\nparameter_defaults: {size: 6}\nparameter_merge_strategies: {names: merge}\n",
     );
     write(&folder.join("b.yaml"), "parameters: {names: 'b'}\nparameter_merge_strategies: {names: merge}\n");
-    let catalogue = catalogue.to_str().unwrap();
-    let arguments = [
-        "--schemas",
-        catalogue,
-        "--only-own-types",
-        "resolve",
-        "stacks/template.yaml",
-        "-e",
-        "a.yaml",
-        "-e",
-        "b.yaml",
-    ];
-    assert_snapshot!(run_in(&folder, &[&arguments[..], &["--root", "."]].concat()));
-    let outside = run_in(&folder, &[&arguments[..], &["--root", "stacks"]].concat());
+    let run = |root: &str| {
+        let arguments = ["resolve", "stacks/template.yaml", "-e", "a.yaml", "-e", "b.yaml", "--root", root];
+        run_with_catalogue(&folder, &arguments)
+    };
+    assert_snapshot!(run("."));
+    let outside = run("stacks");
     assert!(outside.err.contains("outside the folder that may be read"), "{outside}");
     assert!(outside.out.contains("script: {$unknown: content of scripts/boot.sh}"), "{outside}");
 }
@@ -202,20 +186,8 @@ outputs:
 ",
     );
     write(&folder.join("environment.yaml"), "resource_registry: {'My::Web': lib/web.yaml}\n");
-    let catalogue = crate::support::fixture("catalogue").join("schemas");
-    let catalogue = catalogue.to_str().unwrap();
-    let arguments = [
-        "--schemas",
-        catalogue,
-        "--only-own-types",
-        "resolve",
-        "template.yaml",
-        "-e",
-        "environment.yaml",
-        "--root",
-        ".",
-    ];
-    assert_snapshot!(run_in(&folder, &arguments));
+    let arguments = ["resolve", "template.yaml", "-e", "environment.yaml", "--root", "."];
+    assert_snapshot!(run_with_catalogue(&folder, &arguments));
     // The known attributes of a nested stack have the same form as those of the outermost one.
     write(&folder.join("known.yaml"), "web: {$nested: {server: {get_resource: 7f3c}}}\n");
     write(
@@ -227,10 +199,11 @@ resources: {server: {type: My::Compute::Server, properties: {size: 4}}}
 outputs: {label: {value: {get_resource: server}}}
 ",
     );
-    let known = run_in(&folder, &[&arguments[..], &["--attributes", "known.yaml"]].concat());
+    let with_known = [&arguments[..], &["--attributes", "known.yaml"]].concat();
+    let known = run_with_catalogue(&folder, &with_known);
     assert!(known.out.contains("\n  label: {value: 7f3c}\n"), "{known}");
     write(&folder.join("known.yaml"), "web: {$nested: 7f3c}\n");
-    let wrong = run_in(&folder, &[&arguments[..], &["--attributes", "known.yaml"]].concat());
+    let wrong = run_with_catalogue(&folder, &with_known);
     assert_eq!(wrong.code, 2, "{wrong}");
     assert!(wrong.err.contains("does not list attributes by resource"), "{wrong}");
 }
@@ -247,11 +220,7 @@ fn a_nested_template_in_another_folder_stands_for_itself() {
         &folder.join("web/nested.yaml"),
         "heat_template_version: rocky\nparameters: {size: {type: number}}\n",
     );
-    let catalogue = crate::support::fixture("catalogue").join("schemas");
-    let ran = run_in(
-        &folder,
-        &["--schemas", catalogue.to_str().unwrap(), "--only-own-types", "resolve", "web/template.yaml"],
-    );
+    let ran = run_with_catalogue(&folder, &["resolve", "web/template.yaml"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
 }
 

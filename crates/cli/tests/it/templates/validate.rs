@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
-use crate::support::{Ran, folder, run_in, write};
+use crate::support::{Ran, folder, run_in, run_with_catalogue, write};
 use insta::assert_snapshot;
 
 /// The options that enable the rules that are off by default.
@@ -14,11 +14,7 @@ fn check(name: &str, files: &[(&str, &str)], arguments: &[&str]) -> Ran {
     for (file, text) in files {
         write(&folder.join(file), text);
     }
-    let catalogue = crate::support::fixture("catalogue").join("schemas");
-    let catalogue = catalogue.to_str().unwrap();
-    let arguments: Vec<&str> =
-        ["--schemas", catalogue, "--only-own-types", "validate"].iter().chain(arguments).copied().collect();
-    run_in(&folder, &arguments)
+    run_with_catalogue(&folder, &[&["validate"], arguments].concat())
 }
 
 #[test]
@@ -253,18 +249,15 @@ outputs: {size: {value: {\"get_parm\": size}}, zones: {value: {get_param: zones}
     assert_snapshot!("programs_are_given_the_fixes", ran.out);
     let folder = folder("validate-fix");
     write(&folder.join("a.yaml"), template);
-    let catalogue = crate::support::fixture("catalogue").join("schemas");
-    let arguments =
-        ["--schemas", catalogue.to_str().unwrap(), "--only-own-types", "validate", "a.yaml", "--fix"];
-    let ran = run_in(&folder, &arguments);
+    let arguments = ["validate", "a.yaml", "--fix"];
+    let ran = run_with_catalogue(&folder, &arguments);
     assert!(ran.err.starts_with("2 findings fixed"), "{}", ran.err);
     let fixed = template.replace("'a, b'", "'a,b'").replace("kind: on", "kind: 'on'");
     let read = || std::fs::read_to_string(folder.join("a.yaml")).unwrap();
     assert_eq!(read(), fixed);
-    let again = run_in(&folder, &arguments);
+    let again = run_with_catalogue(&folder, &arguments);
     assert!(again.err.starts_with("0 findings fixed"), "{}", again.err);
-    let arguments: Vec<&str> = arguments.into_iter().chain(["--unsafe-fixes"]).collect();
-    let guessed = run_in(&folder, &arguments);
+    let guessed = run_with_catalogue(&folder, &[&arguments[..], &["--unsafe-fixes"]].concat());
     assert!(guessed.err.starts_with("2 findings fixed"), "{}", guessed.err);
     assert_eq!(read(), fixed.replace("get_parm", "get_param"));
 }

@@ -66,17 +66,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn blanks_belong_to_the_items() {
-        let check = |default: &str, expect: &[&str]| {
-            check(
-                &RULE,
-                &format!("parameters: {{a: {{type: comma_delimited_list, default: {default}}}}}"),
-                expect,
-            );
-        };
+        let check = check_in(&RULE, "parameters: {a: {type: comma_delimited_list, default: …}}");
         check("'a, b'", &["'a, b' => the items of this list begin or end with a space"]);
         check("'a,b c'", &[]);
         check("[a, b]", &[]);

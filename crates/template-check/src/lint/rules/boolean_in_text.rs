@@ -109,17 +109,13 @@ fn compared_with(text: &str, key: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn a_boolean_is_compared_with_what_python_writes() {
-        let check = |text: &str, expect: &[&str]| {
-            let text = format!(
-                "parameters: {{b: {{type: boolean}}, s: {{type: string}}}}
-resources: {{r: {{type: My::Thing, properties: {{new: {{str_replace: {{params: {{$B: {{get_param: b}}, $S: {{get_param: s}}}}, template: '{text}'}}}}}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "parameters: {b: {type: boolean}, s: {type: string}}
+resources: {r: {type: My::Thing, properties: {new: {str_replace: {params: {$B: {get_param: b}, $S: {get_param: s}}, template: '…'}}}}}";
+        let check = check_in(&RULE, yaml);
         let found =
             |word: &str| format!("$B => `$B` becomes `True` or `False`, and is compared with `{word}`");
         check(r#"[ "$B" = "true" ]"#, &[&found("true")]);

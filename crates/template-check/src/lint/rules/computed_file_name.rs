@@ -56,13 +56,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn literal_names_are_sent() {
-        let check = |argument: &str, expect: &[&str]| {
-            check(&RULE, &format!("outputs: {{o: {{value: {{get_file: {argument}}}}}}}"), expect);
-        };
+        let check = check_in(&RULE, "outputs: {o: {value: {get_file: …}}}");
         check("a.sh", &[]);
         check("{get_param: p}", &["get_param: p => the client does not send a file whose name is computed"]);
     }

@@ -144,21 +144,17 @@ fn push_parts<'a>(
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn the_conditions_of_both_sides_count() {
-        let check = |rest: &str, expect: &[&str]| {
-            let text = format!(
-                "parameters: {{p: {{type: string}}}}
-conditions: {{c: {{equals: [{{get_param: p}}, 1]}}, d: {{equals: [{{get_param: p}}, 2]}}, both: {{and: [c, d]}}}}
+        let yaml = "parameters: {p: {type: string}}
+conditions: {c: {equals: [{get_param: p}, 1]}, d: {equals: [{get_param: p}, 2]}, both: {and: [c, d]}}
 resources:
-  t: {{type: A::B, condition: c}}
-  r: {rest}
-"
-            );
-            check(&RULE, &text, expect);
-        };
+  t: {type: A::B, condition: c}
+  r: …
+";
+        let check = check_in(&RULE, yaml);
         let alarm = ["t => the resource `t` does not exist where `c` is false"];
         check("{type: A::B, properties: {x: {get_resource: t}}}", &alarm);
         check("{type: A::B, condition: d, metadata: {x: {get_attr: [t, y]}}}", &alarm);

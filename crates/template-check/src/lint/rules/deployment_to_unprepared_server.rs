@@ -75,18 +75,14 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn the_format_of_the_user_data_counts() {
-        let check = |format: &str, expect: &[&str]| {
-            let text = format!(
-                "resources:
-      s: {{type: OS::Nova::Server, properties: {{flavor: f{format}}}}}
-      d: {{type: OS::Heat::SoftwareDeployment, properties: {{server: {{get_resource: s}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources:
+      s: {type: OS::Nova::Server, properties: {flavor: f…}}
+      d: {type: OS::Heat::SoftwareDeployment, properties: {server: {get_resource: s}}}";
+        let check = check_in(&RULE, yaml);
         let expect = "s => the server `s` does not accept software deployments";
         check("", &[expect]);
         check(", user_data_format: RAW", &[expect]);

@@ -56,16 +56,12 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn the_status_of_the_attribute_counts() {
-        let check = |attribute: &str, expect: &[&str]| {
-            let text = format!(
-                "resources: {{a: {{type: My::Thing}}}}\noutputs: {{o: {{value: {{get_attr: [a, {attribute}]}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources: {a: {type: My::Thing}}\noutputs: {o: {value: {get_attr: [a, …]}}}";
+        let check = check_in(&RULE, yaml);
         check("old", &["old => the attribute `old` of My::Thing is deprecated"]);
         check("new", &[]);
         check("unknown", &[]);

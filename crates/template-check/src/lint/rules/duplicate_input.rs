@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use heat_hot::snippet::Snippet;
 use heat_yaml::Span;
 
-use crate::lint::software::CONFIGS_WITH_INPUTS;
+use crate::lint::software::configs_with_inputs;
 use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -51,9 +51,7 @@ outputs:
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let configs =
-        context.resources.all.iter().filter(|one| CONFIGS_WITH_INPUTS.contains(&one.resource_type.0));
-    for properties in configs.filter_map(|config| config.properties) {
+    for properties in configs_with_inputs(context).filter_map(|config| config.properties) {
         for (key, what) in [("inputs", "input"), ("outputs", "output")] {
             let mut known: HashMap<&str, Span> = HashMap::new();
             for item in properties.get(key).map(Snippet::items).unwrap_or_default() {
@@ -77,15 +75,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn names_are_distinct() {
-        let check = |parts: &str, expect: &[&str]| {
-            let text =
-                format!("resources: {{c: {{type: OS::Heat::SoftwareConfig, properties: {{{parts}}}}}}}");
-            check(&RULE, &text, expect);
-        };
+        let check = check_in(&RULE, "resources: {c: {type: OS::Heat::SoftwareConfig, properties: {…}}}");
         check("inputs: [{name: a}, {name: b}], outputs: [{name: a}]", &[]);
         check("inputs: [{name: a}, {name: a}]", &["a => there is already an input `a`"]);
         check("outputs: [{name: a}, {name: a}]", &["a => there is already an output `a`"]);

@@ -64,16 +64,12 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn a_tool_needs_something_to_do() {
-        let check = |config: &str, expect: &[&str]| {
-            let text = format!(
-                "resources: {{c: {{type: OS::Heat::SoftwareComponent, properties: {{configs: [{config}]}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources: {c: {type: OS::Heat::SoftwareComponent, properties: {configs: […]}}}";
+        let check = check_in(&RULE, yaml);
         check("{tool: script, config: uptime}", &[]);
         check("{tool: script, config: {get_file: a.sh}}", &[]);
         check("{tool: script}", &["{tool: script} => the tool `script` has nothing to do"]);

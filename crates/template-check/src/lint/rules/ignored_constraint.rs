@@ -72,13 +72,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn items_have_one_constraint_each() {
-        let check = |items: &str, expect: &[&str]| {
-            check(&RULE, &format!("parameters: {{a: {{type: string, constraints: [{items}]}}}}"), expect);
-        };
+        let check = check_in(&RULE, "parameters: {a: {type: string, constraints: […]}}");
         check("{length: {max: 1}}, {range: {max: 1}}", &[]);
         check("{length: {max: 1}, description: Short.}", &[]);
         check(

@@ -70,18 +70,14 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn components_have_their_own_actions() {
-        let check = |config: &str, expect: &[&str]| {
-            let text = format!(
-                "resources:
-      c: {{type: OS::Heat::{config}}}
-      d: {{type: OS::Heat::SoftwareDeployment, properties: {{actions: [CREATE], config: {{get_resource: c}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources:
+      c: {type: OS::Heat::…}
+      d: {type: OS::Heat::SoftwareDeployment, properties: {actions: [CREATE], config: {get_resource: c}}}";
+        let check = check_in(&RULE, yaml);
         check("SoftwareConfig", &[]);
         check("SoftwareComponent", &["actions => Heat ignores `actions` here: `c` is a component"]);
     }

@@ -55,13 +55,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn an_external_resource_has_no_properties() {
-        let check = |rest: &str, expect: &[&str]| {
-            check(&RULE, &format!("resources: {{r: {{type: My::Thing, {rest}}}}}"), expect);
-        };
+        let check = check_in(&RULE, "resources: {r: {type: My::Thing, …}}");
         let alarm = "properties => the resource already exists, so its properties have no effect";
         check("external_id: x, properties: {new: 1}", &[alarm]);
         check("external_id: x, properties: {}", &[]);

@@ -88,17 +88,11 @@ fn impossible(text: &str, takes_address: bool) -> Option<(&'static str, String)>
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in_two;
 
     #[test]
     fn numbers_have_their_limits() {
-        let check = |name: &str, value: &str, expect: &[&str]| {
-            check(
-                &RULE,
-                &format!("resources: {{r: {{type: My::Thing, properties: {{{name}: {value}}}}}}}"),
-                expect,
-            );
-        };
+        let check = check_in_two(&RULE, "resources: {r: {type: My::Thing, properties: {…: …}}}");
         check("new", "10.0.0.0/33", &["10.0.0.0/33 => `10.0.0.0/33` is no network"]);
         check("new", "10.0.0.0/32", &[]);
         check("new", "1.2.3.400", &[]);

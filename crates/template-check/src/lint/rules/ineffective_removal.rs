@@ -76,16 +76,12 @@ fn may_name_member(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in_two;
 
     #[test]
     fn members_are_called_by_their_number() {
-        let check = |list: &str, member: &str, expect: &[&str]| {
-            let text = format!(
-                "resources: {{g: {{type: OS::Heat::ResourceGroup, properties: {{removal_policies: [{{resource_list: [{list}]}}], resource_def: {{type: {member}}}}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources: {g: {type: OS::Heat::ResourceGroup, properties: {removal_policies: [{resource_list: […]}], resource_def: {type: …}}}}";
+        let check = check_in_two(&RULE, yaml);
         let volume = "OS::Cinder::Volume";
         check("'1', 0", volume, &[]);
         check(

@@ -6,7 +6,7 @@ use heat_model::Value;
 use heat_software::Input;
 use indexmap::IndexMap;
 
-use crate::lint::software::{CONFIGS_WITH_INPUTS, literal};
+use crate::lint::software::{configs_with_inputs, literal};
 use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -52,9 +52,8 @@ outputs:
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let configs =
-        context.resources.all.iter().filter(|one| CONFIGS_WITH_INPUTS.contains(&one.resource_type.0));
-    let inputs = configs.filter_map(|config| config.properties?.get("inputs")).flat_map(Snippet::items);
+    let inputs = configs_with_inputs(context).filter_map(|config| config.properties?.get("inputs"));
+    let inputs = inputs.flat_map(Snippet::items);
     for input in inputs {
         let Some(default) = input.get("default") else { continue };
         let Some(error) = wrong_default(context, input, default) else { continue };

@@ -65,16 +65,12 @@ fn whole(schema: &ResourceType, attribute: &str, step: &Snippet) -> Option<&'sta
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn the_type_of_the_attribute_counts() {
-        let check = |path: &str, expect: &[&str]| {
-            let text = format!(
-                "resources: {{r: {{type: My::Thing}}}}\noutputs: {{o: {{value: {{get_attr: [r, {path}]}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources: {r: {type: My::Thing}}\noutputs: {o: {value: {get_attr: [r, …]}}}";
+        let check = check_in(&RULE, yaml);
         check("new", &[]);
         check("new, x", &["x => the attribute `new` of My::Thing is a text, so the value is null"]);
         check("new, 0", &[]);

@@ -113,18 +113,14 @@ fn count(context: &Context<'_>, group: &Resource<'_>) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in_two;
 
     #[test]
     fn members_are_numbered_from_zero() {
-        let check = |properties: &str, path: &str, expect: &[&str]| {
-            let text = format!(
-                "parameters: {{two: {{type: number, default: 2}}, open: {{type: number}}}}
-resources: {{g: {{type: OS::Heat::ResourceGroup, properties: {{{properties}}}}}}}
-outputs: {{o: {{value: {{get_attr: [g, {path}]}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "parameters: {two: {type: number, default: 2}, open: {type: number}}
+resources: {g: {type: OS::Heat::ResourceGroup, properties: {…}}}
+outputs: {o: {value: {get_attr: [g, …]}}}";
+        let check = check_in_two(&RULE, yaml);
         let none = |at: &str, member: &str| format!("{at} => the group `g` has no member `{member}`");
         check("count: 2", "resource.1, value", &[]);
         check("count: 2", "resource.2, value", &[&none("resource.2", "2")]);

@@ -159,16 +159,11 @@ fn item(step: &Value, length: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in_two;
 
     #[test]
     fn the_default_says_which_parts_there_are() {
-        let check = |parameter: &str, path: &str, expect: &[&str]| {
-            let text = format!(
-                "parameters: {{p: {parameter}}}\noutputs: {{o: {{value: {{get_param: [p, {path}]}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let check = check_in_two(&RULE, "parameters: {p: …}\noutputs: {o: {value: {get_param: [p, …]}}}");
         check("{type: number}", "0", &["0 => `p` has no parts, so the value is empty"]);
         let json = "{type: json, default: {a: {b: 1}, e: {}}}";
         let nothing = |step: &str| {

@@ -65,14 +65,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in_two;
 
     #[test]
     fn names_are_there() {
-        let check = |expression: &str, data: &str, expect: &[&str]| {
-            let text = format!("outputs: {{o: {{value: {{yaql: {{expression: '{expression}'{data}}}}}}}}}");
-            check(&RULE, &text, expect);
-        };
+        let check = check_in_two(&RULE, "outputs: {o: {value: {yaql: {expression: '…'…}}}}");
         check("$.data.a", ", data: {a: 1}", &[]);
         check("$.data.b.len()", ", data: {a: 1}", &["$.data.b => the `data` have no `b`"]);
         check("$.data.b", "", &["$.data.b => the `data` have no `b`"]);

@@ -207,7 +207,7 @@ fn has_words(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::{check, check_in};
 
     fn data(name: &str) -> String {
         let bare = name.trim_matches('"');
@@ -216,13 +216,7 @@ mod tests {
 
     #[test]
     fn near_names_are_found_in_any_depth() {
-        let check = |value: &str, expect: &[&str]| {
-            check(
-                &RULE,
-                &format!("resources: {{a: {{type: My::Thing, properties: {{any: {value}}}}}}}"),
-                expect,
-            );
-        };
+        let check = check_in(&RULE, "resources: {a: {type: My::Thing, properties: {any: …}}}");
         check("{get_atr: [a, b]}", &[&data("get_atr")]);
         check("{list_join: [',', [{str_replce: {}}]]}", &[&data("str_replce")]);
         for name in ["getAttr", "getattr", "get-attr", "get_attribute", "GetParam", "getparam", "get param"] {

@@ -76,18 +76,14 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in_two;
 
     #[test]
     fn a_near_name_of_an_input_without_a_value_was_meant() {
-        let check = |inputs: &str, values: &str, expect: &[&str]| {
-            let text = format!(
-                "resources:
-      c: {{type: OS::Heat::SoftwareConfig, properties: {{inputs: {inputs}}}}}
-      d: {{type: OS::Heat::SoftwareDeployment, properties: {{config: {{get_resource: c}}, input_values: {values}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources:
+      c: {type: OS::Heat::SoftwareConfig, properties: {inputs: …}}
+      d: {type: OS::Heat::SoftwareDeployment, properties: {config: {get_resource: c}, input_values: …}}";
+        let check = check_in_two(&RULE, yaml);
         let both = "[{name: release}, {name: port}]";
         check(both, "{release: 1, port: 2}", &[]);
         check(both, "{realease: 1}", &["realease => the config `c` declares no input `realease`"]);

@@ -82,16 +82,12 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn a_near_name_was_meant() {
-        let check = |tool: &str, expect: &[&str]| {
-            let text = format!(
-                "resources: {{c: {{type: OS::Heat::SoftwareComponent, properties: {{configs: [{{tool: {tool}}}]}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources: {c: {type: OS::Heat::SoftwareComponent, properties: {configs: [{tool: …}]}}}";
+        let check = check_in(&RULE, yaml);
         check("script", &[]);
         check("scripts", &["scripts => no hook of heat-agents is called `scripts`"]);
         check("pupet", &["pupet => no hook of heat-agents is called `pupet`"]);

@@ -80,16 +80,12 @@ fn asked(node: &Node) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in_two;
 
     #[test]
     fn the_type_of_the_parameter_counts() {
-        let check = |parameter: &str, literal: &str, expect: &[&str]| {
-            let text = format!(
-                "parameters: {{p: {{type: {parameter}}}}}\nconditions: {{c: {{equals: [{literal}, {{get_param: p}}]}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "parameters: {p: {type: …}}\nconditions: {c: {equals: […, {get_param: p}]}}";
+        let check = check_in_two(&RULE, yaml);
         check("boolean", "'true'", &["'true' => `p` is a boolean, and never equal to a text"]);
         check("boolean", "true", &[]);
         check("number", "'1'", &["'1' => `p` is a number, and never equal to a text"]);

@@ -71,18 +71,14 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn a_config_is_a_config() {
-        let check = |resource_type: &str, expect: &[&str]| {
-            let text = format!(
-                "resources:
-      c: {{type: {resource_type}}}
-      d: {{type: OS::Heat::SoftwareDeployment, properties: {{config: {{get_resource: c}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources:
+      c: {type: …}
+      d: {type: OS::Heat::SoftwareDeployment, properties: {config: {get_resource: c}}}";
+        let check = check_in(&RULE, yaml);
         check("OS::Heat::SoftwareConfig", &[]);
         check("OS::Heat::None", &["get_resource: c => `c` is no software config: it is an OS::Heat::None"]);
         // The type can be a template that creates a config.

@@ -67,17 +67,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn only_what_is_required_needs_a_value() {
-        let check = |properties: &str, expect: &[&str]| {
-            check(
-                &RULE,
-                &format!("resources: {{r: {{type: My::Strict, properties: {{{properties}}}}}}}"),
-                expect,
-            );
-        };
+        let check = check_in(&RULE, "resources: {r: {type: My::Strict, properties: {…}}}");
         check("size: 1, name:", &["name => `name` is required, and null counts as an empty text"]);
         check("name: x, size: null", &["size => `size` is required, and null counts as 0"]);
         check("name: x, size: 1, other: null, any: null", &[]);

@@ -71,16 +71,12 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn options_stand_at_the_top() {
-        let check = |options: &str, expect: &[&str]| {
-            let text = format!(
-                "resources: {{c: {{type: OS::Heat::SoftwareComponent, properties: {{options: {options}, configs: [{{tool: puppet}}]}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources: {c: {type: OS::Heat::SoftwareComponent, properties: {options: …, configs: [{tool: puppet}]}}}";
+        let check = check_in(&RULE, yaml);
         check("{modulepath: /opt}", &[]);
         check(
             "{puppet: {modulepath: /opt}}",

@@ -2,7 +2,7 @@
 
 use heat_hot::snippet::Snippet;
 
-use crate::lint::software::CONFIGS_WITH_INPUTS;
+use crate::lint::software::configs_with_inputs;
 use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -57,9 +57,8 @@ const ADDED: [&str; 5] = [
 ];
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let configs =
-        context.resources.all.iter().filter(|one| CONFIGS_WITH_INPUTS.contains(&one.resource_type.0));
-    let inputs = configs.filter_map(|config| config.properties?.get("inputs")).flat_map(Snippet::items);
+    let inputs = configs_with_inputs(context).filter_map(|config| config.properties?.get("inputs"));
+    let inputs = inputs.flat_map(Snippet::items);
     for name in inputs.filter_map(|input| input.get("name")) {
         if let Some(reserved) = name.as_str().filter(|name| ADDED.contains(name)) {
             let message = format!("Heat adds an input `{reserved}` of its own");
@@ -71,16 +70,12 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn heats_own_inputs_are_reserved() {
-        let check = |name: &str, expect: &[&str]| {
-            let text = format!(
-                "resources: {{c: {{type: OS::Heat::SoftwareConfig, properties: {{inputs: [{{name: {name}}}]}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources: {c: {type: OS::Heat::SoftwareConfig, properties: {inputs: [{name: …}]}}}";
+        let check = check_in(&RULE, yaml);
         check("deploy_action", &["deploy_action => Heat adds an input `deploy_action` of its own"]);
         check("deploy_other", &[]);
     }

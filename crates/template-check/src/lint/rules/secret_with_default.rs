@@ -63,13 +63,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn an_empty_default_is_no_secret() {
-        let check = |rest: &str, expect: &[&str]| {
-            check(&RULE, &format!("parameters: {{password: {{type: string, {rest}}}}}"), expect);
-        };
+        let check = check_in(&RULE, "parameters: {password: {type: string, …}}");
         check(
             "hidden: true, default: x",
             &["x => everyone who reads the template knows the default of `password`"],

@@ -58,16 +58,12 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn only_some_types_have_a_record() {
-        let check = |name: &str, expect: &[&str]| {
-            let text = format!(
-                "resources: {{a: {{type: {name}}}}}\noutputs: {{o: {{value: {{get_attr: [a, show, b]}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources: {a: {type: …}}\noutputs: {o: {value: {get_attr: [a, show, b]}}}";
+        let check = check_in(&RULE, yaml);
         check("My::Thing", &["show => My::Thing has no record that `show` could give"]);
         check("OS::Nova::Server", &[]);
         check("OS::Heat::ResourceGroup", &[]);

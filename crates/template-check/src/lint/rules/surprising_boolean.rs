@@ -54,17 +54,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn words_are_reported_where_a_string_is_expected() {
-        let check = |property: &str, expect: &[&str]| {
-            check(
-                &RULE,
-                &format!("resources: {{a: {{type: My::Thing, properties: {{{property}}}}}}}"),
-                expect,
-            );
-        };
+        let check = check_in(&RULE, "resources: {a: {type: My::Thing, properties: {…}}}");
         check("new: yes", &["yes => YAML reads `yes` as a boolean"]);
         check("new: 'yes'", &[]);
         check("new: true", &[]);

@@ -66,17 +66,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::{check, check_in};
 
     #[test]
     fn numbers_in_other_bases_are_reported() {
-        let check = |property: &str, expect: &[&str]| {
-            check(
-                &RULE,
-                &format!("resources: {{a: {{type: My::Thing, properties: {{{property}}}}}}}"),
-                expect,
-            );
-        };
+        let check = check_in(&RULE, "resources: {a: {type: My::Thing, properties: {…}}}");
         check("any: 010", &["010 => YAML reads `010` as 8"]);
         check("any: 22:30", &["22:30 => YAML reads `22:30` as 1350"]);
         check("new: 1.10", &["1.10 => YAML reads `1.10` as 1.1"]);

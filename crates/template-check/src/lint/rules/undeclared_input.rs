@@ -86,15 +86,9 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             if known.contains(&name) || name.starts_with(ADDED) {
                 continue;
             }
-            let near = nearest(name, known.iter().copied());
-            let help = near.map_or_else(
-                || {
-                    format!(
-                        "add it to the `inputs` of `{}`, or to the `input_values` of `{}`",
-                        config.name, resource.name
-                    )
-                },
-                |near| format!("did you mean `{near}`?"),
+            let help = format!(
+                "add it to the `inputs` of `{}`, or to the `input_values` of `{}`",
+                config.name, resource.name
             );
             let message = if is_strict {
                 format!("The Parameter ({name}) was not provided.")
@@ -107,9 +101,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 reported.fails(if is_created { Stage::Creation } else { Stage::PossibleCreation });
             }
             reported.related(resource.span, "deployed by this");
-            if let Some(near) = near {
-                reported.suggest(span, name, near);
-            }
+            reported.did_you_mean(span, name, nearest(name, known.iter().copied()));
         }
     }
 }
@@ -117,18 +109,14 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in_two;
 
     #[test]
     fn inputs_are_declared_or_set() {
-        let check = |config: &str, deployment: &str, expect: &[&str]| {
-            let text = format!(
-                "resources:
-      c: {{type: OS::Heat::StructuredConfig, properties: {{{config}}}}}
-      d: {{type: OS::Heat::StructuredDeployment, properties: {{config: {{get_resource: c}}{deployment}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources:
+      c: {type: OS::Heat::StructuredConfig, properties: {…}}
+      d: {type: OS::Heat::StructuredDeployment, properties: {config: {get_resource: c}…}}";
+        let check = check_in_two(&RULE, yaml);
         let asks = "inputs: [{name: a}], config: {x: [{get_input: b}]}";
         check(asks, "", &["b => there is no input `b`: its place gets null"]);
         check(asks, ", input_values: {b: 1}", &[]);

@@ -76,11 +76,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             continue;
         }
         let Some(declared) = outputs(config).filter(|declared| !declared.contains(&asked)) else { continue };
-        let near = nearest(asked, declared.iter().copied());
-        let help = near.map_or_else(
-            || format!("add it to the `outputs` of `{}`", config.name),
-            |near| format!("did you mean `{near}`?"),
-        );
+        let help = format!("add it to the `outputs` of `{}`", config.name);
         let message = format!("the config `{}` declares no output `{asked}`", config.name);
         let mut reported = findings.report(attribute.span, message, help);
         if context.is_created(attribute.span) {
@@ -88,28 +84,22 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         }
         reported.note(format!("Heat says: The Referenced Attribute ({name} {asked}) is incorrect."));
         reported.related(config.span, "this config");
-        if let Some(near) = near {
-            reported.suggest(attribute.span, asked, near);
-        }
+        reported.did_you_mean(attribute.span, asked, nearest(asked, declared.iter().copied()));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in_two;
 
     #[test]
     fn outputs_are_declared() {
-        let check = |outputs: &str, asked: &str, expect: &[&str]| {
-            let text = format!(
-                "resources:
-      c: {{type: OS::Heat::SoftwareConfig, properties: {{{outputs}}}}}
-      d: {{type: OS::Heat::SoftwareDeployment, properties: {{config: {{get_resource: c}}}}}}
-outputs: {{o: {{value: {{get_attr: [d, {asked}]}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources:
+      c: {type: OS::Heat::SoftwareConfig, properties: {…}}
+      d: {type: OS::Heat::SoftwareDeployment, properties: {config: {get_resource: c}}}
+outputs: {o: {value: {get_attr: [d, …]}}}";
+        let check = check_in_two(&RULE, yaml);
         let none = |name: &str| format!("{name} => the config `c` declares no output `{name}`");
         check("outputs: [{name: a}]", "a", &[]);
         check("outputs: [{name: a}]", "b", &[&none("b")]);

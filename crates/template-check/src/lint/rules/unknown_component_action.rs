@@ -66,16 +66,10 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         for action in actions {
             let Some(name) = action.as_str().filter(|name| !ACTIONS.contains(name)) else { continue };
             let upper = name.to_uppercase();
-            let near = nearest(&upper, ACTIONS);
             let message = format!("Heat performs no action `{name}`");
-            let help = near.map_or_else(
-                || format!("the actions are {}", ACTIONS.join(", ")),
-                |near| format!("did you mean `{near}`?"),
-            );
-            let mut reported = findings.report(action.span, message, help);
-            if let Some(near) = near {
-                reported.suggest(action.span, name, near);
-            }
+            let help = format!("the actions are {}", ACTIONS.join(", "));
+            let near = nearest(&upper, ACTIONS);
+            findings.report(action.span, message, help).did_you_mean(action.span, name, near);
         }
     }
 }
@@ -83,16 +77,13 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn heat_performs_five_actions() {
-        let check = |actions: &str, expect: &[&str]| {
-            let text = format!(
-                "resources: {{c: {{type: OS::Heat::SoftwareComponent, properties: {{configs: [{{actions: {actions}}}]}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml =
+            "resources: {c: {type: OS::Heat::SoftwareComponent, properties: {configs: [{actions: …}]}}}";
+        let check = check_in(&RULE, yaml);
         check("[CREATE, UPDATE, SUSPEND, RESUME, DELETE]", &[]);
         check("[CREATE, Update]", &["Update => Heat performs no action `Update`"]);
         check("[BACKUP]", &["BACKUP => Heat performs no action `BACKUP`"]);

@@ -51,16 +51,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             let message = format!("yaql has no {what} `{}`", call.name);
             let place = places.of(&query, call.span.start..call.span.start + call.name.len());
             suggestions = suggestions.saturating_sub(1);
-            match (suggestions > 0).then(|| nearest_yaql_function(&call.name, call.is_method)).flatten() {
-                Some(near) => {
-                    findings
-                        .report(place, message, format!("did you mean `{near}`?"))
-                        .suggest(place, &call.name, near);
-                }
-                None => {
-                    findings.report(place, message, other_kind(call));
-                }
-            }
+            let near = (suggestions > 0).then(|| nearest_yaql_function(&call.name, call.is_method)).flatten();
+            findings.report(place, message, other_kind(call)).did_you_mean(place, &call.name, near);
         }
     }
 }
@@ -82,16 +74,11 @@ fn other_kind(call: &CallSite) -> String {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn functions_and_methods_exist() {
-        let check = |expression: &str, expect: &[&str]| {
-            let text = format!(
-                "outputs: {{o: {{value: {{yaql: {{expression: '{expression}', data: {{x: 1}}}}}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let check = check_in(&RULE, "outputs: {o: {value: {yaql: {expression: '…', data: {x: 1}}}}}");
         check("$.data.x.len()", &[]);
         check("len($.data.x)", &[]);
         check("$.data.x.selct($)", &["selct => yaql has no method `selct`"]);

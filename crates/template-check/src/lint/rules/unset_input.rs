@@ -79,18 +79,14 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in_two;
 
     #[test]
     fn an_input_needs_a_value_or_a_default() {
-        let check = |inputs: &str, values: &str, expect: &[&str]| {
-            let text = format!(
-                "resources:
-      c: {{type: OS::Heat::SoftwareComponent, properties: {{inputs: {inputs}}}}}
-      d: {{type: OS::Heat::StructuredDeployment, properties: {{config: {{get_resource: c}}{values}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources:
+      c: {type: OS::Heat::SoftwareComponent, properties: {inputs: …}}
+      d: {type: OS::Heat::StructuredDeployment, properties: {config: {get_resource: c}…}}";
+        let check = check_in_two(&RULE, yaml);
         let both = "[{name: release}, {name: port, default: 80}]";
         check(both, "", &["d => `d` sets no value for the input `release`"]);
         check(both, ", input_values: {}", &["{} => `d` sets no value for the input `release`"]);

@@ -70,20 +70,16 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn any_other_mention_may_signal() {
-        let check = |rest: &str, expect: &[&str]| {
-            let text = format!(
-                "resources:
-  h: {{type: OS::Heat::WaitConditionHandle}}
-  w: {{type: OS::Heat::WaitCondition, properties: {{handle: {{get_resource: h}}}}}}
-  v: {{type: OS::Heat::WaitCondition, properties: {{handle: {{get_resource: h}}}}}}
-{rest}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources:
+  h: {type: OS::Heat::WaitConditionHandle}
+  w: {type: OS::Heat::WaitCondition, properties: {handle: {get_resource: h}}}
+  v: {type: OS::Heat::WaitCondition, properties: {handle: {get_resource: h}}}
+…";
+        let check = check_in(&RULE, yaml);
         let alarm =
             ["h => nothing signals the wait condition `w`", "h => nothing signals the wait condition `v`"];
         check("", &alarm);

@@ -1,5 +1,6 @@
 //! Rule `unused-config`: a software config is not used.
 
+use crate::lint::software::CONFIGS;
 use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -39,14 +40,6 @@ resources:
 ",
     check: Check::Template(check),
 };
-
-const CONFIGS: [&str; 5] = [
-    "OS::Heat::SoftwareConfig",
-    "OS::Heat::SoftwareComponent",
-    "OS::Heat::StructuredConfig",
-    "OS::Heat::CloudConfig",
-    "OS::Heat::MultipartMime",
-];
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for resource in context.resources_of(&CONFIGS) {

@@ -62,16 +62,13 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn a_name_anywhere_uses_it() {
-        let check = |outputs: &str, expect: &[&str]| {
-            let text = format!(
-                "HeatTemplateFormatVersion: '2012-12-12'\nMappings: {{M: {{a: {{b: 1}}}}}}\nOutputs: {{o: {{Value: {outputs}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml =
+            "HeatTemplateFormatVersion: '2012-12-12'\nMappings: {M: {a: {b: 1}}}\nOutputs: {o: {Value: …}}";
+        let check = check_in(&RULE, yaml);
         check("x", &["M => the mapping `M` is not used"]);
         check("{'Fn::FindInMap': [M, a, b]}", &[]);
         check("{'Fn::FindInMap': [{Ref: p}, a, b]}", &[]);

@@ -58,13 +58,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::{check, check_in};
 
     #[test]
     fn whatever_asks_for_it_uses_it() {
-        let check = |text: &str, expect: &[&str]| {
-            check(&RULE, &format!("parameters: {{a: {{type: json}}}}\n{text}"), expect);
-        };
+        let check = check_in(&RULE, "parameters: {a: {type: json}}\n…");
         check("resources: {}", &["a => the parameter `a` is not used"]);
         check(
             "resources: {a: {type: A::B, properties: {x: a, y: {get_resource: a}}}}",

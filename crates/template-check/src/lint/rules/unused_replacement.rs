@@ -54,16 +54,12 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::{check, check_in};
 
     #[test]
     fn keys_occur_in_the_text() {
-        let check = |template: &str, expect: &[&str]| {
-            let text = format!(
-                "outputs: {{o: {{value: {{str_replace: {{template: {template}, params: {{$a: 1, b: 2}}}}}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "outputs: {o: {value: {str_replace: {template: …, params: {$a: 1, b: 2}}}}}";
+        let check = check_in(&RULE, yaml);
         check("x $a b", &[]);
         check("x a b", &["$a => `$a` does not occur in the text"]);
         check("{get_file: x}", &[]);

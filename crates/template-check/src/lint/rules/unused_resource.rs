@@ -110,18 +110,14 @@ fn is_repeated(context: &Context<'_>, name: &Snippet) -> bool {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn what_serves_others_is_used() {
-        let check = |resources: &str, expect: &[&str]| {
-            let text = format!(
-                "resources:
-      sg: {{type: OS::Neutron::SecurityGroup, properties: {{name: web}}}}
-{resources}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml = "resources:
+      sg: {type: OS::Neutron::SecurityGroup, properties: {name: web}}
+…";
+        let check = check_in(&RULE, yaml);
         let unused = "sg => nothing uses the security group `sg`";
         check("      s: {type: OS::Nova::Server}", &[unused]);
         check("      s: {type: OS::Nova::Server, properties: {security_groups: [{get_resource: sg}]}}", &[]);
@@ -134,12 +130,9 @@ mod tests {
 
     #[test]
     fn what_is_attached_by_its_own_properties_is_used() {
-        let check = |properties: &str, expect: &[&str]| {
-            let text = format!(
-                "resources: {{s: {{type: OS::Nova::Server}}, f: {{type: OS::Neutron::FloatingIP, properties: {{{properties}}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let yaml =
+            "resources: {s: {type: OS::Nova::Server}, f: {type: OS::Neutron::FloatingIP, properties: {…}}}";
+        let check = check_in(&RULE, yaml);
         check("floating_network: public", &["f => nothing uses the floating IP `f`"]);
         check("floating_network: public, port_id: p", &[]);
     }

@@ -85,16 +85,11 @@ pub(super) fn name(path: &yaql::DataName) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn every_name_is_used() {
-        let check = |expression: &str, expect: &[&str]| {
-            let text = format!(
-                "outputs: {{o: {{value: {{yaql: {{expression: '{expression}', data: {{a: 1, b: 2}}}}}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let check = check_in(&RULE, "outputs: {o: {value: {yaql: {expression: '…', data: {a: 1, b: 2}}}}}");
         check("$.data.a + $.data.b", &[]);
         check("$.data.a", &["b => the expression does not use `b`"]);
         check("$.data[a] + $.data.get(b)", &[]);

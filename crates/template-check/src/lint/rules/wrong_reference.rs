@@ -140,22 +140,18 @@ fn is_member(context: &Context<'_>, resource: &Resource<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::{check, check_in};
 
     #[test]
     fn a_handle_is_a_resource_of_the_same_stack() {
-        let check = |handle: &str, expect: &[&str]| {
-            let text = format!(
-                "parameters: {{p: {{type: string}}, d: {{type: string, default: url}}}}
+        let yaml = "parameters: {p: {type: string}, d: {type: string, default: url}}
 resources:
-  h: {{type: OS::Heat::WaitConditionHandle}}
-  old: {{type: AWS::CloudFormation::WaitConditionHandle}}
-  swift: {{type: OS::Heat::SwiftSignalHandle}}
-  none: {{type: My::Handle}}
-  w: {{type: OS::Heat::WaitCondition, properties: {{handle: {handle}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+  h: {type: OS::Heat::WaitConditionHandle}
+  old: {type: AWS::CloudFormation::WaitConditionHandle}
+  swift: {type: OS::Heat::SwiftSignalHandle}
+  none: {type: My::Handle}
+  w: {type: OS::Heat::WaitCondition, properties: {handle: …}}";
+        let check = check_in(&RULE, yaml);
         check("{get_resource: h}", &[]);
         check("{get_resource: old}", &[]);
         check("{get_resource: none}", &[]);

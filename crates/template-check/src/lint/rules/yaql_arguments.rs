@@ -84,16 +84,11 @@ fn is_called_so(form: &Function, call: &CallSite) -> bool {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in;
 
     #[test]
     fn the_number_of_arguments_fits_a_form() {
-        let check = |expression: &str, expect: &[&str]| {
-            let text = format!(
-                "outputs: {{o: {{value: {{yaql: {{expression: '{expression}', data: {{x: 1}}}}}}}}}}"
-            );
-            check(&RULE, &text, expect);
-        };
+        let check = check_in(&RULE, "outputs: {o: {value: {yaql: {expression: '…', data: {x: 1}}}}}");
         check("$.data.x.select($)", &[]);
         check("$.data.x.select($, 1)", &["select($, 1) => `select` does not take 2 arguments"]);
         check("$.data.x.len(1)", &["len(1) => `len` does not take 1 argument"]);

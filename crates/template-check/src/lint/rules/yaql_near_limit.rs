@@ -80,15 +80,11 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
-    use crate::lint::tests::check;
+    use crate::lint::tests::check_in_two;
 
     #[test]
     fn half_of_a_limit_is_enough() {
-        let check = |expression: &str, data: &str, expect: &[&str]| {
-            let text =
-                format!("outputs: {{o: {{value: {{yaql: {{expression: {expression}, data: {data}}}}}}}}}");
-            check(&RULE, &text, expect);
-        };
+        let check = check_in_two(&RULE, "outputs: {o: {value: {yaql: {expression: …, data: …}}}}");
         let items = |count: usize| format!("{{x: [{}]}}", vec!["1"; count].join(", "));
         let said = "$.data.x.select($) => the expression uses more than 100 of the 200 items that Heat lets it iterate over";
         check("$.data.x.select($)", &items(100), &[]);
