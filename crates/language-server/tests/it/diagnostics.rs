@@ -122,6 +122,11 @@ outputs: {size: {value: {get_param: size}}}
 resources: {server: {type: My::Compute::Server, properties: {size: 2}}}
 ";
 
+/// The rules of the diagnostics that the server published.
+fn codes(published: &Value) -> Vec<&str> {
+    texts(&published["diagnostics"], "code")
+}
+
 #[test]
 fn settings_and_environments_count_as_for_validate() {
     let settings = "templates:
@@ -134,9 +139,6 @@ fn settings_and_environments_count_as_for_validate() {
     let [template, environment, settings_uri] =
         ["a.yaml", "large.yaml", "heat-codegen.yaml"].map(|name| uri(&folder.join(name)));
     let mut client = Client::with(&template, SIZED);
-    fn codes(published: &Value) -> Vec<&str> {
-        texts(&published["diagnostics"], "code")
-    }
     let first = client.published();
     assert_snapshot!(shown(SIZED, &first).replace(folder.to_str().unwrap(), "[FOLDER]"));
     // Both files are read as the editor has them.
