@@ -72,8 +72,8 @@ def stack(folder: pathlib.Path) -> None:
     shutil.rmtree(FOLDER / 'engine', ignore_errors=True)
     engine = Engine.start(FOLDER / 'engine', [folder], True)
     try:
-        engine.api.send('POST', 'stacks', {'stack_name': 'mine', 'template': TEMPLATE, 'timeout_mins': 1})
-        end = time.monotonic() + 60
+        engine.api.send('POST', 'stacks', {'stack_name': 'mine', 'template': TEMPLATE, 'timeout_mins': 10})
+        end = time.monotonic() + 300
         while True:
             found = engine.api.get('stacks?show_nested=false')['stacks'][0]
             if found['stack_status'] != 'CREATE_IN_PROGRESS' or time.monotonic() > end:

@@ -16,6 +16,8 @@ def timeout(case: Case) -> None:
     case.expect('the stack', case.either('Timed out', 'Create timed out'), stack.show()['stack_status_reason'])
     task = f'CREATE aborted (Task create from Probe "probe" Stack "{stack.name}" [{stack.id}] Timed out)'
     stack.expect_resource('CREATE_FAILED', case.either(task, 'CREATE aborted'))
+    # The stack says it before the handler has been told.
+    await_line(stack, 'probe: create cancelled')
     case.expect('the last line', 'probe: create cancelled', stack.journal()[-1])
 
 

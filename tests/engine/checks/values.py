@@ -79,9 +79,9 @@ def surrogate(case: Case) -> None:
     stack.create(plain)
     data = case.api.send('DELETE', f'{abandoned.create(plain).path}/abandon')
     asked = {
-        'create': case.api.ask('POST', 'stacks', {'stack_name': created.name, 'template': wrong}),
+        'create': case.api.ask('POST', 'stacks', {'stack_name': created.name, 'template': wrong, 'timeout_mins': 10}),
         'adopt': adopt(adopted, {**data, 'template': wrong}),
-        'update': case.api.ask('PUT', stack.path, {'template': wrong}),
+        'update': case.api.ask('PUT', stack.path, {'template': wrong, 'timeout_mins': 10}),
     }
     if case.subject.language == 'Rust':
         # It is refused before anything happens.
