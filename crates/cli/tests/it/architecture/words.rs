@@ -41,7 +41,7 @@ const FOLDERS: [&str; 4] = ["codegen/src", "conformance/src", "crates", "macros/
 /// The public items whose first sentences do not stand alone.
 #[derive(Default)]
 pub(super) struct Summaries {
-    /// Whether the docs of clap's items in the file are left out: they are help, which begins with a verb.
+    /// Set in files of clap, the docs of whose items are left out: they are help, which begins with a verb.
     has_help: bool,
     items: usize,
     wrong: Vec<String>,
