@@ -364,7 +364,7 @@ properties:
     update_effect:
       level: interrupts
       reason: The server stops.
-      cases: [{when: {property: name, in: [x]}, level: loses_data, reason: It is gone.}]
+      cases: [{when: [{property: [name], in: [x]}], level: loses_data, reason: It is gone.}]
   size:
     type: integer
     required: true

@@ -2,16 +2,14 @@
 
 use heat_model::evaluate::Evaluator;
 use heat_model::update::{Changes, Decision, Definition, UpdateBehaviour, changes_between, preview};
-use heat_model::update_effect::UpdateEffect;
 use heat_model::validate::ValueError;
-use heat_model::{EffectLevel, PropertySchema, ResourceType, Value};
-use heat_updates::refusals::{self, Refusal};
-use heat_updates::{TypeRule, update_behaviour};
+use heat_model::{EffectLevel, ResourceType, Value};
+use heat_updates::{ChangeEffect, PropertyChanges, TypeRule, refusal_of_empty_update, update_behaviour};
 use indexmap::IndexMap;
 
 use crate::action::Action;
 use crate::definition::is_deferred;
-use crate::outcome::{ChangeEffect, Part, Reason};
+use crate::outcome::{Part, Reason};
 use crate::reading::{ask_engine, read_property};
 
 /// Result of the update engine and the rule of the type.
@@ -92,58 +90,39 @@ impl Comparison<'_> {
     }
 
     /// Applies the update handler to Heat's decision. A preview does not call the handler.
-    ///
-    /// # Errors
-    /// If properties cannot be read.
-    pub(crate) fn handled(
-        &self,
-        mut verdict: Verdict,
-        rule: Option<TypeRule>,
-    ) -> Result<Verdict, Vec<ValueError>> {
+    pub(crate) fn handled(&self, mut verdict: Verdict, rule: Option<TypeRule>) -> Verdict {
         if verdict.action != Action::Updated {
-            return Ok(verdict);
+            return verdict;
         }
         if rule == Some(TypeRule::WithoutHandler) && !verdict.changed.is_empty() {
             verdict.action = Action::Replaced;
             verdict.reasons.insert(0, Reason::WithoutHandler);
-            return Ok(verdict);
+            return verdict;
         }
-        let type_name = &self.schema.name;
-        if let Some(why) = refusals::refusal_of_empty_update(type_name).filter(|_| verdict.changed.is_empty())
+        if let Some(why) = refusal_of_empty_update(&self.schema.name).filter(|_| verdict.changed.is_empty()) {
+            verdict.action = Action::Refused;
+            verdict.reasons.insert(0, Reason::Handler { property: None, why: why.to_owned() });
+        }
+        verdict.costs = self.costs(&verdict.changed);
+        for (name, effect) in verdict.costs.iter().filter(|(_, effect)| effect.level == EffectLevel::Refused)
         {
             verdict.action = Action::Refused;
-            verdict.reasons.insert(0, Reason::Handler { property: None, why });
+            let why = effect.reason.clone().unwrap_or_default();
+            verdict.reasons.insert(0, Reason::Handler { property: Some(name.clone()), why });
         }
-        for name in verdict.changed.clone() {
-            let (old, new) = (self.read(self.old, &name)?, self.read(self.new, &name)?);
-            match refusals::refusal(type_name, &name, &old, &new) {
-                Some(Refusal::Certain(why)) => {
-                    verdict.action = Action::Refused;
-                    verdict.reasons.insert(0, Reason::Handler { property: Some(name), why });
-                }
-                Some(Refusal::Possible(when)) => {
-                    verdict.reasons.insert(0, Reason::RefusedIf { property: name, when });
-                }
-                None => {}
-            }
-        }
-        Ok(verdict)
+        verdict
     }
 
     /// Effects of changing the properties in place. Properties whose schemas do not state an effect are left out.
-    pub(crate) fn costs(&self, changed: &[String]) -> IndexMap<String, ChangeEffect> {
-        let read = |side: &Definition, name: &str| self.read(side, name).unwrap_or(Value::Null);
-        let cost = |name: &String| {
-            let values = [read(self.old, name), read(self.new, name)];
-            let schema = self.evaluator.schemas().get(name)?;
-            let mut cost = cost(schema, values.each_ref(), &|name: &str| read(self.new, name))?;
-            // Values that the plug-in refuses are already a reason of the verdict.
-            if refusals::refusals(&self.schema.name).any(|(property, _)| property == name) {
-                cost.unless.retain(|case| case.level != EffectLevel::Refused);
-            }
-            Some((name.clone(), cost))
+    fn costs(&self, changed: &[String]) -> IndexMap<String, ChangeEffect> {
+        let read = |side: &Definition| {
+            let names = self.evaluator.schemas().keys();
+            let value = |name: &String| self.read(side, name).unwrap_or(Value::Null);
+            names.map(|name| (name.clone(), value(name))).collect()
         };
-        changed.iter().filter_map(cost).collect()
+        let sides = [read(self.old), read(self.new)];
+        let update = PropertyChanges { evaluator: self.evaluator, changed, sides, is_unknown: &is_deferred };
+        changed.iter().filter_map(|name| Some((name.clone(), update.effect(name)?))).collect()
     }
 
     fn is_always_updated(&self, rule: Option<TypeRule>) -> Result<bool, Vec<ValueError>> {
@@ -259,45 +238,5 @@ impl Comparison<'_> {
     fn property(&self, name: &str) -> Reason {
         let behaviour = update_behaviour(self.schema, name).unwrap_or(UpdateBehaviour::InPlace);
         Reason::Property { name: name.to_owned(), behaviour, follows_from: None }
-    }
-}
-
-/// Effect of changing a property from one value to another; `None` if its schema does not state one.
-///
-/// `read` returns the value of a property after the update.
-fn cost(schema: &PropertySchema, values: [&Value; 2], read: &impl Fn(&str) -> Value) -> Option<ChangeEffect> {
-    let of_members = members(schema, values, read);
-    of_members.or_else(|| Some(decided(schema.update_effect.as_ref()?, read)))
-}
-
-/// Worst effect among the changed keys of a map; `None` if one of them does not state its effect.
-fn members(
-    schema: &PropertySchema,
-    [old, new]: [&Value; 2],
-    read: &impl Fn(&str) -> Value,
-) -> Option<ChangeEffect> {
-    let members = schema.members()?;
-    let (Value::Map(before), Value::Map(after)) = (old, new) else { return None };
-    let null = Value::Null;
-    let mut worst: Option<ChangeEffect> = None;
-    for name in members.keys().chain(after.keys().filter(|name| !members.contains_key(*name))) {
-        let values = [before, after].map(|side| side.get(name).unwrap_or(&null));
-        if values[0].python_eq(values[1]) {
-            continue;
-        }
-        let effect = cost(members.get(name)?, values, read)?;
-        if worst.as_ref().is_none_or(|worst| worst.level < effect.level) {
-            worst = Some(effect);
-        }
-    }
-    worst
-}
-
-fn decided(effect: &UpdateEffect, read: &impl Fn(&str) -> Value) -> ChangeEffect {
-    let decided = effect.decide(|name| Some(read(name)).filter(|value| !is_deferred(value)));
-    ChangeEffect {
-        level: decided.level,
-        reason: decided.reason.map(str::to_owned),
-        unless: decided.unless.into_iter().cloned().collect(),
     }
 }

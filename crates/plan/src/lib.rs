@@ -32,8 +32,8 @@ pub use difference::{Difference, is_same};
 pub use groups::{group_size, rolling};
 pub use masked_text::SecretMask;
 pub use outcome::{
-    Appearance, Change, ChangeEffect, ConditionChange, Deletion, OutputChange, ParameterChange, Part, Plan,
-    Reason, ResourcePlan,
+    Appearance, Change, ConditionChange, Deletion, OutputChange, ParameterChange, Part, Plan, Reason,
+    ResourcePlan,
 };
 pub use stack::{plan, plan_update};
 pub use versions::{Types, Unresolved, Version};

@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use heat_hot::stand_in::StandIn;
 use heat_hot_language::DeletionPolicy;
 use heat_model::update::UpdateBehaviour;
-use heat_model::update_effect::{EffectCase, EffectLevel};
+use heat_model::update_effect::EffectLevel;
+use heat_updates::ChangeEffect;
 use heat_yaml::Span;
 
 use crate::action::Action;
@@ -172,19 +173,12 @@ pub enum Reason {
     EachUpdate,
     /// The plug-in cannot update anything: each change of a property replaces the resource.
     WithoutHandler,
-    /// The plug-in refuses the change during the update, or fails.
+    /// The plug-in or the service refuses the change during the update, or fails.
     Handler {
-        /// Name of the property; `None` if the plug-in refuses the update as a whole.
+        /// Name of the property; `None` if the update is refused as a whole.
         property: Option<String>,
         /// Reason of the refusal.
-        why: &'static str,
-    },
-    /// The plug-in refuses the change under a condition that only the cloud can check.
-    RefusedIf {
-        /// Name of the property.
-        property: String,
-        /// Condition of the refusal.
-        when: &'static str,
+        why: String,
     },
     /// The pauses of a rolling update reach the timeout of the update.
     Timeout {
@@ -244,30 +238,6 @@ pub struct Change {
     pub effect: Option<ChangeEffect>,
     /// Values that change only because the update has replaced or created the resources that they come from.
     pub follows_from: Vec<StandIn>,
-}
-
-/// Effect of changing a property in place, as far as the template determines it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ChangeEffect {
-    /// Level of the effect.
-    pub level: EffectLevel,
-    /// Reason for the level.
-    pub reason: Option<String>,
-    /// Cases with a different effect that the template does not determine.
-    pub unless: Vec<EffectCase>,
-}
-
-impl ChangeEffect {
-    /// Cases with a worse effect than the expected one.
-    pub fn worse(&self) -> impl Iterator<Item = &EffectCase> {
-        self.unless.iter().filter(|case| case.level > self.level)
-    }
-
-    /// Whether the change certainly has no effect.
-    #[must_use]
-    pub fn is_free(&self) -> bool {
-        self.level == EffectLevel::None && self.worse().next().is_none()
-    }
 }
 
 /// Deletion of a resource that is replaced or deleted.

@@ -65,7 +65,7 @@ impl Pair<'_> {
         let all = schema.is_none_or(|schema| is_replaced || schema.any_property)
             || Class::of(self.new) == Class::Template;
         let mut changes = self.changes(schema, |name| all || differing.contains(name), effects);
-        for change in changes.iter_mut().filter(|_| in_update.action == Action::Updated) {
+        for change in &mut changes {
             let Part::Property(name) = &change.part else { continue };
             change.effect = in_update.costs.get(name).cloned();
         }
@@ -95,16 +95,8 @@ impl Pair<'_> {
         let rule = if is_template { Some(TypeRule::AlwaysUpdated) } else { TypeRule::of(schema) };
         let comparison = Comparison { schema, evaluator: &evaluator, old, new };
         let verdict = comparison.verdict(rule);
-        let verdict = verdict.and_then(|verdict| {
-            if !is_update {
-                return Ok(verdict);
-            }
-            let mut verdict = comparison.handled(verdict, rule)?;
-            if verdict.action == Action::Updated {
-                verdict.costs = comparison.costs(&verdict.changed);
-            }
-            Ok(verdict)
-        });
+        let verdict =
+            verdict.map(|verdict| if is_update { comparison.handled(verdict, rule) } else { verdict });
         verdict.unwrap_or_else(|errors| {
             let words = errors.first().map(|error| error.message.clone()).unwrap_or_default();
             Verdict::plain(Action::Refused, Some(Reason::Invalid(words)))

@@ -1,7 +1,7 @@
 //! A schema as a tree of YAML values: its keys in order, without defaults.
 
 use heat_model::group::{API_VERSIONS, GroupExpression, Member};
-use heat_model::update_effect::{CaseCondition, EffectCase, UpdateEffect};
+use heat_model::update_effect::{EffectCase, UpdateEffect, ValueSet};
 use heat_model::validation_rule::{Condition, Operand, Requirement};
 use heat_model::{
     AttributeSchema, CacheMode, Constraint, ConstraintKind, PropertiesGroup, PropertySchema, ResourceType,
@@ -170,14 +170,34 @@ fn update_effect(effect: &UpdateEffect) -> Item {
 
 fn effect_case(case: &EffectCase) -> Item {
     let mut map = Entries::default();
-    let when = match &case.when {
-        CaseCondition::Circumstance(words) => Item::prose(words),
-        CaseCondition::Property(when) => property_condition(when),
-    };
-    map.put("when", when);
+    map.put_full("change", words(case.change.iter().map(|kind| kind.as_str())));
+    map.put_some("was", case.was.as_ref().map(value_set));
+    map.put_some("becomes", case.becomes.as_ref().map(value_set));
+    map.put_some("entries", case.entries.map(|entries| Item::line(entries.as_str())));
+    map.put_full("fields", words(case.fields.iter().map(String::as_str)));
+    map.put_full("with", words(case.with.iter().map(String::as_str)));
+    map.put_full("before", conditions(&case.before));
+    map.put_full("when", conditions(&case.when));
+    map.put_some("if_cloud", case.if_cloud.as_ref().map(|words| Item::prose(words)));
     map.put("level", Item::line(case.level.as_str()));
     map.put("reason", Item::prose(&case.reason));
     map.block()
+}
+
+fn words<'w>(words: impl Iterator<Item = &'w str>) -> Item {
+    Item::List(words.map(Item::line).collect(), Layout::Flow)
+}
+
+/// The values that a property has in a case: a list, or a pattern.
+fn value_set(set: &ValueSet) -> Item {
+    match set {
+        ValueSet::Values(values) => values_item(values),
+        ValueSet::Pattern { pattern } => {
+            let mut map = Entries::default();
+            map.put("pattern", Item::line(pattern));
+            map.flow()
+        }
+    }
 }
 
 /// A condition of the value of a property.

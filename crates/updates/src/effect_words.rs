@@ -1,6 +1,7 @@
 //! Effects of updates in words: for pages, editors, documents and plans. The words are CommonMark, with names as code.
 
-use heat_model::update_effect::{CaseCondition, EffectCase, EffectLevel, UpdateEffect};
+use heat_model::update_effect::{ChangeKind, EffectCase, EffectLevel, EntryChange, UpdateEffect, ValueSet};
+use heat_model::validation_rule::Condition;
 use heat_model::{PropertySchema, Value};
 
 /// Verb phrase for a level, such as `loses data`.
@@ -15,27 +16,81 @@ pub const fn verb(level: EffectLevel) -> &'static str {
     }
 }
 
-/// Condition of a case, in words that follow `if`.
+/// Condition of a case, in words that follow `if`: ``it is removed and `mode` is `HARD` ``.
 #[must_use]
-pub fn condition(when: &CaseCondition) -> String {
-    match when {
-        CaseCondition::Circumstance(words) => words.clone(),
-        CaseCondition::Property(when) if when.values.is_empty() => format!("`{}` is set", when.property),
-        CaseCondition::Property(when) => {
-            let values: Vec<String> = when.values.iter().map(|value| format!("`{}`", plain(value))).collect();
-            format!("`{}` is {}", when.property, values.join(" or "))
+pub fn condition(case: &EffectCase) -> String {
+    let EffectCase {
+        change,
+        was,
+        becomes,
+        entries,
+        fields,
+        with,
+        before,
+        when,
+        if_cloud,
+        level: _,
+        reason: _,
+    } = case;
+    let mut words = Vec::new();
+    if !change.is_empty() {
+        let kinds: Vec<&str> = change.iter().map(|kind| change_verb(*kind)).collect();
+        words.push(format!("it {}", kinds.join(" or ")));
+    }
+    words.extend(was.as_ref().map(|set| match set {
+        ValueSet::Values(values) => format!("it was {}", alternatives(values)),
+        ValueSet::Pattern { pattern } => format!("it matched `{pattern}`"),
+    }));
+    words.extend(becomes.as_ref().map(|set| match set {
+        ValueSet::Values(values) => format!("it becomes {}", alternatives(values)),
+        ValueSet::Pattern { pattern } => format!("the new value matches `{pattern}`"),
+    }));
+    words.extend(entries.map(|entries| {
+        match entries {
+            EntryChange::OnlyAdded => "entries are only added",
+            EntryChange::Removed => "an entry is removed",
+            EntryChange::Uncovered => "the new networks do not contain all addresses of the old ones",
         }
+        .to_owned()
+    }));
+    let names = |names: &[String], word: &str| {
+        names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(word)
+    };
+    if !fields.is_empty() {
+        words.push(format!("nothing but {} changes", names(fields, " and ")));
+    }
+    if !with.is_empty() {
+        words.push(format!("{} changes as well", names(with, " or ")));
+    }
+    words.extend(before.iter().map(|condition| format!("{} before the update", condition.words())));
+    words.extend(when.iter().map(Condition::words));
+    words.extend(if_cloud.clone());
+    words.join(" and ")
+}
+
+const fn change_verb(kind: ChangeKind) -> &'static str {
+    match kind {
+        ChangeKind::Added => "is added",
+        ChangeKind::Removed => "is removed",
+        ChangeKind::Replaced => "gets another value",
+        ChangeKind::Increases => "increases",
+        ChangeKind::Decreases => "decreases",
     }
 }
 
-fn plain(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+fn alternatives(values: &[Value]) -> String {
+    let word = |value: &Value| match value {
+        Value::Null => "not set".to_owned(),
+        Value::String(text) => format!("`{text}`"),
+        value => format!("`{value}`"),
+    };
+    values.iter().map(word).collect::<Vec<_>>().join(" or ")
 }
 
 /// Condition and reason of a case: ``if `a` is `B`: Why.``
 #[must_use]
 pub fn case(case: &EffectCase) -> String {
-    format!("if {}: {}", condition(&case.when), case.reason)
+    format!("if {}: {}", condition(case), case.reason)
 }
 
 /// Effect of changing a property in place, in a few words; `None` if its schema does not state one.
@@ -116,9 +171,33 @@ mod tests {
         };
         check("none", None);
         check("{level: interrupts, reason: It stops.}", Some("interrupts"));
-        let case = "[{when: {property: force}, level: loses_data, reason: By force.}]";
+        let case = "[{when: [[force]], level: loses_data, reason: By force.}]";
         check(&format!("{{level: interrupts, cases: {case}}}"), Some("interrupts, in some cases loses data"));
         check(&format!("{{level: none, cases: {case}}}"), Some("in place, in some cases loses data"));
+    }
+
+    #[test]
+    fn conditions_are_words() {
+        let check = |conditions: &str, expect: &str| {
+            let schema =
+                schema(&format!("{{level: none, cases: [{{{conditions}, level: none, reason: R.}}]}}"));
+            let effect = schema.update_effect.unwrap();
+            assert_eq!(condition(&effect.cases[0]), expect);
+        };
+        check("change: [removed, decreases]", "it is removed or decreases");
+        check("change: [replaced], was: [a, null]", "it gets another value and it was `a` or not set");
+        check("becomes: [false, 1]", "it becomes `false` or `1`");
+        check("was: {pattern: ^a}, becomes: {pattern: ^b}", "it matched `^a` and the new value matches `^b`");
+        check(
+            "entries: only_added, before: [[p]]",
+            "entries are only added and `p` is set before the update",
+        );
+        check("entries: removed, if_cloud: it rains", "an entry is removed and it rains");
+        check("fields: [a, b]", "nothing but `a` and `b` changes");
+        check(
+            "with: [a, b], when: [{property: [c], is: missing}]",
+            "`a` or `b` changes as well and `c` is not set",
+        );
     }
 
     #[test]
@@ -134,10 +213,10 @@ mod tests {
             "
       level: loses_data
       cases:
-      - {when: {property: policy, in: [REPLACE, true]}, level: replaces, reason: A new one.}
-      - {when: {property: force}, level: replaces, reason: By force.}
-      - {when: it is new, level: none, reason: Nothing yet.}
-      - {when: it is old, level: loses_data, reason: Gone.}",
+      - {when: [{property: [policy], in: [REPLACE, true]}], level: replaces, reason: A new one.}
+      - {when: [[force]], level: replaces, reason: By force.}
+      - {if_cloud: it is new, level: none, reason: Nothing yet.}
+      - {if_cloud: it is old, level: loses_data, reason: Gone.}",
             "an update loses data, in some cases it interrupts nothing or replaces",
             &[
                 "An update replaces if `policy` is `REPLACE` or `true`: A new one.",

@@ -164,6 +164,13 @@ pub fn update_behaviour(schema: &ResourceType, property: &str) -> Option<UpdateB
     })
 }
 
+/// Reason why the plug-in of a type fails in an update in which no property changes; `None` if it does not fail.
+#[must_use]
+pub fn refusal_of_empty_update(type_name: &str) -> Option<&'static str> {
+    (type_name == "OS::Glance::WebImage")
+        .then_some("an update in which no property changes fails (UnboundLocalError in Heat)")
+}
+
 /// Property with the number of members to which each update returns a group of this type, even if scaling has changed the number.
 /// `None` if scaling does not change groups of this type.
 ///

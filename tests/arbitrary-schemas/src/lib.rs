@@ -7,7 +7,7 @@
 )]
 
 use heat_model::group::{ApiVersions, GroupExpression, Member, Operator};
-use heat_model::update_effect::{CaseCondition, EffectCase, UpdateEffect};
+use heat_model::update_effect::{ChangeKind, EffectCase, EntryChange, UpdateEffect, ValueSet};
 use heat_model::validation_rule::{Condition, Operand, PropertyState, Requirement};
 use heat_model::{
     AcceptedFinding, AttributeSchema, AttributeType, CacheMode, Constraint, ConstraintKind, EarlyReference,
@@ -200,13 +200,34 @@ pub fn property() -> impl Strategy<Value = PropertySchema> {
 fn update_effect() -> impl Strategy<Value = UpdateEffect> {
     let level = || select(EffectLevel::ALL.to_vec());
     let sentence = || text().prop_map(|text| text.trim_end().to_owned());
-    let condition = prop_oneof![
-        sentence().prop_map(CaseCondition::Circumstance),
-        (text(), vec(some_value(), 0..3))
-            .prop_map(|(property, values)| CaseCondition::Property(When { property, values })),
-    ];
-    let case =
-        (condition, level(), sentence()).prop_map(|(when, level, reason)| EffectCase { when, level, reason });
+    let value_set = || {
+        let pattern = text().prop_map(|pattern| ValueSet::Pattern { pattern });
+        option::of(prop_oneof![vec(some_value(), 0..3).prop_map(ValueSet::Values), pattern])
+    };
+    let value_change = (
+        vec(select(ChangeKind::ALL.to_vec()), 0..3),
+        value_set(),
+        value_set(),
+        option::of(select(EntryChange::ALL.to_vec())),
+        vec(text(), 0..2),
+    );
+    let around = (vec(text(), 0..2), vec(condition(), 0..2), vec(condition(), 0..2));
+    let case = (value_change, around, sentence(), level(), sentence()).prop_map(
+        |((change, was, becomes, entries, fields), (with, before, when), cloud, level, reason)| EffectCase {
+            change,
+            was,
+            becomes,
+            entries,
+            fields,
+            with,
+            before,
+            when,
+            // A case has a condition.
+            if_cloud: Some(cloud),
+            level,
+            reason,
+        },
+    );
     (level(), prose(), vec(case, 0..3)).prop_map(|(level, reason, cases)| UpdateEffect {
         level,
         reason,

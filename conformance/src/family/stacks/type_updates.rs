@@ -1,9 +1,9 @@
 //! Updates of a resource of each type: without a change, with changed metadata, or with one changed property.
 
-use heat_model::Value;
-use heat_plan::{Action, Plan, Reason, ResourcePlan, Types, plan};
+use heat_model::{EffectLevel, Value};
+use heat_plan::{Action, Plan, ResourcePlan, Types, plan};
 
-use super::update_preview::Stack;
+use super::update_preview::{Stack, may_be_by_service};
 use crate::compare::{Comparison, Difference};
 use crate::data_folder::DataFolder;
 use crate::family::Family;
@@ -43,7 +43,8 @@ fn differences(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Un
             case.heat.as_deref().map(|heat| if heat == "failed" { Action::Refused.as_str() } else { heat });
         let heat = heat.ok_or_else(|| Unanswerable::Malformed(format!("no answer to `{}`", case.name)))?;
         let is_possible = heat == Action::Refused.as_str() && resource.is_some_and(may_be_refused);
-        if heat != ours && !is_possible {
+        let is_by_service = resource.is_some_and(|resource| may_be_by_service(heat, resource));
+        if heat != ours && !is_possible && !is_by_service {
             found.differs(&case.name, &Value::from(heat), &ours);
         }
     }
@@ -53,7 +54,8 @@ fn differences(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Un
 
 /// Whether a plan says that Heat refuses something if the cloud is in a certain state, as it was during the recording.
 fn may_be_refused(resource: &ResourcePlan) -> bool {
-    resource.reasons.iter().any(|reason| matches!(reason, Reason::RefusedIf { .. }))
+    let effects = resource.changes.iter().filter_map(|change| change.effect.as_ref());
+    effects.flat_map(|effect| &effect.unless).any(|case| case.level == EffectLevel::Refused)
 }
 
 /// Number of members that Heat found in a group when the sizes were recorded.

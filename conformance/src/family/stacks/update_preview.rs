@@ -7,7 +7,7 @@ use heat_hot::template::Template;
 use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::validate::{NestedStacks, Setting};
 use heat_model::Value;
-use heat_plan::{Action, Plan, Types, Version, plan};
+use heat_plan::{Action, Plan, ResourcePlan, Types, Version, plan};
 use heat_yaml::Source;
 
 use crate::compare::{Comparison, Difference, untagged};
@@ -122,7 +122,8 @@ fn compare(found: &mut Comparison, around: &str, recorded: &Value, planned: &Pla
                 continue;
             }
             let heat = heat.as_str().unwrap_or("refused");
-            if heat != ours {
+            let is_by_service = is_update && resource.is_some_and(|one| may_be_by_service(heat, one));
+            if heat != ours && !is_by_service {
                 found.differs(&format!("{key} of {around}{name}"), &Value::from(heat), &ours);
             }
         }
@@ -136,6 +137,13 @@ fn compare(found: &mut Comparison, around: &str, recorded: &Value, planned: &Pla
             None => found.differs(&format!("{around}{name}/"), inner, &"no nested stack"),
         }
     }
+}
+
+/// Whether a plan says that an update is refused which a recorded Heat made. The services of the recordings accept everything; the
+/// family `update_effects` knows what they refuse.
+pub(crate) fn may_be_by_service(heat: &str, resource: &ResourcePlan) -> bool {
+    let is_refused = resource.action == Action::Refused && resource.is_decided_by_handler();
+    is_refused && heat == Action::Updated.as_str()
 }
 
 /// Heat's word for an action.

@@ -6,9 +6,9 @@ use heat_hot::Data;
 use heat_hot_language::DeletionPolicy;
 use heat_model::update_effect::EffectCase;
 use heat_plan::rolling::{RollingUpdate, Rollout};
-use heat_plan::{Action, Change, ChangeEffect, Difference, Plan, ResourcePlan};
+use heat_plan::{Action, Change, Difference, Plan, ResourcePlan};
 use heat_report::json_text;
-use heat_updates::effect_words;
+use heat_updates::{ChangeEffect, effect_words};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -159,7 +159,7 @@ fn effect_of(effect: &ChangeEffect) -> Value {
         shown["reason"] = reason.as_str().into();
     }
     if !effect.unless.is_empty() {
-        let case = |case: &EffectCase| json!({"if": effect_words::condition(&case.when), "level": case.level.as_str(), "reason": case.reason});
+        let case = |case: &EffectCase| json!({"if": effect_words::condition(case), "level": case.level.as_str(), "reason": case.reason});
         shown["unless"] = effect.unless.iter().map(case).collect();
     }
     shown

@@ -87,7 +87,7 @@ fn head(report: &Report) -> String {
         _ = write!(text, "\n> [!CAUTION]\n> Data loss: {}.\n", named(&lost));
     }
     if report.refuses() {
-        text.push_str("\n> [!WARNING]\n> Heat refuses this update.\n");
+        text.push_str("\n> [!WARNING]\n> This update fails.\n");
     }
     text
 }

@@ -83,12 +83,11 @@ pub(super) fn reason(resource: &ResourcePlan, reason: &Reason) -> Option<String>
             "Heat cannot update this type: each change of a property replaces it".to_owned()
         }
         Reason::Handler { property: Some(name), why } => format!("`{name}`: {why}"),
-        Reason::Handler { property: None, why } => (*why).to_owned(),
+        Reason::Handler { property: None, why } => why.clone(),
         Reason::Input(name) => {
             format!("the value of the input `{name}` changes, which has `replace_on_change`")
         }
         Reason::ReplacedIf { property, when } => format!("a new `{property}` replaces it if {when}"),
-        Reason::RefusedIf { property, when } => format!("Heat refuses to change `{property}` if {when}"),
         Reason::Timeout { pauses, minutes } => format!(
             "the pauses between the batches, together {}, reach the timeout of the update: Heat refuses it (`The current update policy will result in stack update timeout.`), unless the timeout is longer than {minutes} minutes",
             duration(*pauses)

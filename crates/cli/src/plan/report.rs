@@ -71,9 +71,7 @@ impl Report {
     /// Whether the plan has an effect for which the command fails.
     pub(super) fn has(&self, concern: Concern) -> bool {
         match concern {
-            Concern::Refused => {
-                self.refuses() || self.any(|resource| resource.has_effect(EffectLevel::Refused))
-            }
+            Concern::Refused => self.refuses(),
             Concern::Interrupted => self.any(|resource| resource.has_effect(EffectLevel::Interrupts)),
             Concern::DataLoss => self.any(ResourcePlan::loses_data),
             Concern::Replaced => self.any(|resource| resource.action == Action::Replaced),
@@ -84,16 +82,10 @@ impl Report {
         }
     }
 
-    /// The costs of updates in place, in words, with the resources; losses of data are listed separately.
-    pub(super) fn costs(&self) -> Vec<(&'static str, Vec<PlacedResource<'_>>)> {
-        let listed =
-            [(EffectLevel::Refused, "refused by the service"), (EffectLevel::Interrupts, "interrupted")];
-        let with = |level| {
-            let has = |placed: &PlacedResource<'_>| placed.resource.has_effect(level);
-            self.resources().into_iter().filter(has).collect::<Vec<_>>()
-        };
-        let costs = listed.map(|(level, words)| (words, with(level)));
-        costs.into_iter().filter(|(_, resources)| !resources.is_empty()).collect()
+    /// The resources that an update in place interrupts; losses of data are listed separately.
+    pub(super) fn interrupted(&self) -> Vec<PlacedResource<'_>> {
+        let is_it = |placed: &PlacedResource<'_>| placed.resource.has_effect(EffectLevel::Interrupts);
+        self.resources().into_iter().filter(is_it).collect()
     }
 
     /// The resources whose data are lost.

@@ -145,11 +145,11 @@ impl Text<'_, '_> {
         let counts = if counts.is_empty() { "no resources".to_owned() } else { counts.join(", ") };
         self.line(0, &counts)?;
         if report.refuses() {
-            self.line(0, &self.pen.styled("Heat refuses this update", RED))?;
+            self.line(0, &self.pen.styled("this update fails", RED))?;
         }
-        for (words, resources) in report.costs() {
-            let names: Vec<String> = resources.iter().map(members::named).collect();
-            let text = format!("{words}: {}", one_line(&names.join(", ")));
+        let interrupted: Vec<String> = report.interrupted().iter().map(members::named).collect();
+        if !interrupted.is_empty() {
+            let text = format!("interrupted: {}", one_line(&interrupted.join(", ")));
             self.line(0, &self.pen.styled(&text, AnsiColor::Yellow.on_default()))?;
         }
         let lost: Vec<String> = report.lost().iter().map(members::lost).collect();

@@ -2,9 +2,8 @@
 
 use std::cmp::Ordering;
 
-use heat_model::update_effect::{CaseCondition, EffectCase, EffectLevel, UpdateEffect};
+use heat_model::update_effect::{EffectCase, EffectLevel, UpdateEffect};
 use heat_model::{PropertySchema, Value};
-use indexmap::IndexMap;
 
 use crate::rule::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
@@ -22,7 +21,7 @@ pub(super) static RULES: &[Rule] = &[
             stacks: "An update that changes the property interrupts or destroys more than it did.",
             templates: "The same templates are valid.",
             why: "The schema said what an update costs, and people planned with it. The worst level that an update can have counts if the\n\
-             usual one is the same; if that is the same too, each case counts, for which the first one that applies is decisive.",
+             usual one is the same; if that is the same too, each case is compared with the one that has the same conditions.",
             example: Example::of_property(
                 r"
      update_allowed: true
@@ -106,8 +105,7 @@ impl Cost {
             Ordering::Less => Some(Self::Less),
             Ordering::Equal => {
                 let [old, new] = effects(pair)?;
-                let levels = situations(old, new).map(|situation| situation.levels(old, new));
-                let levels: Vec<[EffectLevel; 2]> = levels.collect();
+                let levels = case_levels(old, new);
                 let is_any = |differs: fn(&[EffectLevel; 2]) -> bool| levels.iter().any(differs);
                 match (is_any(|[old, new]| new > old), is_any(|[old, new]| new < old)) {
                     (true, _) => Some(Self::More),
@@ -138,54 +136,24 @@ fn report(pair: &PropertyPair<'_>, cost: Cost, findings: &mut Findings<'_>) {
     findings.report(&pair.place.join("update_effect"), message).values(before.as_ref(), after.as_ref());
 }
 
-/// Facts that decide on the level of an update: the values of properties afterwards, and the circumstances.
-struct Situation<'a> {
-    values: Vec<(&'a str, Value)>,
-    circumstances_hold: bool,
-}
-
-impl Situation<'_> {
-    fn levels(&self, old: &UpdateEffect, new: &UpdateEffect) -> [EffectLevel; 2] {
-        [old, new].map(|effect| {
-            let applies = |case: &&EffectCase| match &case.when {
-                CaseCondition::Circumstance(_) => self.circumstances_hold,
-                CaseCondition::Property(when) => {
-                    self.values.iter().any(|(name, value)| *name == when.property && when.holds(value))
-                }
-            };
-            effect.cases.iter().find(applies).map_or(effect.level, |case| case.level)
-        })
-    }
-}
-
-/// The maximum number of combinations of values that are compared.
-const MAX_SITUATIONS: usize = 4_096;
-
-/// The situations that the cases of two effects tell apart. For each property that they ask for, these are the listed values,
-/// another value, and none. Circumstances are texts, which apply all together or not at all.
-fn situations<'a>(old: &'a UpdateEffect, new: &'a UpdateEffect) -> impl Iterator<Item = Situation<'a>> {
-    let mut values: IndexMap<&str, Vec<Value>> = IndexMap::new();
-    for case in old.cases.iter().chain(&new.cases) {
-        let CaseCondition::Property(when) = &case.when else { continue };
-        let known = values
-            .entry(&when.property)
-            .or_insert_with(|| vec![Value::Null, Value::from("any other value"), Value::from("")]);
-        known.extend(when.values.iter().cloned());
-    }
-    let mut combined: Vec<Vec<(&str, Value)>> = vec![Vec::new()];
-    for (name, values) in values {
-        let with = |given: &Vec<(&'a str, Value)>| {
-            let given = given.clone();
-            let more = values
-                .iter()
-                .map(move |value| given.iter().cloned().chain([(name, value.clone())]).collect::<Vec<_>>());
-            more.collect::<Vec<_>>()
-        };
-        combined = combined.iter().flat_map(with).take(MAX_SITUATIONS).collect();
-    }
-    combined.into_iter().flat_map(|values| {
-        [true, false].map(|circumstances_hold| Situation { values: values.clone(), circumstances_hold })
-    })
+/// The old and the new level of each case: that of the case with the same conditions on the other side, or else the usual level
+/// there.
+fn case_levels(old: &UpdateEffect, new: &UpdateEffect) -> Vec<[EffectLevel; 2]> {
+    let level = |effect: &UpdateEffect, case: &EffectCase| {
+        let same = effect.cases.iter().find(|other| other.has_condition_of(case));
+        same.map_or(effect.level, |case| case.level)
+    };
+    let cases = old.cases.iter().chain(&new.cases);
+    let each = cases.map(|case| [level(old, case), level(new, case)]);
+    // Where two cases apply, the first decides: if they change places, the other one does.
+    let place = |case: &EffectCase| new.cases.iter().position(|other| other.has_condition_of(case));
+    let kept: Vec<(usize, &EffectCase)> =
+        old.cases.iter().filter_map(|case| Some((place(case)?, case))).collect();
+    let swapped = kept.iter().enumerate().flat_map(|(index, (place, first))| {
+        let overtaking = kept.iter().skip(index + 1).filter(move |(other, _)| other < place);
+        overtaking.map(|(_, case)| [first.level, level(new, case)])
+    });
+    each.chain(swapped).collect()
 }
 
 /// The effects of both sides, if both state the cost of an update.

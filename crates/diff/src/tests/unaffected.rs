@@ -425,22 +425,24 @@ fn an_update_that_costs_more_in_some_case_is_dangerous() {
         )
     };
     let case = |values: &str, level: &str| {
-        format!("{{when: {{property: p, in: [{values}]}}, level: {level}, reason: Why.}}")
+        format!("{{when: [{{property: [p], in: [{values}]}}], level: {level}, reason: Why.}}")
     };
     let check = |before: &str, after: &str, expect: Severity| {
         let (_, findings) = findings(&effect(before), &effect(after));
         let worst = findings.iter().map(|each| each.severity).min();
         assert_eq!(worst, Some(expect), "{before} → {after}: {findings:#?}");
     };
-    let [one, two] = [case("x", "interrupts"), case("x, y", "interrupts")];
-    check(&one, &two, Severity::Dangerous);
-    check(&two, &one, Severity::Safe);
-    let [first, second] = [case("x", "interrupts"), case("x, y", "loses_data")];
+    let one = case("x", "interrupts");
+    check(&one, &case("x", "loses_data"), Severity::Dangerous);
+    check(&case("x", "loses_data"), &one, Severity::Safe);
+    check("", &one, Severity::Dangerous);
+    check(&one, "", Severity::Safe);
+    let none = one.replace("interrupts", "none");
+    check("", &none, Severity::Docs);
+    // Where both cases apply, the first decides.
+    let [first, second] = [&one, &case("x, y", "loses_data")];
     check(&format!("{first}, {second}"), &format!("{second}, {first}"), Severity::Dangerous);
     check(&format!("{second}, {first}"), &format!("{first}, {second}"), Severity::Safe);
-    // The cases exclude each other.
-    let [first, second] = [case("x", "interrupts"), case("y", "loses_data")];
-    check(&format!("{first}, {second}"), &format!("{second}, {first}"), Severity::Docs);
     check(&one, &one.replace("Why", "Because"), Severity::Docs);
 }
 

@@ -2,7 +2,6 @@
 
 use std::slice::from_ref;
 
-use heat_model::update_effect::CaseCondition;
 use heat_yaml::Severity;
 
 use crate::references::check_path;
@@ -14,7 +13,8 @@ pub(crate) static RULE: Rule = Rule {
     summary: "What an update costs depends on a property that does not exist",
     docs: r"
 ## What it does
-Reports a case of an `update_effect` whose `when` names a property that the type does not have at the top.
+Reports a case of an `update_effect` that names a property or a field that does not exist: in a condition of `before` or
+`when`, in `with`, which takes properties at the top, or in `fields`, which takes fields of the property itself.
 
 ## Why
 The property is never set, so the case never applies, or always.
@@ -31,7 +31,7 @@ properties:
     update_effect:
       level: none
       cases:
-        - when: {property: length_polcy, in: [NEW]}
+        - when: [{property: [length_polcy], in: [NEW]}]
           level: replaces
           reason: A new token takes over.
   length_policy:
@@ -52,7 +52,7 @@ properties:
     update_effect:
       level: none
       cases:
-        - when: {property: length_policy, in: [NEW]}
+        - when: [{property: [length_policy], in: [NEW]}]
           level: replaces
           reason: A new token takes over.
   length_policy:
@@ -68,10 +68,24 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for site in &context.properties {
         let cases = site.schema.update_effect.iter().flat_map(|effect| &effect.cases);
         for (index, case) in cases.enumerate() {
-            let CaseCondition::Property(when) = &case.when else { continue };
-            let place =
-                site.path.join("update_effect").join("cases").join(index).join("when").join("property");
-            check_path(context.schema, from_ref(&when.property), |_| place.clone(), findings);
+            let place = site.path.join("update_effect").join("cases").join(index);
+            for (key, conditions) in [("before", &case.before), ("when", &case.when)] {
+                for (index, condition) in conditions.iter().enumerate() {
+                    let place = place.join(key).join(index);
+                    condition.visit_paths(&mut |path, _| {
+                        check_path(context.schema, path, |_| place.clone(), findings);
+                    });
+                }
+            }
+            for (index, name) in case.with.iter().enumerate() {
+                let place = place.join("with").join(index);
+                check_path(context.schema, from_ref(name), |_| place.clone(), findings);
+            }
+            for (index, name) in case.fields.iter().enumerate() {
+                let path = [site.steps(), vec![name.clone()]].concat();
+                let place = place.join("fields").join(index);
+                check_path(context.schema, &path, |_| place.clone(), findings);
+            }
         }
     }
 }
@@ -82,29 +96,25 @@ mod tests {
     use crate::tests::check;
 
     #[test]
-    fn conditions_name_properties_at_the_top() {
-        let schema = |property: &str| {
-            format!(
+    fn cases_name_properties_that_exist() {
+        let check = |conditions: &str, expect: &[&str]| {
+            let schema = format!(
                 "type: My::Custom::Token
 properties:
   policy: {{type: map, schema: {{mode: {{type: string}}}}}}
   a:
-    type: map
+    type: list
     update_allowed: true
-    schema:
-      b:
-        type: string
-        update_effect:
-          level: none
-          cases: [{{when: it rains, level: refused, reason: Wet.}}, {{when: {{property: {property}}}, level: refused, reason: No.}}]"
-            )
+    schema: {{'*': {{type: map, schema: {{b: {{type: string}}}}}}}}
+    update_effect: {{level: none, cases: [{{{conditions}, level: refused, reason: No.}}]}}"
+            );
+            check(&RULE, &schema, expect);
         };
-        check(&RULE, &schema("policy"), &[]);
-        check(&RULE, &schema("b"), &["b => `My::Custom::Token` has no property `b`"]);
-        check(
-            &RULE,
-            &schema("policy.mode"),
-            &["policy.mode => `My::Custom::Token` has no property `policy.mode`"],
-        );
+        check("when: [[policy]], before: [[policy, mode]], with: [policy], fields: [b]", &[]);
+        check("if_cloud: it rains", &[]);
+        check("when: [[b]]", &["[b] => `My::Custom::Token` has no property `b`"]);
+        check("before: [[policy, mod]]", &["[policy, mod] => property `policy` has no field `mod`"]);
+        check("with: [polcy]", &["polcy => `My::Custom::Token` has no property `polcy`"]);
+        check("fields: [c]", &["c => property `a` has no field `c`"]);
     }
 }

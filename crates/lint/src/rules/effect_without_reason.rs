@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn what_costs_something_has_a_reason() {
         check("none", &[]);
-        check("{level: none, cases: [{when: it rains, level: refused, reason: Wet.}]}", &[]);
+        check("{level: none, cases: [{if_cloud: it rains, level: refused, reason: Wet.}]}", &[]);
         check("{level: interrupts, reason: It restarts.}", &[]);
         check("replaces", &["replaces => the update of property `a` is `replaces`, without a reason"]);
         check(
@@ -92,7 +92,7 @@ mod tests {
             ],
         );
         check(
-            "{level: none, cases: [{when: it rains, level: refused, reason: ''}]}",
+            "{level: none, cases: [{if_cloud: it rains, level: refused, reason: ''}]}",
             &["'' => a case of the update of property `a` is `refused`, without a reason"],
         );
     }

@@ -90,6 +90,23 @@ impl Evaluator<'_> {
         let rules: Vec<&ValidationRule> = self.validation_rules.iter().collect();
         self.properties(values, context).all_violations(&rules, &Value::from(values.clone()))
     }
+
+    /// Whether a condition is true for values that have already been read, as [`violated_rules`](Self::violated_rules) takes
+    /// them; `None` if that depends on a value that the context defers.
+    #[must_use]
+    pub fn holds(
+        &self,
+        condition: &Condition,
+        values: &IndexMap<String, Value>,
+        context: &Context<'_>,
+    ) -> Option<bool> {
+        let count = self.properties(values, context).count(condition, &Value::from(values.clone()));
+        match (count.is_certain(), count.is_excluded()) {
+            (true, _) => Some(true),
+            (false, true) => Some(false),
+            (false, false) => None,
+        }
+    }
 }
 
 impl Properties<'_> {

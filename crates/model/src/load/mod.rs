@@ -9,7 +9,6 @@ mod group;
 mod property;
 mod schema;
 mod tables;
-mod translation;
 mod update_effect;
 mod validation_rule;
 

@@ -3,9 +3,12 @@
 use heat_yaml::Node;
 
 use super::fields::{Fields, Reader};
-use super::{group, property, translation, validation_rule};
+use super::{group, property, validation_rule};
 use crate::resource_type::is_type_name;
-use crate::{AcceptedFinding, EarlyReference, EmptyValue, Example, ResourceType, ValueDependency};
+use crate::{
+    AcceptedFinding, EarlyReference, EmptyValue, Example, ResourceType, RuleKind, TranslationRule,
+    ValueDependency, When,
+};
 
 /// Keys of a schema file, in the order in which they are written.
 pub const KEYS: [&str; 27] = [
@@ -69,7 +72,7 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Node) -> Option<ResourceType>
         schema.validation_rules = validation_rule::list(reader, node);
     }
     if let Some(node) = fields.get("translation_rules") {
-        schema.translation_rules = translation::list(reader, node);
+        schema.translation_rules = translation_rules(reader, node);
     }
     if let Some(node) = fields.get("dependencies_by_value") {
         schema.dependencies_by_value = reader.items(node, "`dependencies_by_value`", dependency);
@@ -188,4 +191,54 @@ fn dependency(reader: &mut Reader<'_>, node: &Node) -> Option<ValueDependency> {
     dependency.first_item = first_item.unwrap_or_default();
     // Without the missing part, it would be a different dependency.
     (reader.diagnostics.len() == errors_before).then_some(dependency)
+}
+
+const RULE_KEYS: [&str; 10] = [
+    "rule",
+    "translation_path",
+    "value",
+    "value_name",
+    "value_path",
+    "custom_value_path",
+    "client_plugin",
+    "finder",
+    "entity",
+    "when",
+];
+
+fn translation_rules(reader: &mut Reader<'_>, node: &Node) -> Vec<TranslationRule> {
+    reader.items(node, "`translation_rules`", translation_rule)
+}
+
+fn translation_rule(reader: &mut Reader<'_>, node: &Node) -> Option<TranslationRule> {
+    let errors_before = reader.diagnostics.len();
+    let fields = reader.fields(node, "a translation rule", &RULE_KEYS)?;
+    reader.require(&fields, "a translation rule", &["rule", "translation_path"]);
+    let words = RuleKind::ALL.map(RuleKind::as_str);
+    let kind =
+        fields.get("rule").and_then(|node| reader.word(node, "invalid-value", "a translation rule", &words));
+    let path = fields.get("translation_path").and_then(|node| reader.path(node, "`translation_path`"));
+    let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
+    let mut rule = TranslationRule::new(kind.unwrap_or(RuleKind::Delete), path.clone().unwrap_or_default());
+    rule.value_name = text("value_name");
+    rule.client_plugin = text("client_plugin");
+    rule.finder = text("finder");
+    rule.entity = text("entity");
+    let mut path_of = |key: &str| fields.get(key).and_then(|node| reader.path(node, &format!("`{key}`")));
+    rule.value_path = path_of("value_path");
+    rule.custom_value_path = path_of("custom_value_path");
+    rule.value = fields.get("value").map(|node| reader.value(node));
+    rule.when = fields.get("when").and_then(|node| when(reader, node));
+    // Without the missing part, it would be a different rule.
+    (reader.diagnostics.len() == errors_before).then_some(rule)
+}
+
+/// Reads the condition that a property has one of some values.
+fn when(reader: &mut Reader<'_>, node: &Node) -> Option<When> {
+    let fields = reader.fields(node, "`when`", &["property", "in"])?;
+    reader.require(&fields, "`when`", &["property"]);
+    let property = fields.get("property")?;
+    let values = fields.get("in").map_or(&[][..], |node| reader.list(node, "`in`"));
+    let values = values.iter().map(|item| reader.value(item)).collect();
+    Some(When { property: reader.string(property, "`property`")?, values })
 }

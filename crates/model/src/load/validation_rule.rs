@@ -95,7 +95,8 @@ fn path(reader: &mut Reader<'_>, node: &Node) -> Option<Vec<String>> {
     reader.path(node, "a property path")
 }
 
-fn conditions(reader: &mut Reader<'_>, node: &Node, what: &str) -> Vec<Condition> {
+/// Reads a list of conditions.
+pub(super) fn conditions(reader: &mut Reader<'_>, node: &Node, what: &str) -> Vec<Condition> {
     reader.items(node, what, condition)
 }
 

@@ -2,26 +2,29 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::case::{EffectCase, OtherProperties, ValueChange};
 use super::level::EffectLevel;
-use crate::{Value, When};
 
 /// Effect of updating a property.
 ///
 /// ```
-/// use heat_model::update_effect::{EffectLevel, UpdateEffect};
+/// use heat_model::update_effect::{ChangeKind, EffectLevel, UpdateEffect};
 ///
 /// let effect: UpdateEffect = serde_yaml::from_str(
-///     "level: loses_data
-/// reason: The root disk is overwritten.
+///     "level: none
+/// reason: The volume grows.
 /// cases:
-/// - when: {property: image_update_policy, in: [REPLACE]}
-///   level: replaces
-///   reason: A new server takes over.
+/// - change: [decreases, removed]
+///   level: refused
+///   reason: A volume cannot shrink.
+/// - if_cloud: a server uses the volume
+///   level: interrupts
+///   reason: Heat detaches the volume.
 /// ",
 /// )
 /// .unwrap();
-/// assert_eq!(effect.decide(|_| Some("REBUILD".into())).level, EffectLevel::LosesData);
-/// assert_eq!(effect.decide(|_| Some("REPLACE".into())).level, EffectLevel::Replaces);
+/// assert_eq!(effect.cases[0].change, [ChangeKind::Decreases, ChangeKind::Removed]);
+/// assert_eq!(effect.worst(), EffectLevel::Refused);
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Written", into = "Written")]
@@ -34,36 +37,14 @@ pub struct UpdateEffect {
     pub cases: Vec<EffectCase>,
 }
 
-/// A case in which an update has a different effect.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct EffectCase {
-    /// Condition of the case.
-    pub when: CaseCondition,
-    /// Level in this case.
-    pub level: EffectLevel,
-    /// Reason for the level.
-    pub reason: String,
-}
-
-/// Condition of a case.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum CaseCondition {
-    /// A circumstance that the template does not contain, in words that follow `if`: `a server uses the volume`.
-    Circumstance(String),
-    /// A top-level property has a certain value after the update, such as a policy.
-    Property(When),
-}
-
-/// The effect for known values of the properties that it depends on.
+/// The effect of a certain change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DecidedEffect<'e> {
-    /// The level, as far as the values decide.
+    /// The level, as far as the change decides.
     pub level: EffectLevel,
     /// Reason for the level.
     pub reason: Option<&'e str>,
-    /// Cases that take precedence in circumstances that the values do not decide.
+    /// Cases that take precedence if they hold, which the change does not decide.
     pub unless: Vec<&'e EffectCase>,
 }
 
@@ -86,17 +67,12 @@ impl UpdateEffect {
         self.cases.iter().map(|case| case.level).fold(self.level, Ord::max)
     }
 
-    /// Returns the effect if properties have these values after the update. `value` returns null for a property that is not set,
-    /// and `None` for an unknown value.
+    /// Effect of a change: that of the first case that holds.
     #[must_use]
-    pub fn decide(&self, value: impl Fn(&str) -> Option<Value>) -> DecidedEffect<'_> {
+    pub fn decide(&self, change: ValueChange<'_>, others: &dyn OtherProperties) -> DecidedEffect<'_> {
         let mut unless = Vec::new();
         for case in &self.cases {
-            let holds = match &case.when {
-                CaseCondition::Circumstance(_) => None,
-                CaseCondition::Property(when) => value(&when.property).map(|value| when.holds(&value)),
-            };
-            match holds {
+            match case.holds(change, others) {
                 None => unless.push(case),
                 Some(true) => return DecidedEffect { level: case.level, reason: Some(&case.reason), unless },
                 Some(false) => {}
@@ -154,6 +130,9 @@ impl From<UpdateEffect> for Written {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Value;
+    use crate::update_effect::Side;
+    use crate::validation_rule::Condition;
 
     fn effect(text: &str) -> UpdateEffect {
         serde_yaml::from_str(text).unwrap()
@@ -170,38 +149,51 @@ mod tests {
         assert_eq!(serde_yaml::to_string(&effect(text)).unwrap(), text);
     }
 
+    /// Nothing is known about other properties.
+    struct Unknown;
+
+    impl OtherProperties for Unknown {
+        fn changes(&self, _: &str) -> Option<bool> {
+            None
+        }
+
+        fn holds(&self, _: &Condition, _: Side) -> Option<bool> {
+            None
+        }
+    }
+
     #[test]
-    fn the_first_case_that_applies_counts() {
-        let text = "level: none
+    fn the_first_case_that_holds_decides() {
+        let effect = effect(
+            "level: none
 cases:
-- when: a server uses the port
+- if_cloud: a server uses the port
   level: refused
   reason: A.
-- when: {property: mode, in: [hard, fast]}
+- becomes: [hard, fast]
   level: interrupts
   reason: B.
-- when: {property: force}
+- was: [fast]
   level: replaces
   reason: C.
-- when: the moon is full
+- with: [other]
   level: loses_data
   reason: D.
-";
-        let effect = effect(text);
-        let check = |mode: &str, force: bool, level: EffectLevel, reason: Option<&str>, unless: &[&str]| {
-            let value = |name: &str| if name == "mode" { Value::from(mode) } else { Value::from(force) };
-            let decided = effect.decide(|name| Some(value(name)));
-            assert_eq!((decided.level, decided.reason), (level, reason), "{mode} {force}");
+",
+        );
+        let check = |old: &str, new: &str, level: EffectLevel, reason: Option<&str>, unless: &[&str]| {
+            let [from, to] = [old, new].map(Value::from);
+            let is_unknown = |_: &Value| false;
+            let decided =
+                effect.decide(ValueChange { old: &from, new: &to, is_unknown: &is_unknown }, &Unknown);
+            assert_eq!((decided.level, decided.reason), (level, reason), "{old} to {new}");
             let reasons: Vec<&str> = decided.unless.iter().map(|case| case.reason.as_str()).collect();
-            assert_eq!(reasons, unless, "{mode} {force}");
+            assert_eq!(reasons, unless, "{old} to {new}");
         };
-        check("hard", false, EffectLevel::Interrupts, Some("B."), &["A."]);
-        check("hard", true, EffectLevel::Interrupts, Some("B."), &["A."]);
-        check("soft", true, EffectLevel::Replaces, Some("C."), &["A."]);
-        check("soft", false, EffectLevel::None, None, &["A.", "D."]);
+        check("fast", "hard", EffectLevel::Interrupts, Some("B."), &["A."]);
+        check("fast", "soft", EffectLevel::Replaces, Some("C."), &["A."]);
+        check("hard", "soft", EffectLevel::None, None, &["A.", "D."]);
         assert_eq!(effect.worst(), EffectLevel::Refused);
-        assert_eq!(effect.decide(|_| Some(Value::Null)).worst(), EffectLevel::Refused);
-        assert_eq!(effect.decide(|_| None).unless.len(), 4);
     }
 
     #[test]

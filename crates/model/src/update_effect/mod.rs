@@ -5,8 +5,11 @@
 //! effects are recorded by hand, with their reasons. [`crate::update`] contains the decision that Heat makes before it asks a
 //! plug-in.
 
+mod case;
 mod grade;
 mod level;
+mod networks;
 
-pub use grade::{CaseCondition, DecidedEffect, EffectCase, UpdateEffect};
+pub use case::{ChangeKind, EffectCase, EntryChange, OtherProperties, Side, ValueChange, ValueSet};
+pub use grade::{DecidedEffect, UpdateEffect};
 pub use level::EffectLevel;

@@ -188,7 +188,8 @@ impl ValidationRule {
 }
 
 impl Condition {
-    fn visit_paths(&self, visit: &mut dyn FnMut(&[String], bool)) {
+    /// Calls `visit` with every path in the condition, from the top of the properties, and whether it leads to a list.
+    pub fn visit_paths(&self, visit: &mut dyn FnMut(&[String], bool)) {
         match self {
             Self::Filled(property)
             | Self::Is { property, .. }

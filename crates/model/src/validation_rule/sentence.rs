@@ -20,6 +20,14 @@ impl ValidationRule {
     }
 }
 
+impl Condition {
+    /// Returns the condition as a clause: "`a` is set".
+    #[must_use]
+    pub fn words(&self) -> String {
+        holds(self)
+    }
+}
+
 fn requirement(requirement: &Requirement) -> String {
     match requirement {
         Requirement::AtMostOne(conditions) => format!("at most one{} is allowed", of(conditions)),

@@ -17,13 +17,13 @@ properties:
       level: interrupts
       reason: It restarts.
       cases:
-        - {when: {property: mode, in: [hard]}, level: loses_data, reason: It is formatted.}
-        - {when: it is new, level: none, reason: Nothing runs yet.}
+        - {when: [{property: [mode], in: [hard]}], level: loses_data, reason: It is formatted.}
+        - {if_cloud: it is new, level: none, reason: Nothing runs yet.}
   is_on:
     type: boolean
     default: true
     update_allowed: true
-    update_effect: {level: none, cases: [{when: {property: is_on, in: [false]}, level: interrupts, reason: It is off.}]}
+    update_effect: {level: none, cases: [{becomes: [false], level: interrupts, reason: It is off.}]}
   gateway:
     type: map
     update_allowed: true

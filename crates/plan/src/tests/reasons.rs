@@ -232,15 +232,3 @@ fn all_properties_that_differ_are_listed_where_there_is_nothing_to_compare_them_
     check(&server("1"), &server("'1'"), &[]);
     check(&server("1"), &server("2"), &["size"]);
 }
-
-#[test]
-fn refusals_of_a_type_are_listed_by_property() {
-    let check = |type_name: &str, expect: &[&str]| {
-        let found: Vec<&str> =
-            heat_updates::refusals::refusals(type_name).map(|(property, _)| property).collect();
-        assert_eq!(found, expect, "{type_name}");
-    };
-    check("OS::Neutron::Subnet", &["gateway_ip", "segment"]);
-    check("OS::Cinder::Volume", &["size", "size"]);
-    check("OS::Neutron::Net", &[]);
-}

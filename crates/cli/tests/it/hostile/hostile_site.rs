@@ -351,8 +351,19 @@ fn write_for_browsers(site: &[SiteFile]) {
 }
 
 /// The keys of texts that only accept certain words.
-const FIXED_WORDS: [&str; 9] =
-    ["type", "status", "rule", "cache_mode", "release", "reference_before_creation", "empty", "is", "level"];
+const FIXED_WORDS: [&str; 11] = [
+    "type",
+    "status",
+    "rule",
+    "cache_mode",
+    "release",
+    "reference_before_creation",
+    "empty",
+    "is",
+    "level",
+    "change",
+    "entries",
+];
 
 #[test]
 fn every_text_except_fixed_words_is_attacked() {
