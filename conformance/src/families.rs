@@ -2,8 +2,8 @@
 
 use crate::family::schemas::{constraints, diff, properties, schema_validity, support_status};
 use crate::family::stacks::{
-    created_stacks, group_updates, life_cycle, software, type_updates, update, update_preview,
-    validation_rules,
+    created_stacks, group_updates, life_cycle, software, type_updates, update, update_effects,
+    update_preview, validation_rules,
 };
 use crate::family::templates::{
     environment_files, environments, functions, language, parameters, template_text, whole_templates,
@@ -11,7 +11,7 @@ use crate::family::templates::{
 use crate::family::{Family, yaql};
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&Family; 26] = [
+pub static FAMILIES: [&Family; 28] = [
     &properties::FAMILY,
     &constraints::FAMILY,
     &schema_validity::SCHEMA_VALIDITY,
@@ -35,6 +35,8 @@ pub static FAMILIES: [&Family; 26] = [
     &update_preview::FAMILY,
     &group_updates::FAMILY,
     &type_updates::FAMILY,
+    &update_effects::FAMILY,
+    &update_effects::SERVICES,
     &software::FAMILY,
     &environment_files::VERDICTS,
     &diff::FAMILY,

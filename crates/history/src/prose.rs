@@ -1,5 +1,5 @@
 //! Removal of everything that people write about a schema: descriptions, keywords, examples, the messages of support statuses,
-//! the effects of updates, and accepted findings. The facts remain.
+//! the effects of updates, what services take once, and accepted findings. The facts about Heat remain.
 
 use heat_model::steps::step;
 use heat_model::{
@@ -26,6 +26,9 @@ impl Reduction {
         schema.keywords.clear();
         schema.examples.clear();
         schema.accepted_findings.clear();
+        schema.unique.clear();
+        schema.exclusive.clear();
+        schema.service_rules.clear();
         self.of_status(&mut schema.support_status);
         self.of_members(&mut schema.properties);
         self.of_members(&mut schema.update_policy);

@@ -28,6 +28,9 @@ pub fn with_prose_of(old: &ResourceType, facts: &TypeFacts) -> ResourceType {
     for part in &facts.unknown {
         part.copy(old, &mut new);
     }
+    new.unique.clone_from(&old.unique);
+    new.exclusive.clone_from(&old.exclusive);
+    new.service_rules.clone_from(&old.service_rules);
     new.examples.clone_from(&old.examples);
     new.accepted_findings.clone_from(&old.accepted_findings);
     new

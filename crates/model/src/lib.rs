@@ -48,6 +48,7 @@ pub mod hidden;
 pub mod json;
 #[cfg(feature = "load")]
 pub mod load;
+pub mod networks;
 pub mod path;
 pub mod pattern;
 pub mod property;
@@ -56,11 +57,13 @@ pub mod python;
 pub mod release;
 pub mod resource_type;
 pub mod resource_types;
+pub mod service_rule;
 #[doc(hidden)]
 pub mod steps;
 pub mod suggest;
 pub mod support;
 pub mod translation;
+pub mod unique;
 pub mod update;
 pub mod update_effect;
 pub mod validate;

@@ -4,6 +4,8 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use crate::property::{is_false, is_true, property_at, yes};
+use crate::service_rule::ServiceRule;
+use crate::unique::{ExclusiveHold, UniqueKey};
 use crate::word::words;
 use crate::{
     AttributeSchema, AttributeType, CacheMode, PropertiesGroup, PropertySchema, SupportStatus,
@@ -93,6 +95,15 @@ pub struct ResourceType {
     /// Dependencies on resources in which a property has an equal value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dependencies_by_value: Vec<ValueDependency>,
+    /// Properties whose values a service takes only once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unique: Vec<UniqueKey>,
+    /// Properties that hold another resource exclusively.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exclusive: Vec<ExclusiveHold>,
+    /// Rules of the service that Heat does not check.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub service_rules: Vec<ServiceRule>,
     /// The attributes for `get_attr`, without the base attribute.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub attributes: IndexMap<String, AttributeSchema>,
@@ -225,6 +236,9 @@ impl ResourceType {
             validation_rules: Vec::new(),
             translation_rules: Vec::new(),
             dependencies_by_value: Vec::new(),
+            unique: Vec::new(),
+            exclusive: Vec::new(),
+            service_rules: Vec::new(),
             attributes: IndexMap::new(),
             update_policy: IndexMap::new(),
             examples: Vec::new(),

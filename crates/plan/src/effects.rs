@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use heat_hot::Data;
 use heat_hot::stand_in::{DeploymentValue, StandIn};
+use heat_updates::Claim;
 
 use crate::action::Action;
 
@@ -17,6 +18,21 @@ pub(crate) struct Effects {
     members: HashMap<Vec<String>, MemberChange>,
     /// Properties that change in place.
     changed: HashMap<Vec<String>, Vec<String>>,
+    /// Resources with values that a service takes only once, in the order of the update.
+    pub(crate) claimants: Vec<Claimant>,
+}
+
+/// A resource with what it claims on both sides of an update.
+#[derive(Debug)]
+pub(crate) struct Claimant {
+    pub(crate) path: Vec<String>,
+    pub(crate) action: Action,
+    /// Whether its type changes, so that the plug-in frees nothing before the replacement.
+    pub(crate) is_other_type: bool,
+    /// Whether the resource represents several members of a group, which all have its values.
+    pub(crate) is_many: bool,
+    pub(crate) old: Vec<Claim>,
+    pub(crate) new: Vec<Claim>,
 }
 
 /// Changes in the members of a scaling group that its attributes can show.

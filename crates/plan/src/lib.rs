@@ -11,6 +11,7 @@
 //! members of groups ([`group_size`]) and for the resources whose data are lost with them ([`held_data`]).
 
 mod action;
+mod collisions;
 mod comparison;
 mod definition;
 mod difference;
@@ -32,7 +33,7 @@ pub use difference::{Difference, is_same};
 pub use groups::{group_size, rolling};
 pub use masked_text::SecretMask;
 pub use outcome::{
-    Appearance, Change, ConditionChange, Deletion, OutputChange, ParameterChange, Part, Plan, Reason,
+    Appearance, Change, ConditionChange, Deletion, Holder, OutputChange, ParameterChange, Part, Plan, Reason,
     ResourcePlan,
 };
 pub use stack::{plan, plan_update};

@@ -6,7 +6,7 @@ use heat_hot::stand_in::StandIn;
 use heat_hot_language::DeletionPolicy;
 use heat_model::update::UpdateBehaviour;
 use heat_model::update_effect::EffectLevel;
-use heat_updates::ChangeEffect;
+use heat_updates::{ChangeEffect, Claim};
 use heat_yaml::Span;
 
 use crate::action::Action;
@@ -119,7 +119,11 @@ impl ResourcePlan {
         let is_handler = |reason: &Reason| {
             matches!(
                 reason,
-                Reason::Handler { .. } | Reason::WithoutHandler | Reason::Input(_) | Reason::Timeout { .. }
+                Reason::Handler { .. }
+                    | Reason::Taken { .. }
+                    | Reason::WithoutHandler
+                    | Reason::Input(_)
+                    | Reason::Timeout { .. }
             )
         };
         self.reasons.iter().any(is_handler)
@@ -180,6 +184,13 @@ pub enum Reason {
         /// Reason of the refusal.
         why: String,
     },
+    /// A service takes a value only once, and another resource has it when this one gets it.
+    Taken {
+        /// The value, and the outcome of the collision.
+        claim: Claim,
+        /// The other resource.
+        holder: Holder,
+    },
     /// The pauses of a rolling update reach the timeout of the update.
     Timeout {
         /// Sum of the pauses, in seconds.
@@ -209,6 +220,19 @@ pub enum Reason {
     ExternalId,
     /// The properties cannot be read. Contains Heat's error message.
     Invalid(String),
+}
+
+/// Resource that has a value which another one gets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Holder {
+    /// The old resource, which is replaced.
+    Predecessor,
+    /// The other members of the group.
+    Members,
+    /// A resource that gives the value up in the same update, but not before. Contains its path.
+    Former(String),
+    /// A resource that has the value after the update, too. Contains its path.
+    Other(String),
 }
 
 /// Part of a resource that is compared.

@@ -15,8 +15,10 @@ use heat_model::Value;
 use indexmap::{IndexMap, IndexSet};
 
 use crate::action::Action;
+use crate::collisions::{self, claims_of};
+use crate::definition::{Reading, definition};
 use crate::difference::{Difference, are_same};
-use crate::effects::{Effects, MemberChange};
+use crate::effects::{Claimant, Effects, MemberChange};
 use crate::groups::group_size::{GroupSize, Members, Sizing};
 use crate::groups::rolling::{DEFAULT_TIMEOUT, Group, Rollout};
 use crate::groups::sizing;
@@ -76,7 +78,8 @@ fn plan_within(timeout: u64, old: Version<'_>, new: Version<'_>, types: Types<'_
         each: None,
         timeout,
     };
-    let plan = stacks.plan(&mut effects);
+    let mut plan = stacks.plan(&mut effects);
+    collisions::apply(&mut plan, &effects.claimants);
     Plan {
         parameters: parameters(old.parameters, new.parameters),
         immutable_parameters: immutable(old.parameters, new.parameters),
@@ -216,6 +219,7 @@ impl<'a> Stacks<'a> {
             }
             effects.set_changed(self.path_to(name), judged.changed.clone());
         }
+        self.claim(name, judged.action, effects);
         let judged_removes = judged.action.removes();
         let ResourceVerdict { preview, action, mut reasons, mut changes, .. } = judged;
         reasons.extend(self.unknown_members(new).filter(|_| action == Action::Updated));
@@ -252,6 +256,31 @@ impl<'a> Stacks<'a> {
             stands_for: self.each.as_ref().and_then(|each| each.count(action)),
             span: new.or(old)?.span,
         })
+    }
+
+    /// Notes the values of a resource that a service takes only once.
+    fn claim(&self, name: &str, action: Action, effects: &mut Effects) {
+        let (old, new) = (self.old_resource(name), self.new_resource(name));
+        let claims = |side: Option<&'a ResolvedResource>, reading: Reading<'_>| {
+            let resource =
+                side.filter(|resource| resource.external_id.is_none() && !resource.is_conditional)?;
+            Some(claims_of(self.types.schema(resource)?, &definition(resource, reading)))
+        };
+        let old_claims = claims(old, Reading::AsTheyAre).unwrap_or_default();
+        let new_claims = claims(new, Reading::Renewed(effects)).unwrap_or_default();
+        if old_claims.is_empty() && new_claims.is_empty() {
+            return;
+        }
+        let type_of = |side: Option<&'a ResolvedResource>| side.map(|one| one.resource_type.as_str());
+        let count = self.each.as_ref().and_then(|each| each.count(action));
+        effects.claimants.push(Claimant {
+            path: self.path_to(name),
+            action,
+            is_other_type: type_of(old) != type_of(new),
+            is_many: count.is_some_and(|count| *count.start() > 1),
+            old: old_claims,
+            new: new_claims,
+        });
     }
 
     /// Existence of a resource, as far as its conditions are known.

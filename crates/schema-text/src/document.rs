@@ -1,6 +1,8 @@
 //! A schema as a tree of YAML values: its keys in order, without defaults.
 
 use heat_model::group::{API_VERSIONS, GroupExpression, Member};
+use heat_model::service_rule::{ServiceCheck, ServiceRule};
+use heat_model::unique::{Collision, ExclusiveHold, Scope, UniqueKey, UnsetValue, Within};
 use heat_model::update_effect::{EffectCase, UpdateEffect, ValueSet};
 use heat_model::validation_rule::{Condition, Operand, Requirement};
 use heat_model::{
@@ -91,6 +93,9 @@ pub fn schema(schema: &ResourceType) -> Vec<(String, Item)> {
     map.put_full("validation_rules", list(&schema.validation_rules, validation_rule));
     map.put_full("translation_rules", list(&schema.translation_rules, translation_rule));
     map.put_full("dependencies_by_value", list(&schema.dependencies_by_value, value_dependency));
+    map.put_full("unique", list(&schema.unique, unique_key));
+    map.put_full("exclusive", list(&schema.exclusive, exclusive_hold));
+    map.put_full("service_rules", list(&schema.service_rules, service_rule));
     map.put_full("attributes", named(&schema.attributes, attribute));
     map.put_full("update_policy", named(&schema.update_policy, property));
     map.put_full(
@@ -292,6 +297,11 @@ fn translation_rule(rule: &TranslationRule) -> Item {
 
 fn validation_rule(rule: &ValidationRule) -> Item {
     let mut map = Entries::default();
+    validation_rule_entries(&mut map, rule);
+    map.flow()
+}
+
+fn validation_rule_entries(map: &mut Entries, rule: &ValidationRule) {
     map.put_some("for_each", rule.for_each.as_deref().map(Item::names));
     map.put_full("when", conditions(&rule.when));
     let required = match &rule.requirement {
@@ -308,7 +318,6 @@ fn validation_rule(rule: &ValidationRule) -> Item {
     map.put_some("message", rule.message.as_ref().map(|text| Item::prose(text)));
     map.put_line("exception", rule.exception.as_ref());
     map.put_flag("already_enforced", rule.already_enforced, false);
-    map.flow()
 }
 
 fn conditions(conditions: &[Condition]) -> Item {
@@ -365,6 +374,59 @@ fn value_dependency(dependency: &ValueDependency) -> Item {
     map.put_some("empty", dependency.empty.map(|empty| Item::line(empty.as_str())));
     map.put_flag("first_item", dependency.first_item, false);
     map.flow()
+}
+
+fn unique_key(key: &UniqueKey) -> Item {
+    let mut map = Entries::default();
+    map.put("properties", paths(&key.properties));
+    match &key.within {
+        Within::Scope(Scope::Cloud) => {}
+        Within::Scope(scope) => map.put("within", Item::line(scope.as_str())),
+        Within::Same(same) => map.put("within", paths(same)),
+    }
+    map.put_full("when", conditions(&key.when));
+    if key.unset != UnsetValue::default() {
+        map.put("unset", Item::line(key.unset.as_str()));
+    }
+    map.put_flag("overlapping", key.overlapping, false);
+    if key.second != Collision::default() {
+        map.put("second", Item::line(key.second.as_str()));
+    }
+    map.put_flag("freed_first", key.freed_first, false);
+    map.put_prose("message", key.message.as_ref());
+    map.block()
+}
+
+fn service_rule(rule: &ServiceRule) -> Item {
+    let mut map = Entries::default();
+    map.put("by", Item::line(&rule.by));
+    map.put_line("since", rule.since.as_ref());
+    map.put_line("until", rule.until.as_ref());
+    match &rule.check {
+        ServiceCheck::Rule(rule) => validation_rule_entries(&mut map, rule),
+        ServiceCheck::Address(rule) => {
+            let path = |path: &Option<Vec<String>>| path.as_ref().map(|path| Item::names(path));
+            map.put_some("for_each", path(&rule.for_each));
+            map.put_full("when", conditions(&rule.when));
+            map.put("address", Item::names(&rule.address));
+            map.put_some("version", path(&rule.version));
+            map.put_some("within", path(&rule.within));
+            map.put_some("not_after", path(&rule.not_after));
+            map.put_some("not_between", rule.not_between.as_ref().map(|ends| paths(ends)));
+            map.put_prose("message", rule.message.as_ref());
+        }
+    }
+    map.block()
+}
+
+fn exclusive_hold(hold: &ExclusiveHold) -> Item {
+    let mut map = Entries::default();
+    map.put("property", Item::names(&hold.property));
+    map.put("as", Item::line(&hold.role));
+    map.put_prose("if_cloud", hold.if_cloud.as_ref());
+    map.put_flag("freed_first", hold.freed_first, false);
+    map.put_prose("message", hold.message.as_ref());
+    map.block()
 }
 
 fn values_item(values: &[Value]) -> Item {

@@ -4,9 +4,12 @@
 //! and in editors alike.
 
 mod change;
+mod claims;
 pub mod effect_words;
 pub mod sentences;
+pub mod service_words;
 mod type_rules;
 
 pub use change::{ChangeEffect, PropertyChanges};
+pub use claims::{Claim, claims, collisions};
 pub use type_rules::{TypeRule, refusal_of_empty_update, returns_to, update_behaviour};

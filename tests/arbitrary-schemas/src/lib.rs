@@ -7,6 +7,8 @@
 )]
 
 use heat_model::group::{ApiVersions, GroupExpression, Member, Operator};
+use heat_model::service_rule::{AddressRule, ServiceCheck, ServiceRule};
+use heat_model::unique::{Collision, ExclusiveHold, Scope, UniqueKey, UnsetValue, Within};
 use heat_model::update_effect::{ChangeKind, EffectCase, EntryChange, UpdateEffect, ValueSet};
 use heat_model::validation_rule::{Condition, Operand, PropertyState, Requirement};
 use heat_model::{
@@ -345,6 +347,60 @@ fn validation_rule() -> impl Strategy<Value = ValidationRule> {
     )
 }
 
+fn unique_key() -> impl Strategy<Value = UniqueKey> {
+    let scope = select(Scope::ALL.to_vec()).prop_map(Within::Scope);
+    let within = prop_oneof![scope, vec(path(), 1..3).prop_map(Within::Same)];
+    let words = (select(UnsetValue::ALL.to_vec()), select(Collision::ALL.to_vec()));
+    let message = option::of(text().prop_map(|text| text.trim_end().to_owned()));
+    (vec(path(), 1..3), within, vec(condition(), 0..2), words, any::<[bool; 2]>(), message).prop_map(
+        |(properties, within, when, (unset, second), [overlapping, freed_first], message)| UniqueKey {
+            properties,
+            within,
+            when,
+            unset,
+            overlapping,
+            second,
+            freed_first,
+            message,
+        },
+    )
+}
+
+fn exclusive_hold() -> impl Strategy<Value = ExclusiveHold> {
+    let words = || option::of(text().prop_map(|text| text.trim_end().to_owned()));
+    (path(), text(), words(), any::<bool>(), words()).prop_map(
+        |(property, role, if_cloud, freed_first, message)| ExclusiveHold {
+            property,
+            role,
+            if_cloud,
+            freed_first,
+            message,
+        },
+    )
+}
+
+fn service_rule() -> impl Strategy<Value = ServiceRule> {
+    let paths = || option::of(path());
+    let texts = || option::of(text().prop_map(|text| text.trim_end().to_owned()));
+    let tests = (paths(), paths(), paths(), option::of([path(), path()]));
+    let address = (paths(), vec(condition(), 0..2), path(), path(), tests, texts()).prop_map(
+        |(for_each, when, address, version, (within, not_after, _, not_between), message)| {
+            // A rule has a test.
+            let version = Some(version);
+            let rule =
+                AddressRule { for_each, when, address, version, within, not_after, not_between, message };
+            ServiceCheck::Address(rule)
+        },
+    );
+    let check = prop_oneof![validation_rule().prop_map(ServiceCheck::Rule), address];
+    (text(), texts(), texts(), check).prop_map(|(by, since, until, check)| ServiceRule {
+        by,
+        since,
+        until,
+        check,
+    })
+}
+
 fn value_dependency() -> impl Strategy<Value = ValueDependency> {
     let texts = || option::of(text());
     let empty = option::of(select(EmptyValue::ALL.to_vec()));
@@ -394,6 +450,7 @@ pub fn resource_type() -> impl Strategy<Value = ResourceType> {
             option::of(select(EarlyReference::ALL.to_vec())),
             vec(value_dependency(), 0..3),
             vec(validation_rule(), 0..3),
+            (vec(unique_key(), 0..2), vec(exclusive_hold(), 0..2), vec(service_rule(), 0..2)),
         ),
     )
         .prop_map(|(plain, texts, named, lists)| {
@@ -408,6 +465,7 @@ pub fn resource_type() -> impl Strategy<Value = ResourceType> {
                 reference_before_creation,
                 dependencies_by_value,
                 validation_rules,
+                (unique, exclusive, service_rules),
             ) = lists;
             let mut schema = ResourceType {
                 description,
@@ -427,6 +485,9 @@ pub fn resource_type() -> impl Strategy<Value = ResourceType> {
                 reference_before_creation,
                 dependencies_by_value,
                 validation_rules,
+                unique,
+                exclusive,
+                service_rules,
                 no_signal_actions,
                 properties,
                 properties_groups,

@@ -8,5 +8,6 @@ pub(crate) mod life_cycle;
 pub(crate) mod software;
 pub(crate) mod type_updates;
 pub(crate) mod update;
+pub(crate) mod update_effects;
 pub(crate) mod update_preview;
 pub(crate) mod validation_rules;

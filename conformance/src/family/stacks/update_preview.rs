@@ -7,7 +7,7 @@ use heat_hot::template::Template;
 use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::validate::{NestedStacks, Setting};
 use heat_model::Value;
-use heat_plan::{Action, Plan, ResourcePlan, Types, Version, plan};
+use heat_plan::{Action, Plan, Reason, ResourcePlan, Types, Version, plan};
 use heat_yaml::Source;
 
 use crate::compare::{Comparison, Difference, untagged};
@@ -142,8 +142,9 @@ fn compare(found: &mut Comparison, around: &str, recorded: &Value, planned: &Pla
 /// Whether a plan says that an update is refused which a recorded Heat made. The services of the recordings accept everything; the
 /// family `update_effects` knows what they refuse.
 pub(crate) fn may_be_by_service(heat: &str, resource: &ResourcePlan) -> bool {
+    let is_taken = resource.reasons.iter().any(|reason| matches!(reason, Reason::Taken { .. }));
     let is_refused = resource.action == Action::Refused && resource.is_decided_by_handler();
-    is_refused && heat == Action::Updated.as_str()
+    is_refused && (is_taken || heat == Action::Updated.as_str())
 }
 
 /// Heat's word for an action.

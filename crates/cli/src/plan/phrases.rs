@@ -3,8 +3,10 @@
 use heat_hot::stand_in::{DeploymentValue, StandIn};
 use heat_hot_language::DeletionPolicy;
 use heat_model::Value;
+use heat_model::unique::Collision;
 use heat_model::update::UpdateBehaviour;
-use heat_plan::{Action, Appearance, Change, Part, Plan, Reason, ResourcePlan};
+use heat_plan::{Action, Appearance, Change, Holder, Part, Plan, Reason, ResourcePlan};
+use heat_updates::Claim;
 
 use super::options::Options;
 
@@ -88,6 +90,7 @@ pub(super) fn reason(resource: &ResourcePlan, reason: &Reason) -> Option<String>
             format!("the value of the input `{name}` changes, which has `replace_on_change`")
         }
         Reason::ReplacedIf { property, when } => format!("a new `{property}` replaces it if {when}"),
+        Reason::Taken { claim, holder } => taken(claim, holder),
         Reason::Timeout { pauses, minutes } => format!(
             "the pauses between the batches, together {}, reach the timeout of the update: Heat refuses it (`The current update policy will result in stack update timeout.`), unless the timeout is longer than {minutes} minutes",
             duration(*pauses)
@@ -107,6 +110,41 @@ pub(super) fn reason(resource: &ResourcePlan, reason: &Reason) -> Option<String>
         Reason::ExternalId => "Heat refuses to change `external_id`".to_owned(),
         Reason::Invalid(words) => format!("its properties are invalid: {words}"),
     })
+}
+
+/// Words for a value that a service takes only once and that another resource has, and what to change for the update to pass.
+fn taken(claim: &Claim, holder: &Holder) -> String {
+    let names: Vec<String> = claim.properties.iter().map(|name| format!("`{name}`")).collect();
+    let names = names.join(" and ");
+    let (has, advice) = match holder {
+        Holder::Predecessor if claim.is_generated_if_unset => (
+            "the old resource still has it when Heat creates the new one".to_owned(),
+            format!("change {names} too, or leave it to Heat"),
+        ),
+        Holder::Predecessor => (
+            "the old resource still has it when Heat creates the new one".to_owned(),
+            format!("change {names} too, or remove the resource in an update before this one"),
+        ),
+        Holder::Members => {
+            ("each member of the group gets it".to_owned(), "make it different for each member".to_owned())
+        }
+        Holder::Former(path) => (
+            format!("`{path}` still has it"),
+            format!("take it away from `{path}` in an update before this one"),
+        ),
+        Holder::Other(path) => (format!("`{path}` has it, too"), "give one of them another value".to_owned()),
+    };
+    let words = claim.message.as_ref().map(|message| format!(" (`{message}`)")).unwrap_or_default();
+    let outcome = match claim.second {
+        Collision::Refused => format!("the service refuses it{words}"),
+        Collision::Waits => format!("Heat waits until the stack times out{words}"),
+        Collision::Shared => {
+            "both are one thing in the service, and the deletion of one deletes the other".to_owned()
+        }
+    };
+    let condition = claim.if_cloud.as_ref().map(|question| format!(", if {question}")).unwrap_or_default();
+    let exist = if claim.properties.len() > 1 { "exist" } else { "exists" };
+    format!("{names} {exist} only once, and {has}: {outcome}{condition}; {advice}")
 }
 
 /// Formats a time in the largest unit that is a whole number.

@@ -20,6 +20,7 @@ mod records;
 mod releases;
 mod renames;
 mod required;
+mod service_facts;
 mod services;
 mod status;
 mod status_versions;
@@ -39,6 +40,7 @@ use crate::Rule;
 const TOPICS: &[&[Rule]] = &[
     updates::RULES,
     update_effects::RULES,
+    service_facts::RULES,
     types::RULES,
     loading::RULES,
     presence::RULES,

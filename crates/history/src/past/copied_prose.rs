@@ -1,5 +1,6 @@
 //! Descriptions and other texts of the newest schemas, copied to the schemas of earlier releases.
 
+use heat_model::unique::UniqueKey;
 use heat_model::update::UpdateBehaviour;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SupportStatus};
 use indexmap::IndexMap;
@@ -10,6 +11,15 @@ pub(super) fn copy(now: &ResourceType, then: &mut ResourceType) {
     status(&now.support_status, &mut then.support_status);
     members(&now.properties, &mut then.properties);
     members(&now.update_policy, &mut then.update_policy);
+    then.unique = now.unique.iter().filter(|key| has_all(then, key)).cloned().collect();
+    let holds = now.exclusive.iter().filter(|hold| then.property_at(&hold.property).is_some());
+    then.exclusive = holds.cloned().collect();
+    let rules = now.service_rules.iter().filter(|rule| {
+        let mut has_all = true;
+        rule.visit_paths(&mut |path| has_all &= then.property_at(path).is_some());
+        has_all
+    });
+    then.service_rules = rules.cloned().collect();
     // The effect of an update is meaningless for a property whose changes never reached the plug-in.
     then.properties
         .values_mut()
@@ -23,6 +33,13 @@ pub(super) fn copy(now: &ResourceType, then: &mut ResourceType) {
         attribute.example = now.example.clone().filter(|_| is_same);
         status(&now.support_status, &mut attribute.support_status);
     }
+}
+
+/// Whether a type has all properties of a unique key.
+fn has_all(schema: &ResourceType, key: &UniqueKey) -> bool {
+    let mut has_all = true;
+    key.visit_paths(&mut |path| has_all &= schema.property_at(path).is_some());
+    has_all
 }
 
 fn members(now: &IndexMap<String, PropertySchema>, then: &mut IndexMap<String, PropertySchema>) {

@@ -34,6 +34,7 @@ mod replaced_by_other_type;
 mod required_with_default;
 mod says_id_but_takes_name;
 mod says_name_but_takes_id;
+mod service_property_unknown;
 mod status_order;
 mod translation_cycle;
 mod translation_path_unknown;
@@ -69,6 +70,7 @@ const PARTS: &[&[Rule]] = &[
     from_ref(&required_with_default::RULE),
     from_ref(&update_allowed_and_immutable::RULE),
     from_ref(&effect_without_update::RULE),
+    from_ref(&service_property_unknown::RULE),
     from_ref(&effect_without_reason::RULE),
     from_ref(&effect_property_unknown::RULE),
     from_ref(&effect_case_never_applies::RULE),

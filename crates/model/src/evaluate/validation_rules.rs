@@ -179,7 +179,7 @@ impl Properties<'_> {
 
     /// Returns the violations of some rules. Consecutive rules about the items of one list are checked item by item, like a
     /// plug-in that iterates over the list once. Identical messages of a plug-in are reported once.
-    fn all_violations(&self, rules: &[&ValidationRule], values: &Value) -> Vec<ValueError> {
+    pub(super) fn all_violations(&self, rules: &[&ValidationRule], values: &Value) -> Vec<ValueError> {
         let mut found: Vec<ValueError> = Vec::new();
         for rules in rules.chunk_by(|one, next| one.for_each == next.for_each) {
             let list = rules.first().and_then(|rule| rule.for_each.as_ref());

@@ -8,7 +8,9 @@ pub mod fields;
 mod group;
 mod property;
 mod schema;
+mod service_rule;
 mod tables;
+mod unique;
 mod update_effect;
 mod validation_rule;
 

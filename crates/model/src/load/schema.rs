@@ -3,7 +3,7 @@
 use heat_yaml::Node;
 
 use super::fields::{Fields, Reader};
-use super::{group, property, validation_rule};
+use super::{group, property, service_rule, unique, validation_rule};
 use crate::resource_type::is_type_name;
 use crate::{
     AcceptedFinding, EarlyReference, EmptyValue, Example, ResourceType, RuleKind, TranslationRule,
@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Keys of a schema file, in the order in which they are written.
-pub const KEYS: [&str; 27] = [
+pub const KEYS: [&str; 30] = [
     "type",
     "description",
     "support_status",
@@ -35,6 +35,9 @@ pub const KEYS: [&str; 27] = [
     "validation_rules",
     "translation_rules",
     "dependencies_by_value",
+    "unique",
+    "exclusive",
+    "service_rules",
     "attributes",
     "update_policy",
     "examples",
@@ -76,6 +79,15 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Node) -> Option<ResourceType>
     }
     if let Some(node) = fields.get("dependencies_by_value") {
         schema.dependencies_by_value = reader.items(node, "`dependencies_by_value`", dependency);
+    }
+    if let Some(node) = fields.get("unique") {
+        schema.unique = unique::list(reader, node);
+    }
+    if let Some(node) = fields.get("exclusive") {
+        schema.exclusive = unique::holds(reader, node);
+    }
+    if let Some(node) = fields.get("service_rules") {
+        schema.service_rules = service_rule::list(reader, node);
     }
     if let Some(node) = fields.get("attributes") {
         schema.attributes = property::attributes(reader, node);

@@ -5,7 +5,8 @@ use heat_yaml::Node;
 use super::fields::{Fields, Reader};
 use crate::validation_rule::{Condition, Operand, PropertyState, Requirement, ValidationRule};
 
-const KEYS: [&str; 13] = [
+/// Keys of a validation rule.
+pub(super) const KEYS: [&str; 13] = [
     "for_each",
     "when",
     "at_most_one",
@@ -30,9 +31,14 @@ pub(super) fn list(reader: &mut Reader<'_>, node: &Node) -> Vec<ValidationRule> 
 }
 
 fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<ValidationRule> {
-    let errors_before = reader.diagnostics.len();
     let fields = reader.fields(node, "a validation rule", &KEYS)?;
-    let requirement = requirement(reader, &fields);
+    of_fields(reader, &fields)
+}
+
+/// Reads a validation rule from the fields of a map.
+pub(super) fn of_fields(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<ValidationRule> {
+    let errors_before = reader.diagnostics.len();
+    let requirement = requirement(reader, fields);
     let for_each = fields.get("for_each").and_then(|node| path(reader, node));
     let when = fields.get("when").map(|node| conditions(reader, node, "`when`")).unwrap_or_default();
     let description = fields.get("description").and_then(|node| reader.string(node, "`description`"));
@@ -86,7 +92,8 @@ fn only_one<'n, 'k>(
     None
 }
 
-fn path(reader: &mut Reader<'_>, node: &Node) -> Option<Vec<String>> {
+/// Reads the path of a property.
+pub(super) fn path(reader: &mut Reader<'_>, node: &Node) -> Option<Vec<String>> {
     if let Some(name) = node.as_str() {
         let help = Some(format!("write it as a path: [{name}]"));
         reader.wrong_kind(node, "a property path", "a list", help);

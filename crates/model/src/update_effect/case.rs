@@ -6,11 +6,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::level::EffectLevel;
-use super::networks;
-use crate::Value;
 use crate::pattern::Pattern;
 use crate::validation_rule::Condition;
 use crate::word::words;
+use crate::{Value, networks};
 
 /// A case in which a change of a property has a different effect. It holds if all of its parts hold.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

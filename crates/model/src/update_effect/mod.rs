@@ -8,7 +8,6 @@
 mod case;
 mod grade;
 mod level;
-mod networks;
 
 pub use case::{ChangeKind, EffectCase, EntryChange, OtherProperties, Side, ValueChange, ValueSet};
 pub use grade::{DecidedEffect, UpdateEffect};

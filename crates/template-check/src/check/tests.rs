@@ -41,6 +41,17 @@ support_status: [{status: HIDDEN, version: 22.0.0}, {}]
 any_property: true
 any_attribute: true
 ",
+        "type: My::Door
+properties:
+  name: {type: string}
+  house: {type: string}
+  lock: {type: string}
+  nets: {type: list}
+unique:
+  - {properties: [[name]], within: [[house]]}
+  - {properties: [[nets]], overlapping: true}
+exclusive: [{property: [lock], as: lock}]
+",
         "type: OS::Heat::None\nany_property: true\nany_attribute: true\n",
     ];
     let loaded = schemas.map(|text| load_schema(&Source::new("type.yaml", text)).file.unwrap().schema);
@@ -245,4 +256,24 @@ fn a_type_has_the_findings_of_the_one_that_environments_map_it_to() {
     check(pool, "{}", false, &["warning placeholder-type"; 2]);
     let replaced = "resource_registry: {OS::Neutron::Pool: nested.yaml}";
     check("resources: {a: {type: OS::Neutron::Pool}}", replaced, false, &[]);
+}
+
+#[test]
+fn what_a_service_takes_once_is_compared() {
+    let once = &["warning service-takes-once"][..];
+    let door = |one: &str, other: &str, expect: &[&str]| {
+        let template = format!(
+            "parameters: {{p: {{type: string}}, q: {{type: string, default: x}}}}\nresources: {{l: {{type: OS::Heat::None}}, a: {{type: My::Door, properties: {{{one}}}}}, b: {{type: My::Door, properties: {{{other}}}}}}}"
+        );
+        check(&template, "{}", false, expect);
+    };
+    door("name: x", "name: x", once);
+    door("name: x", "name: y", &[]);
+    door("name: x, house: a", "name: x, house: b", &[]);
+    door("name: x", "name: {get_param: q}", once);
+    door("name: x", "name: {get_param: p}", &[]);
+    door("", "", &[]);
+    door("nets: [10.0.0.0/8]", "nets: [192.0.2.0/24, 10.1.0.0/16]", once);
+    door("lock: {get_resource: l}", "lock: {get_resource: l}", once);
+    door("lock: {get_attr: [l, show]}", "lock: {get_attr: [l, show]}", &[]);
 }

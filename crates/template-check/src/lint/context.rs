@@ -6,6 +6,7 @@ use heat_hot::Template;
 use heat_hot::environment::{Registry, Resolution};
 use heat_hot::function::attribute_parts;
 use heat_hot::parameter::{Parameter, ParameterInputs, ParameterSet};
+use heat_hot::resolve::{ImplementedBy, Resolved, ResolvedResource};
 use heat_hot::snippet::{Call, Snippet};
 use heat_hot::template::outline::{Outline, Resource, Resources};
 use heat_hot_language::{Function, TemplateVersion};
@@ -29,6 +30,7 @@ pub struct Context<'a> {
     parameters: ParameterSet,
     mapped_types: MappedTypes,
     outline: &'a Outline,
+    resolved: Option<&'a Resolved>,
 }
 
 impl<'a> Context<'a> {
@@ -36,7 +38,7 @@ impl<'a> Context<'a> {
         template: &'a Template,
         types: &'a dyn ResourceTypes,
         outline: &'a Outline,
-        stack: Option<&ResolvedStack>,
+        stack: Option<&'a ResolvedStack>,
     ) -> Self {
         // `heat-hot` reports the errors in the definitions.
         let own = || template.parameters(None, &ParameterInputs::default()).0;
@@ -45,7 +47,21 @@ impl<'a> Context<'a> {
         let resources = outline.resources();
         let registry = stack.map(|stack| stack.registry.clone()).unwrap_or_default();
         let mapped_types = mapped_types(&resources, registry, types);
-        Self { template, types, resources, mentions, parameters, mapped_types, outline }
+        let resolved = stack.map(|stack| &stack.resolved);
+        Self { template, types, resources, mentions, parameters, mapped_types, outline, resolved }
+    }
+
+    /// Resources of the stack with their values, if the template could be resolved.
+    pub(crate) fn resolved(&self) -> Option<&'a Resolved> {
+        self.resolved
+    }
+
+    /// Schema of the type that Heat creates for a resource; `None` if it is not known, or a nested template implements it.
+    pub(crate) fn schema_of(&self, resource: &ResolvedResource) -> Option<&'a ResourceType> {
+        match &resource.implementation {
+            Some(ImplementedBy::Catalogue(name)) => self.types.find(name),
+            _ => None,
+        }
     }
 
     /// Version that the template declares.

@@ -124,7 +124,11 @@ pub fn lint(
     let context = Context::new(template, types, &outline, stack);
     let mut found = Vec::new();
     for rule in RULES.iter().filter(|rule| enabled.has(rule)) {
-        if let Check::Template(check) | Check::Creation(check) | Check::Optional(check) = rule.check {
+        if let Check::Template(check)
+        | Check::Creation(check)
+        | Check::Service(check)
+        | Check::Optional(check) = rule.check
+        {
             check(&context, &mut Findings::new(rule.id, rule.stage(), template.source(), &mut found));
         }
     }

@@ -35,6 +35,8 @@ pub enum Check {
     Suppressions,
     /// Finding of this function: the plug-in of a type refuses the problem when the stack is created.
     Creation(fn(&Context<'_>, &mut Findings<'_>)),
+    /// Finding of this function: Heat accepts the problem, and the service refuses it when the stack is created.
+    Service(fn(&Context<'_>, &mut Findings<'_>)),
     /// Finding of this function: Heat accepts the problem, but it was probably not intended.
     Template(fn(&Context<'_>, &mut Findings<'_>)),
     /// Finding of this function, in projects that [enable the rule](crate::EnabledRules): Heat accepts the problem, and whether
@@ -66,7 +68,9 @@ impl Rule {
             Check::Reading(severity) | Check::Files(severity) => severity,
             Check::Error(problem) => problem.stage().severity(),
             Check::Creation(_) => Severity::Error,
-            Check::Suppressions | Check::Template(_) | Check::Optional(_) => Severity::Warning,
+            Check::Suppressions | Check::Service(_) | Check::Template(_) | Check::Optional(_) => {
+                Severity::Warning
+            }
         }
     }
 
@@ -90,7 +94,10 @@ impl Rule {
     /// Returns the page about the rule, with sentences about when Heat reports the problem, and about how to enable the rule.
     #[must_use]
     pub fn page(&self) -> String {
-        let when = self.stage().map_or("Heat accepts it.", Stage::sentence);
+        let when = match self.check {
+            Check::Service(_) => "Heat accepts it, and the service refuses it when the stack is created.",
+            _ => self.stage().map_or("Heat accepts it.", Stage::sentence),
+        };
         let (what, rest) = self.docs.split_once("\n## Why\n").unwrap_or((self.docs, ""));
         let id = self.id;
         let how = if self.is_off_by_default() {
@@ -147,6 +154,8 @@ pub enum Family {
     Environment,
     /// Software components.
     Software,
+    /// What services refuse when a stack is created.
+    Services,
     /// Limits of what a template can contain.
     Limits,
     /// Comments and settings that switch rules off.
@@ -167,6 +176,7 @@ impl Family {
             Self::Outputs => "Outputs",
             Self::Environment => "Environments and nested templates",
             Self::Software => "Software components",
+            Self::Services => "Refused by services",
             Self::Limits => "Limits",
             Self::Suppressions => "Suppressions",
         }
@@ -213,6 +223,7 @@ mod tests {
             "Outputs",
             "Environments and nested templates",
             "Software components",
+            "Refused by services",
             "Limits",
             "Suppressions",
         ];

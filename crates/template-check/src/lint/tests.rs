@@ -142,8 +142,9 @@ fn every_rule_with_code_has_a_file_and_the_others_are_in_tables() {
         .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().replace('_', "-"))
         .filter(|name| name != "mod" && name != "tables")
         .collect();
-    let has_code =
-        |rule: &&&Rule| matches!(rule.check, Check::Creation(_) | Check::Template(_) | Check::Optional(_));
+    let has_code = |rule: &&&Rule| {
+        matches!(rule.check, Check::Creation(_) | Check::Service(_) | Check::Template(_) | Check::Optional(_))
+    };
     let ids = RULES.iter().filter(has_code).map(|rule| rule.id.to_owned()).collect();
     let unpaired: Vec<_> = files.symmetric_difference(&ids).collect();
     assert!(unpaired.is_empty(), "not both a file and a rule of `RULES`: {unpaired:?}");

@@ -351,7 +351,7 @@ fn write_for_browsers(site: &[SiteFile]) {
 }
 
 /// The keys of texts that only accept certain words.
-const FIXED_WORDS: [&str; 11] = [
+const FIXED_WORDS: [&str; 14] = [
     "type",
     "status",
     "rule",
@@ -363,6 +363,9 @@ const FIXED_WORDS: [&str; 11] = [
     "level",
     "change",
     "entries",
+    "second",
+    "unset",
+    "within",
 ];
 
 #[test]

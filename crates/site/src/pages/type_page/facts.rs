@@ -2,7 +2,7 @@
 
 use heat_html::{Html, html};
 use heat_model::{EarlyReference, ResourceType};
-use heat_updates::sentences as update_sentences;
+use heat_updates::{sentences as update_sentences, service_words};
 
 use super::context::Fact;
 use crate::links::targets::Links;
@@ -29,9 +29,13 @@ pub(super) fn stack(schema: &ResourceType, links: &Links<'_>) -> Vec<Fact> {
     let updates = update_sentences::sentences(schema)
         .into_iter()
         .map(|sentence| Fact { label: "Updates", html: markdown::inline(&sentence, links) });
+    let service = service_words::sentences(schema)
+        .into_iter()
+        .map(|sentence| Fact { label: "In the service", html: markdown::inline(&sentence, links) });
     rows.into_iter()
         .filter_map(|(label, html)| html.map(|html| Fact { label, html }))
         .chain(updates)
+        .chain(service)
         .chain(waits)
         .collect()
 }

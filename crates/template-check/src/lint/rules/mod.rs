@@ -37,6 +37,8 @@ mod replaceable_yaql;
 mod reserved_input;
 mod secret_in_output;
 mod secret_with_default;
+mod service_refuses;
+mod service_takes_once;
 mod show_without_record;
 mod surprising_boolean;
 mod surprising_number;
@@ -157,6 +159,9 @@ const PARTS: &[&[Rule]] = &[
     from_ref(&ignored_deployment_actions::RULE),
     from_ref(&options_of_tool::RULE),
     from_ref(&unsignalled_wait_condition::RULE),
+    // Refused by services.
+    from_ref(&service_takes_once::RULE),
+    from_ref(&service_refuses::RULE),
     // Limits.
     limits::RULES,
     // Suppressions.

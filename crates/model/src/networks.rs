@@ -1,11 +1,12 @@
-//! Networks in lists, such as the prefixes of a subnet pool.
+//! Addresses and networks in the values of properties, such as the prefixes of a subnet pool.
 
 use std::net::IpAddr;
 
 use crate::Value;
 
 /// Whether the networks in `outer` contain all addresses of the networks in `inner`; `None` if a value is not a list of networks.
-pub(super) fn cover(outer: &Value, inner: &Value) -> Option<bool> {
+#[must_use]
+pub fn cover(outer: &Value, inner: &Value) -> Option<bool> {
     let ranges = |value: &Value| {
         let items = value.as_list()?;
         items.iter().map(|item| Range::of(item.as_str()?)).collect::<Option<Vec<_>>>()
@@ -27,17 +28,29 @@ pub(super) fn cover(outer: &Value, inner: &Value) -> Option<bool> {
     Some(inner.into_iter().all(is_covered))
 }
 
+/// Whether two networks have an address in common. Texts that are no networks have none.
+#[must_use]
+pub fn overlap(one: &Value, other: &Value) -> bool {
+    let range = |value: &Value| Range::of(value.as_str()?);
+    let (Some(one), Some(other)) = (range(one), range(other)) else { return false };
+    one.is_v6 == other.is_v6 && one.first <= other.last && other.first <= one.last
+}
+
 /// First and last address of a network.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Range {
-    is_v6: bool,
-    first: u128,
-    last: u128,
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Range {
+    /// Whether it is an IPv6 network.
+    pub is_v6: bool,
+    /// First address.
+    pub first: u128,
+    /// Last address.
+    pub last: u128,
 }
 
 impl Range {
     /// Reads a network such as `10.0.0.0/8`.
-    fn of(text: &str) -> Option<Self> {
+    #[must_use]
+    pub fn of(text: &str) -> Option<Self> {
         let (address, length) = text.split_once('/')?;
         let (is_v6, bits, address) = match address.parse().ok()? {
             IpAddr::V4(address) => (false, 32, u128::from(u32::from(address))),

@@ -1,0 +1,117 @@
+//! Facts about a service as sentences, for the page of a type, for `show` and for documents. Names are code in CommonMark.
+
+use heat_model::ResourceType;
+use heat_model::unique::{Collision, ExclusiveHold, Scope, UniqueKey, UnsetValue, Within};
+use heat_model::validation_rule::Condition;
+
+/// Sentences about what the service of a type takes only once, each of which stands alone.
+#[must_use]
+pub fn sentences(schema: &ResourceType) -> Vec<String> {
+    let has = |path: &[String]| schema.property_at(path).is_some();
+    let is_shown = |key: &&UniqueKey| {
+        let mut is_shown = true;
+        key.visit_paths(&mut |path| is_shown &= has(path));
+        is_shown
+    };
+    let keys = schema.unique.iter().filter(is_shown).map(unique);
+    let holds = schema.exclusive.iter().filter(|hold| has(&hold.property)).map(exclusive);
+    keys.chain(holds).collect()
+}
+
+fn unique(key: &UniqueKey) -> String {
+    let names = list(&key.properties);
+    let within = match &key.within {
+        Within::Scope(Scope::Cloud) => "in a cloud".to_owned(),
+        Within::Scope(Scope::Domain) => "in a domain".to_owned(),
+        Within::Scope(Scope::Project) => "in a project".to_owned(),
+        Within::Scope(Scope::User) => "for a user".to_owned(),
+        Within::Same(paths) => format!("for the same {}", list(paths)),
+    };
+    let conditions: Vec<String> = key.when.iter().map(Condition::words).collect();
+    let when =
+        if conditions.is_empty() { String::new() } else { format!(" if {}", conditions.join(" and ")) };
+    let once = match (key.overlapping, key.second) {
+        (true, _) => format!("The networks in {names} must not overlap {within}{when}"),
+        (false, Collision::Shared) => {
+            format!("Two resources with the same {names} {within}{when} are one thing in the service")
+        }
+        (false, _) => {
+            let exist = if key.properties.len() > 1 { "together exist" } else { "exists" };
+            format!("{names} {exist} only once {within}{when}")
+        }
+    };
+    let unset = match key.unset {
+        UnsetValue::Generated => "; a free value is used if it is left out",
+        UnsetValue::Several | UnsetValue::Once => "",
+    };
+    let replaced = match (key.second, key.freed_first) {
+        (_, true) => ", and an update that replaces the resource can keep it",
+        (Collision::Shared, _) => ", and the deletion of one deletes the other",
+        _ => ", and an update that replaces the resource has to change it",
+    };
+    format!("{once}{unset}{replaced}.")
+}
+
+fn exclusive(hold: &ExclusiveHold) -> String {
+    let condition = hold.if_cloud.as_ref().map(|question| format!(" if {question}")).unwrap_or_default();
+    let replaced = if hold.freed_first { "" } else { ", nor the new one of a replacement" };
+    format!(
+        "What `{}` refers to cannot be held by a second resource{condition}{replaced}.",
+        hold.property.join(".")
+    )
+}
+
+fn list(paths: &[Vec<String>]) -> String {
+    let names: Vec<String> = paths.iter().map(|path| format!("`{}`", path.join("."))).collect();
+    names.join(" and ")
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_model::load::load_schema;
+    use heat_yaml::Source;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(facts: &str, expect: &[&str]) {
+        let text = format!("type: T\nproperties: {{a: {{type: string}}, b: {{type: string}}}}\n{facts}");
+        let schema = load_schema(&Source::new("", text)).file.unwrap().schema;
+        assert_eq!(sentences(&schema), expect);
+    }
+
+    #[test]
+    fn what_exists_once_is_said() {
+        check(
+            "unique: [{properties: [[a]], within: project, unset: generated}]",
+            &[
+                "`a` exists only once in a project; a free value is used if it is left out, and an update that replaces the resource has to change it.",
+            ],
+        );
+        check(
+            "unique: [{properties: [[a], [b]], freed_first: true}, {properties: [[c]]}]",
+            &[
+                "`a` and `b` together exist only once in a cloud, and an update that replaces the resource can keep it.",
+            ],
+        );
+        check(
+            "unique: [{properties: [[a]], within: [[b]], when: [[b]], overlapping: true}]",
+            &[
+                "The networks in `a` must not overlap for the same `b` if `b` is set, and an update that replaces the resource has to change it.",
+            ],
+        );
+        check(
+            "unique: [{properties: [[a]], second: shared}]",
+            &[
+                "Two resources with the same `a` in a cloud are one thing in the service, and the deletion of one deletes the other.",
+            ],
+        );
+        check(
+            "exclusive: [{property: [a], as: device, if_cloud: it is full}, {property: [b], as: x, freed_first: true}]",
+            &[
+                "What `a` refers to cannot be held by a second resource if it is full, nor the new one of a replacement.",
+                "What `b` refers to cannot be held by a second resource.",
+            ],
+        );
+    }
+}
