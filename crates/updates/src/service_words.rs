@@ -15,7 +15,14 @@ pub fn sentences(schema: &ResourceType) -> Vec<String> {
     };
     let keys = schema.unique.iter().filter(is_shown).map(unique);
     let holds = schema.exclusive.iter().filter(|hold| has(&hold.property)).map(exclusive);
-    keys.chain(holds).collect()
+    let rules = schema.service_rules.iter().filter(|rule| {
+        let mut is_shown = true;
+        rule.visit_paths(&mut |path| is_shown &= has(path) || path.len() > 1);
+        is_shown
+    });
+    let rules =
+        rules.map(|rule| format!("The service (`{}`) refuses other values: {}.", rule.by, rule.words()));
+    keys.chain(holds).chain(rules).collect()
 }
 
 fn unique(key: &UniqueKey) -> String {
@@ -104,6 +111,13 @@ mod tests {
             "unique: [{properties: [[a]], second: shared}]",
             &[
                 "Two resources with the same `a` in a cloud are one thing in the service, and the deletion of one deletes the other.",
+            ],
+        );
+        check(
+            "service_rules: [{by: nova, none: [[a]], when: [[b]]}, {by: nova, none: [[c]]}, {by: nova, address: [a], within: [b]}]",
+            &[
+                "The service (`nova`) refuses other values: `a` is not allowed if `b` is set.",
+                "The service (`nova`) refuses other values: `a` must be in `b`.",
             ],
         );
         check(

@@ -150,6 +150,10 @@ fn rules_are_about_what_they_find() {
         // Two keys changed; the finding is about both.
         "property-immutable-changed-to-update-allowed: ",
         "property-update-allowed-changed-to-immutable: ",
+        // One of several keys about the service.
+        "service-fact-added: unique",
+        "service-fact-removed: unique",
+        "service-fact-described: unique",
         // The type cannot be loaded because of the value there.
         "resource-type-unloadable: default",
         // A key of the support status.

@@ -155,11 +155,11 @@ mod tests {
         check(
             within,
             r#"{"cidr": "10.0.0.0/8", "pools": [{"start": "10.0.0.1"}, {"start": "11.0.0.1"}]}"#,
-            &["pools.1"],
+            &["pools[1]"],
         );
         check(within, r#"{"cidr": "?", "pools": [{"start": "11.0.0.1"}]}"#, &[]);
         let order = "for_each: [pools], address: [start], not_after: [end]";
-        check(order, r#"{"pools": [{"start": "10.0.0.9", "end": "10.0.0.1"}]}"#, &["pools.0"]);
+        check(order, r#"{"pools": [{"start": "10.0.0.9", "end": "10.0.0.1"}]}"#, &["pools[0]"]);
         check(order, r#"{"pools": [{"start": "10.0.0.1", "end": "10.0.0.1"}]}"#, &[]);
         let between = "for_each: [pools], address: [gateway], not_between: [[start], [end]], when: [[on]]";
         let pool = |on: bool| {
@@ -167,7 +167,7 @@ mod tests {
                 r#"{{"on": {on}, "gateway": "10.0.0.5", "pools": [{{"start": "10.0.0.1", "end": "10.0.0.9"}}]}}"#
             )
         };
-        check(between, &pool(true), &["pools.0"]);
+        check(between, &pool(true), &["pools[0]"]);
         check(between, &pool(false), &[]);
     }
 

@@ -124,6 +124,6 @@ mod tests {
             "{by: neutron, address: [a], not_between: [[b]]}",
             "`not_between` has the first and the last address of a range; a rule about an address must have one of `version`, `within`, `not_after`, `not_between`",
         );
-        check("{by: neutron, address: [a], nearby: [b]}", "a service rule has no key `nearby`");
+        check("{by: neutron, address: [a], within: [c], nearby: [b]}", "a service rule has no key `nearby`");
     }
 }

@@ -51,6 +51,7 @@ unique:
   - {properties: [[name]], within: [[house]]}
   - {properties: [[nets]], overlapping: true}
 exclusive: [{property: [lock], as: lock}]
+service_rules: [{by: doors, none: [[name]], when: [[lock], {property: [house], in: [closed]}]}]
 ",
         "type: OS::Heat::None\nany_property: true\nany_attribute: true\n",
     ];
@@ -276,4 +277,8 @@ fn what_a_service_takes_once_is_compared() {
     door("nets: [10.0.0.0/8]", "nets: [192.0.2.0/24, 10.1.0.0/16]", once);
     door("lock: {get_resource: l}", "lock: {get_resource: l}", once);
     door("lock: {get_attr: [l, show]}", "lock: {get_attr: [l, show]}", &[]);
+    let refused = &["warning service-refuses"][..];
+    door("", "name: x, lock: y, house: closed", refused);
+    door("", "name: x, lock: y, house: open", &[]);
+    door("", "name: {get_param: p}, lock: y, house: closed", &[]);
 }

@@ -51,7 +51,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for (name, resource) in &resolved.resources {
         let schema = context.schema_of(resource).filter(|schema| !schema.service_rules.is_empty());
         let Some(schema) = schema.filter(|_| resource.external_id.is_none()) else { continue };
-        let Some(read) = read(schema, resource) else { continue };
+        let Some(read) = read(schema, resource, &[]) else { continue };
         for violation in read.violated_service_rules(&schema.service_rules) {
             let Some(span) = span_of(context, name, &violation.path.0) else { continue };
             let service = &violation.rule.by;

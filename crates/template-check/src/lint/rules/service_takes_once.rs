@@ -136,7 +136,7 @@ fn collect(context: &Context<'_>, resolved: &Resolved, around: &[&str], all: &mu
             continue;
         }
         let schema = context.schema_of(resource).filter(|schema| has_claims(schema));
-        let claims = schema.and_then(|schema| read(schema, resource)).map(|read| read.claims());
+        let claims = schema.and_then(|schema| read(schema, resource, around)).map(|read| read.claims());
         let claims = claims.unwrap_or_default();
         if !claims.is_empty() {
             let outermost = path.first().copied().unwrap_or_default().to_owned();
@@ -171,10 +171,24 @@ impl ReadProperties<'_> {
     }
 }
 
-/// Reads the properties of a resource; `None` if they are not known, or not valid.
-pub(super) fn read<'s>(schema: &'s ResourceType, resource: &ResolvedResource) -> Option<ReadProperties<'s>> {
-    let Value::Map(data) = resource.properties.as_ref().map(value)? else { return None };
-    let data = data.into_inner();
+/// Reads the properties of a resource in the stack at a path; `None` if they are not known, or not valid.
+pub(super) fn read<'s>(
+    schema: &'s ResourceType,
+    resource: &ResolvedResource,
+    stack: &[&str],
+) -> Option<ReadProperties<'s>> {
+    let entries = resource.properties.clone()?.into_entries().ok()?;
+    let no_names = Vec::new();
+    let data = entries.into_iter().map(|(name, data)| {
+        // An ID comes from the resource's own stack, or from one around it through a parameter.
+        let own = resource.references.get(&name).unwrap_or(&no_names);
+        let id = |of: &str| match own.iter().any(|own| own == of) {
+            true => format!("{ID}{}/{of}", stack.join("/")),
+            false => format!("{ID}{of}"),
+        };
+        (name, value(&data, &id))
+    });
+    let data = data.collect();
     let evaluator = Evaluator::new(schema);
     let constraints = WithoutCloud::timeless();
     let reading = Reading::new(&constraints).with_deferred(&is_deferred).ignoring_resolve_errors();
@@ -186,14 +200,14 @@ pub(super) fn read<'s>(schema: &'s ResourceType, resource: &ResolvedResource) ->
     Some(ReadProperties { schema, values: read.collect::<Option<_>>()? })
 }
 
-/// Converts data to a value in which equal IDs of resources are equal texts.
-fn value(data: &Data) -> Value {
+/// Converts data to a value in which equal IDs of resources are equal texts: `id` returns the one for a name.
+fn value(data: &Data, id: &dyn Fn(&str) -> String) -> Value {
     match data {
         Data::Known(value) => value.clone(),
-        Data::List(items) => Value::List(items.iter().map(value).collect()),
-        Data::Map(map) => map.iter().map(|(key, data)| (key.clone(), value(data))).collect(),
+        Data::List(items) => Value::List(items.iter().map(|item| value(item, id)).collect()),
+        Data::Map(map) => map.iter().map(|(key, data)| (key.clone(), value(data, id))).collect(),
         Data::Unknown(Unknown { origin, .. }) => match origin.strip_prefix("ID of ") {
-            Some(name) => Value::from(format!("{ID}{name}")),
+            Some(name) => Value::from(id(name)),
             None => [(UNKNOWN.to_owned(), Value::Null)].into_iter().collect(),
         },
     }
