@@ -10,6 +10,8 @@ from . import custom_values
 from . import generated
 from . import generated_environments
 from . import mutated_templates
+from . import real_updates
+from . import stand_in_updates
 from . import validation_rules as rule_data
 from . import values
 from .inputs_life_cycle import life_cycle
@@ -238,6 +240,12 @@ def type_updates(_types):
     return inputs_type_updates.type_updates(SCHEMAS)
 
 
+def update_effects(_types):
+    yield from real_updates.inputs(SCHEMAS)
+    for one in stand_in_updates.inputs(SCHEMAS):
+        yield 'stand-ins', one
+
+
 def validation_rules(_types):
     return rule_data.inputs(catalogue.validation_rules(SCHEMAS))
 
@@ -268,6 +276,7 @@ FAMILIES = {
     'template_text': template_text,
     'update_preview': update_preview,
     'type_updates': type_updates,
+    'update_effects': update_effects,
     'software': software,
     'validation_rules': validation_rules,
     'verdicts': verdicts,

@@ -40,7 +40,7 @@ FIXTURES = {
     'two_addresses': ('OS::Neutron::Port', {'network': 'network-1', 'fixed_ips': [
         {'subnet': 'subnet-1', 'ip_address': '10.0.1.31'}, {'subnet': 'subnet-1', 'ip_address': '10.0.1.32'}]}),
     'bare_port': ('OS::Neutron::Port', {'network': 'network-2'}),
-    'floating_ip': ('OS::Neutron::FloatingIP', {'floating_network': 'external-1'}, ['external_subnet-1']),
+    'floating_ip': ('OS::Neutron::FloatingIP', {'floating_network': 'external-1', 'floating_ip_address': '203.0.1.10{n}'}, ['external_subnet-1']),
     'security_group': ('OS::Neutron::SecurityGroup', {}),
     'qos_policy': ('OS::Neutron::QoSPolicy', {}),
     'address_scope': ('OS::Neutron::AddressScope', {}),
@@ -82,7 +82,7 @@ BASES = {
     'OS::Neutron::Port': {'network': 'network-1'},
     'OS::Neutron::Subnet': {'network': 'network-1', 'cidr': '10.0.1.0/24'},
     'OS::Neutron::ProviderNet': {'network_type': 'vlan', 'physical_network': 'physnet1', 'segmentation_id': '151'},
-    'OS::Neutron::FloatingIP': {'floating_network': 'external-1'},
+    'OS::Neutron::FloatingIP': {'floating_network': 'external-1', 'floating_ip_address': '203.0.1.99'},
     'OS::Neutron::FloatingIPAssociation': {'floatingip_id': 'floating_ip-1', 'port_id': 'port-1'},
     'OS::Neutron::FloatingIPPortForward': {
         'internal_ip_address': '10.0.1.21', 'internal_port_number': 80, 'external_port': 8080, 'internal_port': 'port-1',
@@ -158,6 +158,7 @@ VALUES = {
     ('OS::Neutron::FloatingIP', 'fixed_ip_address'): ['10.0.1.31', '10.0.1.32'],
     ('OS::Neutron::FloatingIPAssociation', 'floatingip_id'): ['floating_ip-1', 'floating_ip-2'],
     ('OS::Neutron::FloatingIPAssociation', 'fixed_ip_address'): ['10.0.1.31', '10.0.1.32'],
+    ('OS::Neutron::FloatingIPPortForward', 'protocol'): ['tcp', 'udp'],
     ('OS::Neutron::FloatingIPPortForward', 'internal_ip_address'): ['10.0.1.31', '10.0.1.32'],
     ('OS::Neutron::ExtraRouteSet', 'routes.*'): [{'destination': '10.8.0.0/16', 'nexthop': '10.0.1.8'}, {'destination': '10.9.0.0/16', 'nexthop': '10.0.1.9'}],
     ('OS::Neutron::ExtraRouteSet', 'routes.*.destination'): ['10.8.0.0/16', '10.9.0.0/16'],
@@ -226,6 +227,9 @@ VALUES = {
     ('OS::Octavia::Pool', 'session_persistence.cookie_name'): ['one', 'two'],
     ('AWS::EC2::SecurityGroup', 'SecurityGroupIngress.*'): [{'IpProtocol': 'tcp', 'FromPort': '22', 'ToPort': '22', 'CidrIp': '10.0.0.0/8'}, {'IpProtocol': 'udp', 'FromPort': '53', 'ToPort': '53', 'CidrIp': '10.0.0.0/8'}],
     ('AWS::EC2::SecurityGroup', 'SecurityGroupEgress.*'): [{'IpProtocol': 'tcp', 'FromPort': '22', 'ToPort': '22', 'CidrIp': '10.0.0.0/8'}, {'IpProtocol': 'udp', 'FromPort': '53', 'ToPort': '53', 'CidrIp': '10.0.0.0/8'}],
+    **{('AWS::EC2::SecurityGroup', f'SecurityGroup{direction}.*.{field}'): values for direction in ('Ingress', 'Egress') for field, values in {
+        'CidrIp': ['10.0.0.0/8', '10.0.0.0/16'], 'FromPort': ['20', '21'], 'ToPort': ['30', '31'], 'IpProtocol': ['tcp', 'udp'],
+        'SourceSecurityGroupId': [], 'SourceSecurityGroupName': [], 'SourceSecurityGroupOwnerId': []}.items()},
     ('AWS::EC2::NetworkInterface', 'GroupSet.*'): ['security_group-1', 'security_group-2'],
     ('AWS::EC2::EIPAssociation', 'InstanceId'): [],
     ('AWS::EC2::EIPAssociation', 'EIP'): [],
@@ -239,6 +243,9 @@ AROUND = {
     ('OS::Neutron::FloatingIP', 'dns_domain'): {'dns_name': 'name'},
     ('OS::Neutron::FloatingIPAssociation', 'fixed_ip_address'): {'port_id': 'two_addresses-1'},
     ('OS::Neutron::FloatingIPPortForward', 'internal_ip_address'): {'internal_port': 'two_addresses-1'},
+    ('OS::Neutron::Subnet', 'gateway_ip'): [{}, {'allocation_pools': [{'start': '10.0.1.10', 'end': '10.0.1.19'}]}],
+    ('OS::Neutron::Port', 'port_security_enabled'): [{}, {'security_groups': []}],
+    ('OS::Neutron::SubnetPool', 'min_prefixlen'): {'default_prefixlen': 24},
     ('OS::Cinder::Quota', 'snapshots'): {'volumes': 9},
     ('OS::Neutron::Quota', 'subnet'): {'network': 9},
     ('OS::Nova::Quota', 'cores'): {'ram': 9},
@@ -266,8 +273,8 @@ BESIDE = {
     ('OS::Neutron::SecurityGroup', 'rules.*'): {'protocol': 'tcp', 'port_range_min': 20, 'port_range_max': 30},
     ('OS::Neutron::Trunk', 'sub_ports.*'): {'port': 'bare_port-1', 'segmentation_type': 'vlan', 'segmentation_id': 101},
     ('OS::Manila::Share', 'access_rules.*'): {'access_to': '192.0.2.1', 'access_type': 'ip', 'access_level': 'ro'},
-    ('AWS::EC2::SecurityGroup', 'SecurityGroupIngress.*'): {'IpProtocol': 'tcp', 'FromPort': '22', 'ToPort': '22', 'CidrIp': '10.0.0.0/8'},
-    ('AWS::EC2::SecurityGroup', 'SecurityGroupEgress.*'): {'IpProtocol': 'tcp', 'FromPort': '22', 'ToPort': '22', 'CidrIp': '10.0.0.0/8'},
+    ('AWS::EC2::SecurityGroup', 'SecurityGroupIngress.*'): {'IpProtocol': 'tcp', 'FromPort': '22', 'ToPort': '25', 'CidrIp': '10.0.0.0/8'},
+    ('AWS::EC2::SecurityGroup', 'SecurityGroupEgress.*'): {'IpProtocol': 'tcp', 'FromPort': '22', 'ToPort': '25', 'CidrIp': '10.0.0.0/8'},
     ('OS::Octavia::Pool', 'session_persistence'): {'type': 'APP_COOKIE', 'cookie_name': 'cookie'},
 }
 
@@ -354,9 +361,10 @@ class Maker:
         """All changes of the properties that can be updated: property, change, properties before and after."""
         for name, one in self.written.items():
             if one.get('update_allowed') and one.get('implemented', True):
-                around = {**self.base, **AROUND.get((self.type_name, name), {})}
-                around = {key: value for key, value in around.items() if value is not None}
-                yield from self.of_property(name, one, around)
+                of_around = AROUND.get((self.type_name, name), {})
+                for more in of_around if isinstance(of_around, list) else [of_around]:
+                    around = {key: value for key, value in {**self.base, **more}.items() if value is not None}
+                    yield from self.of_property(name, one, around)
                 yield from self.of_fields((name,), one, around, lambda value, name=name: {name: value})
 
     def of_property(self, name, written, around):

@@ -2,18 +2,23 @@
 
 import functools
 import json
+import pathlib
 import re
 import secrets
 import sys
 
+import yaml
+from heat.common import exception
 from heat.engine import resource
 
-from . import inputs_real_services as inputs
+from . import inputs_real_services
 from . import outcomes
 from . import real_services
 from . import templates
 
-PLACE = re.compile(r'({})-(\d)'.format('|'.join(inputs.FIXTURES)))
+PLACE = re.compile(r'({})-(\d)'.format('|'.join(inputs_real_services.FIXTURES)))
+# How often a case is tried in which a service fails.
+ATTEMPTS = 3
 PROJECTS = {number: letter * 32 for number, letter in zip('123', 'abc')}
 
 
@@ -38,16 +43,16 @@ class Fixtures:
         found = PLACE.fullmatch(value) if isinstance(value, str) else None
         if found:
             return self.id_of(*found.groups())
-        return inputs.numbered(value, '', self.unique)
+        return inputs_real_services.numbered(value, '', self.unique)
 
     def id_of(self, kind, number):
         if kind == 'project':
             return PROJECTS[number]
         if (kind, number) not in self.ids:
-            type_name, data, *needed = inputs.FIXTURES[kind]
+            type_name, data, *needed = inputs_real_services.FIXTURES[kind]
             for each in needed:
                 self.filled(each)
-            data = self.filled(inputs.numbered(data, number, self.unique))
+            data = self.filled(inputs_real_services.numbered(data, number, self.unique))
             one = real_services.created(type_name, data, 1000 + len(self.made))
             self.made.append(one)
             self.ids[kind, number] = one.get_reference_id() if kind == 'zone' else one.resource_id
@@ -74,17 +79,27 @@ class Recorder:
             if self.fixtures:
                 self.fixtures.drop()
             self.type_name, self.fixtures = type_name, Fixtures()
-        self.fixtures.filled(inputs.NEEDED.get(type_name, []))
+        self.fixtures.filled(inputs_real_services.NEEDED.get(type_name, []))
 
     def made(self, given, data):
         """A resource with these properties; that there is none is no answer."""
-        try:
-            self.prepare(given['type'])
-            return real_services.created(given['type'], self.fixtures.filled(data))
-        except Exception as error:
-            print(f'left out: {given["type"]}, {given["property"]} {given["change"]}, {data}: {type(error).__name__}: '
-                  f'{self.fixtures.names.within(error)}', file=sys.stderr)
-            raise outcomes.NotOne from error
+        for attempt in range(ATTEMPTS):
+            since = len(self.cloud.requests)
+            try:
+                self.prepare(given['type'])
+                return real_services.created(given['type'], self.fixtures.filled(data))
+            except Exception as error:
+                # SQLite lets a service fail now and then.
+                if attempt + 1 == ATTEMPTS or not (self.failed(since) or isinstance(error, exception.ResourceInError)):
+                    print(f'left out: {given["type"]}, {given["property"]} {given["change"]}, {data}: {type(error).__name__}: '
+                          f'{self.fixtures.names.within(error)}', file=sys.stderr)
+                    raise outcomes.NotOne from error
+                self.fixtures = None
+        return None
+
+    def failed(self, since):
+        """Whether a service has failed since then, rather than refused."""
+        return any(one.status >= 500 for one in self.cloud.requests[since:])
 
     def delete(self, one):
         try:
@@ -94,9 +109,12 @@ class Recorder:
             self.fixtures = None
 
     def of(self, given):
-        existing = self.made(given, given['old'])
-        output = self.updated(existing, given)
-        self.delete(existing)
+        for _ in range(ATTEMPTS):
+            existing, since = self.made(given, given['old']), len(self.cloud.requests)
+            output = self.updated(existing, given)
+            self.delete(existing)
+            if not self.failed(since):
+                break
         if output['does'] == 'refused':
             output['created_anew'] = self.is_created(given['type'], given['new'])
         return output
@@ -131,17 +149,30 @@ class Recorder:
 
     def named(self, request, own):
         """A request, without what differs from run to run."""
-        known = {**self.fixtures.names.known, **own}
+        known = {**self.fixtures.names.known, **{str(key): name for key, name in own.items()}}
         path = '/'.join(known.get(step, step) for step in request.path.split('/'))
         # An action is named in the body only.
         action = list(json.loads(request.body)) if path.endswith('/action') and request.body else []
         return ' '.join([request.method, self.fixtures.names.within(path), *action])
 
     def refusal(self, error, asked, own):
-        own = {key: name for key, name in own.items() if key and len(key) > 8}
+        own = {key: name for key, name in own.items() if len(str(key)) > 8}
         if asked and asked[-1].status >= 400:
             return {'by': 'service', 'status': asked[-1].status, 'message': self.fixtures.names.within(asked[-1].message, own)}
         return {'by': 'plug-in', 'message': self.fixtures.names.within(f'{type(error).__name__}: {outcomes.message_of(str(error))}', own)}
+
+
+def inputs(folder):
+    """All changes of the properties of the types that run here, with the service of each."""
+    services = real_services.running()
+    for file in sorted(pathlib.Path(folder).glob('*/**/*.yaml')):
+        written = yaml.load(file.read_text(encoding='utf-8'), Loader=getattr(yaml, 'CSafeLoader', yaml.SafeLoader))
+        service = inputs_real_services.service_of(written['type'])
+        if service is None or inputs_real_services.is_hidden(written):
+            continue
+        for name, change, old, new in inputs_real_services.Maker(written).cases():
+            yield service, {'type': written['type'], 'property': name, 'change': change, 'old': old, 'new': new,
+                            'service': f'{service} {services[service]["version"]}'}
 
 
 @functools.cache
@@ -151,6 +182,7 @@ def recorder():
 
 
 def of_update(given):
+    """What a service, or Heat's plug-in before it, makes of an update."""
     one = recorder()
     with one.cloud.used():
         return one.of(given)
