@@ -15,6 +15,7 @@ from heat.engine.hot import parameters as hot_parameters
 
 from . import cloudless
 from . import created_stacks
+from . import duplicates
 from . import environment_files
 from . import environments
 from . import language
@@ -243,6 +244,7 @@ FAMILIES = {
     'update_preview': update_previews.of_update,
     'type_updates': type_updates.of_type,
     'update_effects': of_effect,
+    'services': duplicates.of_pair,
     'software': software.of_software,
     # The last ones: plug-ins are without services from then on.
     'validation_rules': of_rules,

@@ -7,6 +7,7 @@ import pathlib
 
 from . import catalogue
 from . import custom_values
+from . import duplicates
 from . import generated
 from . import generated_environments
 from . import mutated_templates
@@ -246,6 +247,10 @@ def update_effects(_types):
         yield 'stand-ins', one
 
 
+def services(_types):
+    return duplicates.inputs(SCHEMAS)
+
+
 def validation_rules(_types):
     return rule_data.inputs(catalogue.validation_rules(SCHEMAS))
 
@@ -277,6 +282,7 @@ FAMILIES = {
     'update_preview': update_preview,
     'type_updates': type_updates,
     'update_effects': update_effects,
+    'services': services,
     'software': software,
     'validation_rules': validation_rules,
     'verdicts': verdicts,

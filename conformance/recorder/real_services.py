@@ -42,6 +42,8 @@ PATIENCE, PAUSE = 8, 0.1
 # As Heat has it: other families replace it.
 FIND = translation.resolve_and_find
 CHANGING = ('POST', 'PUT', 'PATCH', 'DELETE')
+# Cinder has these with GET.
+CHANGING_PATH = re.compile('/(dis)?associate(_all)?$')
 ID = re.compile(r'(?:req-)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}')
 
 
@@ -96,7 +98,7 @@ class Request:
 
     @property
     def changes(self):
-        return self.method in CHANGING
+        return self.method in CHANGING or bool(CHANGING_PATH.search(self.path))
 
 
 def message_of(answer):

@@ -91,11 +91,14 @@ class Recorder:
             except Exception as error:
                 # SQLite lets a service fail now and then.
                 if attempt + 1 == ATTEMPTS or not (self.failed(since) or isinstance(error, exception.ResourceInError)):
-                    print(f'left out: {given["type"]}, {given["property"]} {given["change"]}, {data}: {type(error).__name__}: '
-                          f'{self.fixtures.names.within(error)}', file=sys.stderr)
+                    self.leave_out(given, data, f'{type(error).__name__}: {error}')
                     raise outcomes.NotOne from error
                 self.fixtures = None
         return None
+
+    def leave_out(self, given, data, reason):
+        place = ' '.join([given['property'], given.get('change', '')]).strip()
+        print(f'left out: {given["type"]}, {place}, {data}: {self.fixtures.names.within(reason).splitlines()[0]}', file=sys.stderr)
 
     def failed(self, since):
         """Whether a service has failed since then, rather than refused."""
@@ -134,7 +137,7 @@ class Recorder:
             did = 'nothing'
         output = {'does': did, 'asks': [self.named(one, own) for one in asked]}
         if error:
-            output.update(self.refusal(error, asked, own))
+            output.update(self.refusal(error, since, own))
         return output
 
     def is_created(self, type_name, data):
@@ -155,11 +158,20 @@ class Recorder:
         action = list(json.loads(request.body)) if path.endswith('/action') and request.body else []
         return ' '.join([request.method, self.fixtures.names.within(path), *action])
 
-    def refusal(self, error, asked, own):
-        own = {key: name for key, name in own.items() if len(str(key)) > 8}
-        if asked and asked[-1].status >= 400:
-            return {'by': 'service', 'status': asked[-1].status, 'message': self.fixtures.names.within(asked[-1].message, own)}
+    def refusal(self, error, since, own):
+        """Who refuses, and with which words."""
+        own = {str(key): name for key, name in own.items() if len(str(key)) > 8}
+        # What was made before a failure is deleted again.
+        refused = [one for one in self.cloud.requests[since:] if one.status >= 400 and one.method != 'DELETE']
+        refused = [one for one in refused if one.changes] or [one for one in refused if one.status == code_of(error)]
+        if refused:
+            return {'by': 'service', 'status': refused[-1].status, 'message': self.fixtures.names.within(refused[-1].message, own)}
         return {'by': 'plug-in', 'message': self.fixtures.names.within(f'{type(error).__name__}: {outcomes.message_of(str(error))}', own)}
+
+
+def code_of(error):
+    """The status in a client's exception."""
+    return next((getattr(error, name) for name in ('status_code', 'http_status', 'code') if isinstance(getattr(error, name, None), int)), None)
 
 
 def inputs(folder):
