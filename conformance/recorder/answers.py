@@ -18,6 +18,7 @@ from . import created_stacks
 from . import duplicates
 from . import environment_files
 from . import environments
+from . import group_removals
 from . import language
 from . import life_cycle
 from . import mutated_templates
@@ -245,6 +246,7 @@ FAMILIES = {
     'type_updates': type_updates.of_type,
     'update_effects': of_effect,
     'services': duplicates.of_pair,
+    'group_removals': group_removals.of_group,
     'software': software.of_software,
     # The last ones: plug-ins are without services from then on.
     'validation_rules': of_rules,

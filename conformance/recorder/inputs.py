@@ -10,6 +10,7 @@ from . import custom_values
 from . import duplicates
 from . import generated
 from . import generated_environments
+from . import group_removals
 from . import mutated_templates
 from . import real_updates
 from . import stand_in_updates
@@ -251,6 +252,10 @@ def services(_types):
     return duplicates.inputs(SCHEMAS)
 
 
+def removals(_types):
+    return group_removals.inputs()
+
+
 def validation_rules(_types):
     return rule_data.inputs(catalogue.validation_rules(SCHEMAS))
 
@@ -283,6 +288,7 @@ FAMILIES = {
     'type_updates': type_updates,
     'update_effects': update_effects,
     'services': services,
+    'group_removals': removals,
     'software': software,
     'validation_rules': validation_rules,
     'verdicts': verdicts,
