@@ -39,6 +39,8 @@ PATHS = {
 }
 # Seconds until a resource counts as never complete, and between two looks at it.
 PATIENCE, PAUSE = 8, 0.1
+# Seconds for a deletion: what does not vanish stays.
+PATIENCE_AT_END = 4
 # As Heat has it: other families replace it.
 FIND = translation.resolve_and_find
 CHANGING = ('POST', 'PUT', 'PATCH', 'DELETE')
@@ -188,9 +190,9 @@ class Incomplete(Exception):
     """What a plug-in waits for does not happen."""
 
 
-def driven(task):
+def driven(task, patience=PATIENCE):
     """Runs a task of Heat to its end."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     for _ in task:
         if time.monotonic() > end:
             raise Incomplete('the resource is never complete')
@@ -223,7 +225,7 @@ def eager(task):
 
 
 def deleted(one):
-    driven(eager(one.action_handler_task(one.DELETE)))
+    driven(eager(one.action_handler_task(one.DELETE)), PATIENCE_AT_END)
 
 
 def updated(existing, data):
