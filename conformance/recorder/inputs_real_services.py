@@ -177,7 +177,9 @@ VALUES = {
     ('OS::Neutron::Net', 'dhcp_agent_ids'): [],
     ('OS::Neutron::Port', 'value_specs'): [{'description': 'one'}, {'description': 'two'}],
     ('OS::Neutron::Port', 'device_owner'): ['compute:one', 'network:two'],
-    ('OS::Neutron::Port', 'fixed_ips.*'): [{'subnet': 'subnet-1', 'ip_address': '10.0.1.11'}, {'subnet': 'subnet-2', 'ip_address': '10.0.2.12'}],
+    ('OS::Neutron::Port', 'fixed_ips.*'): [
+        {'subnet': 'subnet-1', 'ip_address': '10.0.1.11'},
+        {'subnet': 'subnet-2', 'ip_address': '10.0.2.12'}],
     ('OS::Neutron::Port', 'fixed_ips.*.ip_address'): ['10.0.1.11', '10.0.1.12'],
     ('OS::Neutron::Port', 'security_groups.*'): ['security_group-1', 'security_group-2'],
     ('OS::Neutron::Port', 'allowed_address_pairs.*'): [{'ip_address': '10.0.1.51'}, {'ip_address': '10.0.1.52'}],
@@ -187,7 +189,9 @@ VALUES = {
     ('OS::Neutron::Subnet', 'allocation_pools.*'): [{'start': '10.0.1.10', 'end': '10.0.1.19'}, {'start': '10.0.1.30', 'end': '10.0.1.39'}],
     ('OS::Neutron::Subnet', 'allocation_pools.*.start'): ['10.0.1.10', '10.0.1.11'],
     ('OS::Neutron::Subnet', 'allocation_pools.*.end'): ['10.0.1.39', '10.0.1.38'],
-    ('OS::Neutron::Subnet', 'host_routes.*'): [{'destination': '10.8.0.0/16', 'nexthop': '10.0.1.8'}, {'destination': '10.9.0.0/16', 'nexthop': '10.0.1.9'}],
+    ('OS::Neutron::Subnet', 'host_routes.*'): [
+        {'destination': '10.8.0.0/16', 'nexthop': '10.0.1.8'},
+        {'destination': '10.9.0.0/16', 'nexthop': '10.0.1.9'}],
     ('OS::Neutron::Subnet', 'host_routes.*.destination'): ['10.8.0.0/16', '10.9.0.0/16'],
     ('OS::Neutron::Subnet', 'host_routes.*.nexthop'): ['10.0.1.8', '10.0.1.9'],
     ('OS::Neutron::ProviderNet', 'network_type'): ['vlan', 'vxlan', 'flat'],
@@ -199,7 +203,9 @@ VALUES = {
     ('OS::Neutron::FloatingIPAssociation', 'fixed_ip_address'): ['10.0.1.31', '10.0.1.32'],
     ('OS::Neutron::FloatingIPPortForward', 'protocol'): ['tcp', 'udp'],
     ('OS::Neutron::FloatingIPPortForward', 'internal_ip_address'): ['10.0.1.31', '10.0.1.32'],
-    ('OS::Neutron::ExtraRouteSet', 'routes.*'): [{'destination': '10.8.0.0/16', 'nexthop': '10.0.1.8'}, {'destination': '10.9.0.0/16', 'nexthop': '10.0.1.9'}],
+    ('OS::Neutron::ExtraRouteSet', 'routes.*'): [
+        {'destination': '10.8.0.0/16', 'nexthop': '10.0.1.8'},
+        {'destination': '10.9.0.0/16', 'nexthop': '10.0.1.9'}],
     ('OS::Neutron::ExtraRouteSet', 'routes.*.destination'): ['10.8.0.0/16', '10.9.0.0/16'],
     ('OS::Neutron::ExtraRouteSet', 'routes.*.nexthop'): ['10.0.1.8', '10.0.1.9'],
     ('OS::Neutron::Router', 'value_specs'): [{'description': 'one'}, {'description': 'two'}],
@@ -212,7 +218,9 @@ VALUES = {
     ('OS::Neutron::Router', 'l3_agent_id'): [],
     ('OS::Neutron::Router', 'availability_zone_hints'): [],
     ('OS::Neutron::RBACPolicy', 'target_tenant'): ['project-1', 'project-2'],
-    ('OS::Neutron::SecurityGroup', 'rules.*'): [{'protocol': 'tcp', 'port_range_min': 22, 'port_range_max': 22}, {'protocol': 'udp', 'port_range_min': 53, 'port_range_max': 53}],
+    ('OS::Neutron::SecurityGroup', 'rules.*'): [
+        {'protocol': 'tcp', 'port_range_min': 22, 'port_range_max': 22},
+        {'protocol': 'udp', 'port_range_min': 53, 'port_range_max': 53}],
     ('OS::Neutron::SecurityGroup', 'rules.*.port_range_min'): [20, 21],
     ('OS::Neutron::SecurityGroup', 'rules.*.port_range_max'): [22, 23],
     ('OS::Neutron::SecurityGroup', 'rules.*.protocol'): ['tcp', 'udp'],
@@ -221,7 +229,9 @@ VALUES = {
     ('OS::Neutron::SubnetPool', 'default_prefixlen'): [24, 25],
     ('OS::Neutron::SubnetPool', 'min_prefixlen'): [20, 21],
     ('OS::Neutron::SubnetPool', 'max_prefixlen'): [28, 27],
-    ('OS::Neutron::Trunk', 'sub_ports.*'): [{'port': 'bare_port-1', 'segmentation_type': 'vlan', 'segmentation_id': 101}, {'port': 'bare_port-2', 'segmentation_type': 'vlan', 'segmentation_id': 102}],
+    ('OS::Neutron::Trunk', 'sub_ports.*'): [
+        {'port': 'bare_port-1', 'segmentation_type': 'vlan', 'segmentation_id': 101},
+        {'port': 'bare_port-2', 'segmentation_type': 'vlan', 'segmentation_id': 102}],
     ('OS::Neutron::Trunk', 'sub_ports.*.port'): ['bare_port-1', 'bare_port-2'],
     ('OS::Neutron::Trunk', 'sub_ports.*.segmentation_id'): [101, 102],
     ('OS::Cinder::Volume', 'size'): [2, 3],
@@ -263,8 +273,12 @@ VALUES = {
     ('OS::Octavia::Listener', 'sni_container_refs.*'): [f'http://barbican.example.org/v1/secrets/{number * 8}' for number in '12'],
     ('OS::Octavia::Pool', 'session_persistence'): [{'type': 'HTTP_COOKIE'}, {'type': 'SOURCE_IP'}],
     ('OS::Octavia::Pool', 'session_persistence.cookie_name'): ['one', 'two'],
-    ('AWS::EC2::SecurityGroup', 'SecurityGroupIngress.*'): [{'IpProtocol': 'tcp', 'FromPort': '22', 'ToPort': '22', 'CidrIp': '10.0.0.0/8'}, {'IpProtocol': 'udp', 'FromPort': '53', 'ToPort': '53', 'CidrIp': '10.0.0.0/8'}],
-    ('AWS::EC2::SecurityGroup', 'SecurityGroupEgress.*'): [{'IpProtocol': 'tcp', 'FromPort': '22', 'ToPort': '22', 'CidrIp': '10.0.0.0/8'}, {'IpProtocol': 'udp', 'FromPort': '53', 'ToPort': '53', 'CidrIp': '10.0.0.0/8'}],
+    ('AWS::EC2::SecurityGroup', 'SecurityGroupIngress.*'): [
+        {'IpProtocol': 'tcp', 'FromPort': '22', 'ToPort': '22', 'CidrIp': '10.0.0.0/8'},
+        {'IpProtocol': 'udp', 'FromPort': '53', 'ToPort': '53', 'CidrIp': '10.0.0.0/8'}],
+    ('AWS::EC2::SecurityGroup', 'SecurityGroupEgress.*'): [
+        {'IpProtocol': 'tcp', 'FromPort': '22', 'ToPort': '22', 'CidrIp': '10.0.0.0/8'},
+        {'IpProtocol': 'udp', 'FromPort': '53', 'ToPort': '53', 'CidrIp': '10.0.0.0/8'}],
     **{('AWS::EC2::SecurityGroup', f'SecurityGroup{direction}.*.{field}'): values for direction in ('Ingress', 'Egress') for field, values in {
         'CidrIp': ['10.0.0.0/8', '10.0.0.0/16'], 'FromPort': ['20', '21'], 'ToPort': ['30', '31'], 'IpProtocol': ['tcp', 'udp'],
         'SourceSecurityGroupId': [], 'SourceSecurityGroupName': [], 'SourceSecurityGroupOwnerId': []}.items()},
