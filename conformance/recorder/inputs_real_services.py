@@ -31,7 +31,7 @@ FIXTURES = {
     'project': None,
     'network': ('OS::Neutron::Net', {}),
     'subnet': ('OS::Neutron::Subnet', {'network': 'network-1', 'cidr': '10.0.{n}.0/24'}),
-    'subnet6': ('OS::Neutron::Subnet', {'network': 'network-1', 'cidr': '2001:db8:{n}::/64', 'ip_version': 6}),
+    'other_subnet': ('OS::Neutron::Subnet', {'network': 'network-2', 'cidr': '10.4.{n}.0/24'}),
     'external': ('OS::Neutron::ProviderNet', {'network_type': 'vxlan', 'router_external': True}),
     'external_subnet': ('OS::Neutron::Subnet', {'network': 'external-{n}', 'cidr': '203.0.{n}.0/24'}),
     'router': ('OS::Neutron::Router', {'external_gateway_info': {'network': 'external-1'}}, ['external_subnet-1']),
@@ -61,6 +61,7 @@ FIXTURES = {
     'zoneprofile': ('OS::Octavia::AvailabilityZoneProfile', {'provider_name': 'noop_driver', 'availability_zone_data': '{}'}),
     'share_type': ('OS::Manila::ShareType', {'name': 'type-{unique}-{n}', 'driver_handles_share_servers': False}),
     'security_service': ('OS::Manila::SecurityService', {'type': 'ldap'}),
+    'kerberos': ('OS::Manila::SecurityService', {'type': 'kerberos'}),
 }
 # Constraints that name one of them.
 KINDS = {
@@ -150,7 +151,6 @@ VALUES = {
     ('OS::Neutron::SecurityGroupRule', 'port_range_min'): [],
     ('OS::Neutron::SecurityGroupRule', 'port_range_max'): [],
     ('OS::Neutron::Subnet', 'subnetpool'): [],
-    ('OS::Neutron::Subnet', 'segment'): [],
     ('OS::Cinder::Volume', 'snapshot_id'): [],
     ('OS::Cinder::Volume', 'image'): [],
     ('OS::Cinder::Volume', 'scheduler_hints'): [],
@@ -249,7 +249,7 @@ VALUES = {
     ('OS::Designate::Zone', 'primaries.*'): ['192.0.2.1', '192.0.2.2'],
     # SQLite lets the service wait for itself when it takes a rule away.
     ('OS::Manila::Share', 'access_rules'): [],
-    ('OS::Manila::ShareNetwork', 'security_services.*'): ['security_service-1', 'security_service-2'],
+    ('OS::Manila::ShareNetwork', 'security_services.*'): ['security_service-1', 'kerberos-1'],
     ('OS::Manila::ShareNetwork', 'nova_network'): [],
     ('OS::Manila::ShareType', 'extra_specs'): [{'key': 'value-1'}, {'key': 'value-2'}, {'key': 1}],
     ('OS::Nova::Flavor', 'tenants.*'): ['project-1', 'project-2'],
@@ -315,11 +315,20 @@ AROUND = {
     ('OS::Designate::Zone', 'primaries'): {'type': 'SECONDARY', 'email': None},
     ('OS::Octavia::L7Policy', 'redirect_url'): {'action': 'REDIRECT_TO_URL'},
     ('OS::Octavia::L7Policy', 'redirect_pool'): {'action': 'REDIRECT_TO_POOL'},
-    ('OS::Octavia::L7Policy', 'action'): {'redirect_url': 'http://one.example.org/'},
+    ('OS::Neutron::ProviderNet', 'network_type'): {'physical_network': None, 'segmentation_id': None},
     ('OS::Octavia::L7Rule', 'key'): {'type': 'HEADER'},
     ('OS::Octavia::Listener', 'default_tls_container_ref'): {'protocol': 'TERMINATED_HTTPS'},
     ('OS::Octavia::Listener', 'sni_container_refs'): {
         'protocol': 'TERMINATED_HTTPS', 'default_tls_container_ref': 'http://barbican.example.org/v1/secrets/33333333'},
+}
+# What else changes with a property, by its value.
+TOGETHER = {
+    ('OS::Neutron::ProviderNet', 'network_type'): {
+        'vlan': {'physical_network': 'physnet1', 'segmentation_id': '151'}, 'flat': {'physical_network': 'physnet1'},
+        'vxlan': {'segmentation_id': '155'}},
+    ('OS::Manila::ShareNetwork', 'neutron_network'): {'network-2': {'neutron_subnet': 'other_subnet-1'}},
+    ('OS::Octavia::L7Policy', 'action'): {
+        'REDIRECT_TO_URL': {'redirect_url': 'http://one.example.org/'}, 'REDIRECT_TO_POOL': {'redirect_pool': 'pool-1'}},
 }
 # What is beside a field, in the same map.
 BESIDE = {
@@ -431,8 +440,10 @@ class Maker:
                 yield from self.of_fields((name,), one, around, lambda value, name=name: {name: value})
 
     def of_property(self, name, written, around):
+        together = TOGETHER.get((self.type_name, name), {})
+
         def case(change, old, new):
-            return name, change, {**around, **old}, {**around, **new}
+            return name, change, *({**around, **one, **together.get(str(one[name]), {})} for one in (old, new))
 
         values = self.values((name,), written)
         without = {key: value for key, value in around.items() if key != name}

@@ -89,6 +89,9 @@ class Login(plugin.BaseAuthPlugin):
     def get_user_id(self, session, **more):
         return USER
 
+# A number that Nova gives to an aggregate.
+NUMBER = re.compile(r'(?<=aggregate )\d+')
+
 
 class Request:
     """A request to a service, and its answer."""
@@ -265,5 +268,5 @@ class Names:
         for value, name in {**self.known, **dict(more)}.items():
             if len(value) > 2:
                 text = text.replace(value, name)
-        strange = {}
+        strange, text = {}, NUMBER.sub('resource', text)
         return ID.sub(lambda found: strange.setdefault(found[0], f'id-{len(strange) + 1}'), text)
