@@ -79,6 +79,8 @@ def shipped_vectors(families):
             continue
         lines, numbers = [], {}
         if family in WITH_SERVICES and not real_services.are_running():
+            if families:
+                sys.exit(f'{family}: {real_services.HOW}')
             print(f'{family} is left out: {real_services.HOW}', file=sys.stderr)
             continue
         for group, one in groups(types):
