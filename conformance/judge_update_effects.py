@@ -17,139 +17,18 @@ cannot be asked.
 """
 
 import argparse
-import contextlib
-import copy
 import pathlib
 import sys
-from unittest import mock
 
 import yaml
-from heat.common import exception
-from heat.common import grouputils
-from heat.engine import function
-from heat.engine import resource
 from heat.engine import translation
-from heat.engine.resources.openstack.octavia import octavia_base
 
 # The table of families, which imports all of them, comes first.
 from recorder import answers  # noqa: F401
 from recorder import cloudless, inputs_update_effects, type_updates
+from recorder.stand_in_updates import LEVELS, Step, done
 
 SCHEMAS = pathlib.Path(__file__).resolve().parents[1] / 'schemas'
-LEVELS = ['none', 'interrupts', 'loses_data', 'replaces', 'refused']
-# What calls cost, whatever the service does: methods of clients, and steps of an update that a plug-in prepares.
-COSTS = {
-    'resize': 'interrupts',
-    'rebuild': 'loses_data',
-    'interface_detach': 'interrupts',
-    'detach_volume': 'interrupts',
-    'VolumeDetachProgress': 'interrupts',
-    'VolumeBackupRestoreProgress': 'loses_data',
-    'update_floatingip': 'interrupts',
-    'associate_floatingip': 'interrupts',
-    'associate_floatingip_address': 'interrupts',
-    'dissociate_floatingip': 'interrupts',
-    'remove_router_from_l3_agent': 'interrupts',
-}
-# Calls that change nothing, by how their names begin.
-READING = ('get', 'list_', 'show', 'find', 'is_', 'has_', 'fetch', 'interface_list', 'ignore', 'network_id_from', '__')
-READING_ENDS = ('_show',)
-# What groups and nested stacks do with the stack in them, where the resources in it decide.
-OF_STACKS = ('update_with_template', 'resize', '_replace', '_assemble_nested')
-# What they need of an engine.
-OF_ENGINES = ('child_template', '_run_to_completion', '_lb_reload', '_try_rolling_update', '_update_name_skiplist', '_resource_names')
-WITHIN = 'the stack in it'
-# What a plug-in raises that refuses an update.
-REFUSALS = (exception.NotSupported, exception.ResourceActionNotSupported, exception.UnableToAutoAllocateNetwork)
-
-
-class Step:
-    """What a plug-in did, or asked a client to do."""
-
-    def __init__(self, names=(), outcome=None):
-        self.names = sorted(set(names))
-        self.outcome = outcome
-
-    def level(self):
-        """The level that is certain; none if the service decides."""
-        if self.outcome:
-            return self.outcome
-        known = [COSTS[name] for name in self.names if name in COSTS]
-        if known:
-            return max(known, key=LEVELS.index)
-        return None if self.names else 'none'
-
-    def __str__(self):
-        return self.outcome or ', '.join(self.names) or 'nothing'
-
-
-def prepared(cookie):
-    """The steps that a plug-in has prepared for later, by their names."""
-    if isinstance(cookie, (list, tuple)):
-        return [name for one in cookie for name in prepared(one)]
-    module = type(cookie).__module__
-    if not module.startswith('heat.engine.clients.progress'):
-        return []
-    return [getattr(cookie, 'handler', None) or type(cookie).__name__]
-
-
-def called(service):
-    """The methods that were called to change something."""
-    names = [call[0].rstrip('()').split('.')[-1] for call in service.mock_calls]
-    return [name for name in names if name and not name.startswith(READING) and not name.endswith(READING_ENDS)]
-
-
-@contextlib.contextmanager
-def without_engine(existing):
-    """The resource without the stack in it; gives a list to which what it would do with that is added."""
-    of_type, asked = type(existing), []
-    with contextlib.ExitStack() as stubs:
-        for name in OF_STACKS + OF_ENGINES:
-            if hasattr(of_type, name):
-                instead = mock.MagicMock(side_effect=lambda *_given, name=name, **_more: asked.append(name) or mock.DEFAULT)
-                stubs.enter_context(mock.patch.object(of_type, name, instead))
-        stubs.enter_context(mock.patch.object(grouputils, 'get_size', lambda *_given, **_more: 1))
-        yield asked
-
-
-def done(type_name, old, new, cloud):
-    """What a plug-in does with an update from some properties to others; none if nothing differs for Heat."""
-    before, after = (type_updates.stack_of({'type': type_name, 'properties': copy.deepcopy(one)}) for one in (old, new))
-    existing, defined = before.resources['r'], after.resources['r'].t
-    existing.resource_id = 'id'
-    existing.action, existing.status = existing.CREATE, existing.COMPLETE
-    existing._stored_properties_data = function.resolve(existing.properties.data)
-    frozen = existing.frozen_definition()
-    after_props, before_props = existing._prepare_update_props(defined, frozen)
-    try:
-        if not existing._needs_update(defined, frozen, after_props, before_props, None):
-            return None
-    except resource.UpdateReplace:
-        return Step(outcome='replaces')
-    difference = existing.update_template_diff(defined.freeze(), frozen)
-    after_props.validate()
-    try:
-        changed = existing.update_template_diff_properties(after_props, before_props)
-    except resource.UpdateReplace:
-        return Step(outcome='replaces')
-    existing.properties = before_props
-    service = type_updates.cloud_of(dict(before_props.items()))
-    stored = cloud(service) or {}
-    with type_updates.stubbed(existing, service), mock.patch.object(type(existing), 'data', lambda *_asked: stored), \
-            without_engine(existing) as within:
-        try:
-            cookie = existing.handle_update(defined, difference, changed)
-            if isinstance(existing, octavia_base.OctaviaBase):
-                existing.check_update_complete(cookie)
-        except resource.UpdateReplace:
-            return Step(outcome='replaces')
-        except REFUSALS:
-            return Step(outcome='refused')
-        except Exception as error:
-            # It went as far as a stand-in goes.
-            names = called(service)
-            return Step(names) if any(name in COSTS for name in names) else Step([f'?{type(error).__name__}: {error}'])
-    return Step(called(service) + prepared(cookie) + [WITHIN for name in within if name in OF_STACKS])
 
 
 def cases(effect):

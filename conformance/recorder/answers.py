@@ -15,14 +15,18 @@ from heat.engine.hot import parameters as hot_parameters
 
 from . import cloudless
 from . import created_stacks
+from . import duplicates
 from . import environment_files
 from . import environments
+from . import group_removals
 from . import language
 from . import life_cycle
 from . import mutated_templates
 from . import outcomes
+from . import real_updates
 from . import schemas
 from . import software
+from . import stand_in_updates
 from . import template_functions
 from . import template_parameters
 from . import templates
@@ -205,6 +209,11 @@ def of_life(given):
         raise outcomes.NotOne from exc
 
 
+def of_effect(given):
+    """What an update does in a real service, or with stand-ins for the clients."""
+    return (stand_in_updates if given['service'] == 'stand-ins' else real_updates).of_update(given)
+
+
 def of_query(given):
     """What yaql makes of an expression."""
     answer = yaql_answers.of_expression(given['expression'], given.get('data'))
@@ -235,6 +244,9 @@ FAMILIES = {
     'template_text': templates.of_text,
     'update_preview': update_previews.of_update,
     'type_updates': type_updates.of_type,
+    'update_effects': of_effect,
+    'services': duplicates.of_pair,
+    'group_removals': group_removals.of_group,
     'software': software.of_software,
     # The last ones: plug-ins are without services from then on.
     'validation_rules': of_rules,

@@ -7,9 +7,13 @@ import pathlib
 
 from . import catalogue
 from . import custom_values
+from . import duplicates
 from . import generated
 from . import generated_environments
+from . import group_removals
 from . import mutated_templates
+from . import real_updates
+from . import stand_in_updates
 from . import validation_rules as rule_data
 from . import values
 from .inputs_life_cycle import life_cycle
@@ -238,6 +242,20 @@ def type_updates(_types):
     return inputs_type_updates.type_updates(SCHEMAS)
 
 
+def update_effects(_types):
+    yield from real_updates.inputs(SCHEMAS)
+    for one in stand_in_updates.inputs(SCHEMAS):
+        yield 'stand-ins', one
+
+
+def services(_types):
+    return duplicates.inputs(SCHEMAS)
+
+
+def removals(_types):
+    return group_removals.inputs()
+
+
 def validation_rules(_types):
     return rule_data.inputs(catalogue.validation_rules(SCHEMAS))
 
@@ -268,6 +286,9 @@ FAMILIES = {
     'template_text': template_text,
     'update_preview': update_preview,
     'type_updates': type_updates,
+    'update_effects': update_effects,
+    'services': services,
+    'group_removals': removals,
     'software': software,
     'validation_rules': validation_rules,
     'verdicts': verdicts,

@@ -36,7 +36,7 @@ TEXTS = {
     'no_signal_actions': ['SUSPEND', 'DELETE', 'CREATE'], 'client_plugin': ['nova', 'keystone'], 'versions': ['1.2', '2'],
     'finder': ['find_flavor', 'find_other'], 'rule': ['unused-parameter'], 'path': ['properties.a'],
     'type.type': ['OS::Nova::Server', 'My::Custom::Token'], 'value_dependency.type': ['OS::Neutron::Subnet'],
-    'value_dependency.of': ['OS::Neutron::Router'], 'custom_constraint': CUSTOM, 'allowed_pattern': PATTERNS,
+    'needs_first.type': ['OS::Nova::Server'], 'value_dependency.of': ['OS::Neutron::Router'], 'custom_constraint': CUSTOM, 'allowed_pattern': PATTERNS,
     'or_property': ['a', 'other'], 'or_equals': ['a', 'other'], 'if_cloud': ['the server has a floating IP', 'its network is shared'], 'pattern': PATTERNS,
     'as': ['device', 'attachment'], 'by': ['nova', 'neutron'], 'since': ['2025.1'], 'until': ['2026.1'],
 }

@@ -29,6 +29,7 @@ impl Reduction {
         schema.unique.clear();
         schema.exclusive.clear();
         schema.service_rules.clear();
+        schema.needs_first.clear();
         self.of_status(&mut schema.support_status);
         self.of_members(&mut schema.properties);
         self.of_members(&mut schema.update_policy);

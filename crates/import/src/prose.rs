@@ -31,6 +31,7 @@ pub fn with_prose_of(old: &ResourceType, facts: &TypeFacts) -> ResourceType {
     new.unique.clone_from(&old.unique);
     new.exclusive.clone_from(&old.exclusive);
     new.service_rules.clone_from(&old.service_rules);
+    new.needs_first.clone_from(&old.needs_first);
     new.examples.clone_from(&old.examples);
     new.accepted_findings.clone_from(&old.accepted_findings);
     new

@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::property::is_false;
+use crate::validation_rule::Condition;
 use crate::word::words;
 
 /// A dependency on the resources of a type in which a property has the same value as a property of the dependent resource.
@@ -53,6 +54,24 @@ words!(EmptyValue, "a treatment of empty values", [
     Matches => "matches",
     IsNull => "is_null",
 ]);
+
+/// Resources that a service needs first, although Heat makes no dependency on them: those of a type that have a resource of the
+/// stack in common with the one that needs them, such as a network.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NeedsFirst {
+    /// Type of the resources.
+    #[serde(rename = "type")]
+    pub resource_type: String,
+    /// Conditions on the properties of the resource that needs them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub when: Vec<Condition>,
+    /// Reason, in a sentence.
+    pub reason: String,
+    /// Message of the service if they come later.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
 
 impl ValueDependency {
     /// Returns a dependency on the resources of a type.

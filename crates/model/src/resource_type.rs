@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use crate::dependency::NeedsFirst;
 use crate::property::{is_false, is_true, property_at, yes};
 use crate::service_rule::ServiceRule;
 use crate::unique::{ExclusiveHold, UniqueKey};
@@ -104,6 +105,9 @@ pub struct ResourceType {
     /// Rules of the service that Heat does not check.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub service_rules: Vec<ServiceRule>,
+    /// Resources that the service needs first, although Heat makes no dependency on them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub needs_first: Vec<NeedsFirst>,
     /// The attributes for `get_attr`, without the base attribute.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub attributes: IndexMap<String, AttributeSchema>,
@@ -239,6 +243,7 @@ impl ResourceType {
             unique: Vec::new(),
             exclusive: Vec::new(),
             service_rules: Vec::new(),
+            needs_first: Vec::new(),
             attributes: IndexMap::new(),
             update_policy: IndexMap::new(),
             examples: Vec::new(),

@@ -1,5 +1,6 @@
 //! A schema as a tree of YAML values: its keys in order, without defaults.
 
+use heat_model::dependency::NeedsFirst;
 use heat_model::group::{API_VERSIONS, GroupExpression, Member};
 use heat_model::service_rule::{ServiceCheck, ServiceRule};
 use heat_model::unique::{Collision, ExclusiveHold, Scope, UniqueKey, UnsetValue, Within};
@@ -96,6 +97,7 @@ pub fn schema(schema: &ResourceType) -> Vec<(String, Item)> {
     map.put_full("unique", list(&schema.unique, unique_key));
     map.put_full("exclusive", list(&schema.exclusive, exclusive_hold));
     map.put_full("service_rules", list(&schema.service_rules, service_rule));
+    map.put_full("needs_first", list(&schema.needs_first, needs_first));
     map.put_full("attributes", named(&schema.attributes, attribute));
     map.put_full("update_policy", named(&schema.update_policy, property));
     map.put_full(
@@ -416,6 +418,15 @@ fn service_rule(rule: &ServiceRule) -> Item {
             map.put_prose("message", rule.message.as_ref());
         }
     }
+    map.block()
+}
+
+fn needs_first(need: &NeedsFirst) -> Item {
+    let mut map = Entries::default();
+    map.put("type", Item::line(&need.resource_type));
+    map.put_full("when", conditions(&need.when));
+    map.put("reason", Item::prose(&need.reason));
+    map.put_prose("message", need.message.as_ref());
     map.block()
 }
 

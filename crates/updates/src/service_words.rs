@@ -22,7 +22,16 @@ pub fn sentences(schema: &ResourceType) -> Vec<String> {
     });
     let rules =
         rules.map(|rule| format!("The service (`{}`) refuses other values: {}.", rule.by, rule.words()));
-    keys.chain(holds).chain(rules).collect()
+    let needs = schema.needs_first.iter().map(|need| {
+        let conditions: Vec<String> = need.when.iter().map(Condition::words).collect();
+        let when =
+            if conditions.is_empty() { String::new() } else { format!(" if {}", conditions.join(" and ")) };
+        format!(
+            "It needs an `{}` first{when}, and Heat does not see to that: write `depends_on`. {}",
+            need.resource_type, need.reason
+        )
+    });
+    keys.chain(holds).chain(rules).chain(needs).collect()
 }
 
 fn unique(key: &UniqueKey) -> String {

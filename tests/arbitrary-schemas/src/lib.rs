@@ -6,6 +6,7 @@
     reason = "patterns and numbers that stand in the code are right"
 )]
 
+use heat_model::dependency::NeedsFirst;
 use heat_model::group::{ApiVersions, GroupExpression, Member, Operator};
 use heat_model::service_rule::{AddressRule, ServiceCheck, ServiceRule};
 use heat_model::unique::{Collision, ExclusiveHold, Scope, UniqueKey, UnsetValue, Within};
@@ -401,6 +402,13 @@ fn service_rule() -> impl Strategy<Value = ServiceRule> {
     })
 }
 
+fn needs_first() -> impl Strategy<Value = NeedsFirst> {
+    let words = || text().prop_map(|text| text.trim_end().to_owned());
+    (text(), vec(condition(), 0..2), words(), option::of(words())).prop_map(
+        |(resource_type, when, reason, message)| NeedsFirst { resource_type, when, reason, message },
+    )
+}
+
 fn value_dependency() -> impl Strategy<Value = ValueDependency> {
     let texts = || option::of(text());
     let empty = option::of(select(EmptyValue::ALL.to_vec()));
@@ -450,7 +458,12 @@ pub fn resource_type() -> impl Strategy<Value = ResourceType> {
             option::of(select(EarlyReference::ALL.to_vec())),
             vec(value_dependency(), 0..3),
             vec(validation_rule(), 0..3),
-            (vec(unique_key(), 0..2), vec(exclusive_hold(), 0..2), vec(service_rule(), 0..2)),
+            (
+                vec(unique_key(), 0..2),
+                vec(exclusive_hold(), 0..2),
+                vec(service_rule(), 0..2),
+                vec(needs_first(), 0..2),
+            ),
         ),
     )
         .prop_map(|(plain, texts, named, lists)| {
@@ -465,7 +478,7 @@ pub fn resource_type() -> impl Strategy<Value = ResourceType> {
                 reference_before_creation,
                 dependencies_by_value,
                 validation_rules,
-                (unique, exclusive, service_rules),
+                (unique, exclusive, service_rules, needs_first),
             ) = lists;
             let mut schema = ResourceType {
                 description,
@@ -488,6 +501,7 @@ pub fn resource_type() -> impl Strategy<Value = ResourceType> {
                 unique,
                 exclusive,
                 service_rules,
+                needs_first,
                 no_signal_actions,
                 properties,
                 properties_groups,

@@ -54,7 +54,9 @@ impl<'f> Target<'f> {
             "translation_rules" => Some(Self::Translated(translated(finding))),
             "properties_groups" => Some(Self::groups(finding)),
             // Only a template with all its values shows whether values are equal, and many values are unknown.
-            "dependencies_by_value" | "unique" | "exclusive" | "service_rules" => Some(Self::Type),
+            "dependencies_by_value" | "unique" | "exclusive" | "service_rules" | "needs_first" => {
+                Some(Self::Type)
+            }
             "validation_rules" => match (finding.rule.severity, finding.after.as_ref()?.0.get(1)?) {
                 (Severity::Breaking, Segment::Index(index)) => Some(Self::Rule(*index)),
                 // No template that worked is affected.

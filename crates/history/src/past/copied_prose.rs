@@ -20,6 +20,13 @@ pub(super) fn copy(now: &ResourceType, then: &mut ResourceType) {
         has_all
     });
     then.service_rules = rules.cloned().collect();
+    let needs = now.needs_first.iter().filter(|need| {
+        let mut has_all = true;
+        let mut visit = |path: &[String], _: bool| has_all &= then.property_at(path).is_some();
+        need.when.iter().for_each(|condition| condition.visit_paths(&mut visit));
+        has_all
+    });
+    then.needs_first = needs.cloned().collect();
     // The effect of an update is meaningless for a property whose changes never reached the plug-in.
     then.properties
         .values_mut()

@@ -4,6 +4,7 @@ use heat_yaml::Node;
 
 use super::fields::{Fields, Reader};
 use super::{group, property, service_rule, unique, validation_rule};
+use crate::dependency::NeedsFirst;
 use crate::resource_type::is_type_name;
 use crate::{
     AcceptedFinding, EarlyReference, EmptyValue, Example, ResourceType, RuleKind, TranslationRule,
@@ -11,7 +12,7 @@ use crate::{
 };
 
 /// Keys of a schema file, in the order in which they are written.
-pub const KEYS: [&str; 30] = [
+pub const KEYS: [&str; 31] = [
     "type",
     "description",
     "support_status",
@@ -38,6 +39,7 @@ pub const KEYS: [&str; 30] = [
     "unique",
     "exclusive",
     "service_rules",
+    "needs_first",
     "attributes",
     "update_policy",
     "examples",
@@ -88,6 +90,9 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Node) -> Option<ResourceType>
     }
     if let Some(node) = fields.get("service_rules") {
         schema.service_rules = service_rule::list(reader, node);
+    }
+    if let Some(node) = fields.get("needs_first") {
+        schema.needs_first = reader.items(node, "`needs_first`", needs_first);
     }
     if let Some(node) = fields.get("attributes") {
         schema.attributes = property::attributes(reader, node);
@@ -217,6 +222,23 @@ const RULE_KEYS: [&str; 10] = [
     "entity",
     "when",
 ];
+
+fn needs_first(reader: &mut Reader<'_>, node: &Node) -> Option<NeedsFirst> {
+    let errors_before = reader.diagnostics.len();
+    let fields = reader.fields(node, "an entry of `needs_first`", &["type", "when", "reason", "message"])?;
+    reader.require(&fields, "an entry of `needs_first`", &["type", "reason"]);
+    let when = fields.get("when").map(|node| validation_rule::conditions(reader, node, "`when`"));
+    let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
+    let (resource_type, reason, message) = (text("type"), text("reason"), text("message"));
+    let entry = NeedsFirst {
+        resource_type: resource_type?,
+        when: when.unwrap_or_default(),
+        reason: reason?,
+        message,
+    };
+    // Without the faulty part, it would be another need.
+    (reader.diagnostics.len() == errors_before).then_some(entry)
+}
 
 fn translation_rules(reader: &mut Reader<'_>, node: &Node) -> Vec<TranslationRule> {
     reader.items(node, "`translation_rules`", translation_rule)

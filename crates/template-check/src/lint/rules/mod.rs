@@ -37,6 +37,7 @@ mod replaceable_yaql;
 mod reserved_input;
 mod secret_in_output;
 mod secret_with_default;
+mod service_race;
 mod service_refuses;
 mod service_takes_once;
 mod show_without_record;
@@ -162,6 +163,7 @@ const PARTS: &[&[Rule]] = &[
     // Refused by services.
     from_ref(&service_takes_once::RULE),
     from_ref(&service_refuses::RULE),
+    from_ref(&service_race::RULE),
     // Limits.
     limits::RULES,
     // Suppressions.

@@ -7,6 +7,7 @@ use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context as Reading, Evaluator, ServiceViolation};
 use heat_model::service_rule::ServiceRule;
 use heat_model::unique::Collision;
+use heat_model::validation_rule::Condition;
 use heat_model::{ResourceType, Value};
 use heat_updates::{Claim, claims, collisions};
 use heat_yaml::Span;
@@ -161,6 +162,14 @@ pub(super) struct ReadProperties<'s> {
 impl ReadProperties<'_> {
     fn claims(&self) -> Vec<Claim> {
         claims(self.schema, &Evaluator::new(self.schema), &self.values, &is_deferred, &is_unknown)
+    }
+
+    /// Whether the properties satisfy conditions, as far as they are known.
+    pub(super) fn may_satisfy(&self, conditions: &[Condition]) -> bool {
+        let constraints = WithoutCloud::timeless();
+        let reading = Reading::new(&constraints).with_deferred(&is_deferred);
+        let evaluator = Evaluator::new(self.schema);
+        conditions.iter().all(|one| evaluator.holds(one, &self.values, &reading) != Some(false))
     }
 
     /// Rules of the service that the properties violate.
