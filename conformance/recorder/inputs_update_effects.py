@@ -1,4 +1,4 @@
-"""What `judge_update_effects.py` asks: the properties and fields with an `update_effect`, two values of each, and clouds to change them in."""
+"""Values for updates with stand-ins: two of each property and field, and clouds to change them in."""
 
 import copy
 import random

@@ -11,7 +11,7 @@ use crate::family::templates::{
 use crate::family::{Family, yaql};
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&Family; 28] = [
+pub static FAMILIES: [&Family; 29] = [
     &properties::FAMILY,
     &constraints::FAMILY,
     &schema_validity::SCHEMA_VALIDITY,
@@ -37,6 +37,7 @@ pub static FAMILIES: [&Family; 28] = [
     &type_updates::FAMILY,
     &update_effects::FAMILY,
     &update_effects::SERVICES,
+    &update_effects::REMOVALS,
     &software::FAMILY,
     &environment_files::VERDICTS,
     &diff::FAMILY,

@@ -30,6 +30,7 @@ impl Reduction {
         schema.exclusive.clear();
         schema.service_rules.clear();
         schema.needs_first.clear();
+        schema.holds.clear();
         self.of_status(&mut schema.support_status);
         self.of_members(&mut schema.properties);
         self.of_members(&mut schema.update_policy);

@@ -32,6 +32,7 @@ pub fn with_prose_of(old: &ResourceType, facts: &TypeFacts) -> ResourceType {
     new.exclusive.clone_from(&old.exclusive);
     new.service_rules.clone_from(&old.service_rules);
     new.needs_first.clone_from(&old.needs_first);
+    new.holds.clone_from(&old.holds);
     new.examples.clone_from(&old.examples);
     new.accepted_findings.clone_from(&old.accepted_findings);
     new

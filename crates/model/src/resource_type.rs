@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::dependency::NeedsFirst;
 use crate::property::{is_false, is_true, property_at, yes};
 use crate::service_rule::ServiceRule;
-use crate::unique::{ExclusiveHold, UniqueKey};
+use crate::unique::{ExclusiveHold, Holding, UniqueKey};
 use crate::word::words;
 use crate::{
     AttributeSchema, AttributeType, CacheMode, PropertiesGroup, PropertySchema, SupportStatus,
@@ -108,6 +108,9 @@ pub struct ResourceType {
     /// Resources that the service needs first, although Heat makes no dependency on them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub needs_first: Vec<NeedsFirst>,
+    /// Contents of a resource that are lost with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub holds: Vec<Holding>,
     /// The attributes for `get_attr`, without the base attribute.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub attributes: IndexMap<String, AttributeSchema>,
@@ -244,6 +247,7 @@ impl ResourceType {
             exclusive: Vec::new(),
             service_rules: Vec::new(),
             needs_first: Vec::new(),
+            holds: Vec::new(),
             attributes: IndexMap::new(),
             update_policy: IndexMap::new(),
             examples: Vec::new(),

@@ -58,6 +58,24 @@ pub struct ExclusiveHold {
     pub message: Option<String>,
 }
 
+/// Contents of a resource that are lost with it, and that the template does not bring back.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Holding {
+    /// Noun phrase for the contents, such as `the data on the volume`.
+    pub what: String,
+    /// Conditions on the properties of the resource under which it holds them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub when: Vec<Condition>,
+    /// Whether the contents are data of people, which nothing makes again. Otherwise, other systems may know them, such as an
+    /// address.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub is_data: bool,
+    /// Consequence of replacing the resource, as a clause: `the public address changes`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when_replaced: Option<String>,
+}
+
 /// Part of a cloud within which values are unique.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]

@@ -3,97 +3,45 @@
 use heat_hot::Data;
 use heat_hot::resolve::ResolvedResource;
 use heat_hot_language::{DeletionPolicy, GroupKind, MemberTypes};
+use heat_model::custom_constraint::WithoutCloud;
+use heat_model::evaluate::{Context, Evaluator};
+use heat_model::unique::Holding;
+use heat_model::{ResourceType, Value};
 
+use crate::definition::{Reading, definition, is_deferred};
+use crate::reading::read_property;
 use crate::versions::Types;
 
-/// Data or other contents of a resource that are lost with it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct HeldData {
-    /// Noun phrase for the contents, such as `the data on the volume`.
-    pub what: &'static str,
-    /// Whether the contents are user data, which cannot be recreated. Otherwise, other systems may know them, such as an address.
-    pub is_data: bool,
-    /// Consequence of replacing the resource, in words.
-    pub when_replaced: Option<&'static str>,
-}
-
-/// Contents of resources, by type name. Types that are not listed can be created again from the template.
-const TABLE: &[(&[&str], HeldData)] = &[
-    (&["OS::Cinder::Volume", "AWS::EC2::Volume"], data("the data on the volume")),
-    (&["OS::Trove::Instance", "OS::Trove::Cluster"], data("the databases")),
-    (&["OS::Manila::Share"], data("the files on the share")),
-    (&["OS::Swift::Container", "AWS::S3::Bucket"], data("the objects in the container")),
-    (&["OS::Nova::Server", "AWS::EC2::Instance"], data("the data on the server's own disks")),
-    (&["OS::Zun::Container"], data("the data in the container")),
-    (&["OS::Sahara::Cluster"], data("the data in the cluster")),
-    (&["OS::Magnum::Cluster", "OS::Magnum::Bay"], data("what runs in the cluster, with its data")),
-    (&["OS::Senlin::Cluster", "OS::Senlin::Node"], data("the data on the servers of the cluster")),
-    (&["OS::Glance::Image", "OS::Glance::WebImage"], data("the image")),
-    (&["OS::Zaqar::Queue"], data("the messages in the queue")),
-    (
-        &[
-            "OS::Barbican::Secret",
-            "OS::Barbican::Order",
-            "OS::Barbican::GenericContainer",
-            "OS::Barbican::RSAContainer",
-            "OS::Barbican::CertificateContainer",
-        ],
-        data("the secret"),
-    ),
-    (&["OS::Designate::Zone"], data("the records of the zone that are not in the template")),
-    (&["OS::Keystone::Project", "OS::Keystone::Domain"], data("what belongs to it in the identity service")),
-    (
-        &["OS::Neutron::FloatingIP", "OS::Nova::FloatingIP", "AWS::EC2::EIP"],
-        other("the public address", "the public address changes"),
-    ),
-    (
-        &["OS::Nova::KeyPair"],
-        other("the private key, if Nova made it", "the private key changes, if Nova made it"),
-    ),
-    (&["OS::Heat::RandomString"], other("the random string", "the random string changes")),
-    (
-        &["OS::Keystone::User", "AWS::IAM::User", "AWS::IAM::AccessKey"],
-        other("the credentials", "the credentials change"),
-    ),
-];
-
-const fn data(what: &'static str) -> HeldData {
-    HeldData { what, is_data: true, when_replaced: None }
-}
-
-const fn other(what: &'static str, when_replaced: &'static str) -> HeldData {
-    HeldData { what, is_data: false, when_replaced: Some(when_replaced) }
-}
-
-impl HeldData {
-    /// Contents of resources of a type; `None` if they can be created again from the template.
-    ///
-    /// ```
-    /// use heat_plan::held_data::HeldData;
-    /// assert_eq!(HeldData::of("OS::Cinder::Volume").unwrap().what, "the data on the volume");
-    /// assert_eq!(HeldData::of("OS::Neutron::Net"), None);
-    /// ```
-    #[must_use]
-    pub fn of(type_name: &str) -> Option<Self> {
-        TABLE.iter().find(|(names, _)| names.contains(&type_name)).map(|(_, held)| *held)
-    }
+/// Contents of a resource of a type that are lost with it; `None` if it can be created again from the template. A condition that
+/// the properties do not decide is taken for true.
+pub(crate) fn held_by(schema: &ResourceType, resource: &ResolvedResource) -> Option<Holding> {
+    let old = definition(resource, Reading::AsTheyAre);
+    let evaluator = Evaluator::new(schema);
+    let constraints = WithoutCloud::timeless();
+    let context = Context::new(&constraints).with_deferred(&is_deferred);
+    let holds = |holding: &&Holding| {
+        holding.when.is_empty() || {
+            let read =
+                |name: &String| (name.clone(), read_property(&evaluator, &old, name).unwrap_or(Value::Null));
+            let values = schema.properties.keys().map(read).collect();
+            holding.when.iter().all(|one| evaluator.holds(one, &values, &context) != Some(false))
+        }
+    };
+    schema.holds.iter().find(holds).cloned()
 }
 
 /// Data that are lost with a member of a group, each once. If the members themselves are not known, their type determines the
 /// data.
-pub(crate) fn data_of_members(sides: [&ResolvedResource; 2], types: Types<'_>) -> Vec<HeldData> {
-    fn collect(around: &ResolvedResource, types: Types<'_>, found: &mut Vec<HeldData>) {
+pub(crate) fn data_of_members(sides: [&ResolvedResource; 2], types: Types<'_>) -> Vec<Holding> {
+    fn collect(around: &ResolvedResource, types: Types<'_>, found: &mut Vec<Holding>) {
         let members = around.nested.iter().flat_map(|nested| nested.resolved.resources.values());
         for member in members.filter(|member| is_deleted(member)) {
-            let schema = types.schema(member);
-            let name = schema.map_or(member.resource_type.as_str(), |schema| schema.name.as_str());
-            add(name, found);
+            add(types.schema(member).and_then(|schema| held_by(schema, member)), found);
             collect(member, types, found);
         }
     }
-    fn add(type_name: &str, found: &mut Vec<HeldData>) {
-        let held = HeldData::of(type_name).filter(|held| held.is_data);
-        found.extend(held.filter(|held| !found.contains(held)));
+    fn add(held: Option<Holding>, found: &mut Vec<Holding>) {
+        found.extend(held.filter(|held| held.is_data && !found.contains(held)));
     }
     let mut found = Vec::new();
     let lists = |side: &&ResolvedResource| {
@@ -103,18 +51,19 @@ pub(crate) fn data_of_members(sides: [&ResolvedResource; 2], types: Types<'_>) -
     if let Some(side) = sides.into_iter().find(lists) {
         collect(side, types, &mut found);
     } else {
-        sides.into_iter().filter_map(|side| member_type(side, types)).for_each(|name| add(&name, &mut found));
+        for name in sides.into_iter().filter_map(|side| member_type(side, types)) {
+            add(types.named(&name).and_then(|schema| schema.holds.first().cloned()), &mut found);
+        }
     }
     found
 }
 
 /// Data that are lost if a resource is deleted: its own, and the data of the resources that it creates.
-pub(crate) fn data_at_risk(resource: &ResolvedResource, types: Types<'_>) -> Vec<HeldData> {
+pub(crate) fn data_at_risk(resource: &ResolvedResource, types: Types<'_>) -> Vec<Holding> {
     if !is_deleted(resource) {
         return Vec::new();
     }
-    let name = types.schema(resource).map_or(resource.resource_type.as_str(), |schema| schema.name.as_str());
-    let own = HeldData::of(name).filter(|held| held.is_data);
+    let own = types.schema(resource).and_then(|schema| held_by(schema, resource)).filter(|held| held.is_data);
     own.into_iter().chain(data_of_members([resource, resource], types)).collect()
 }
 

@@ -13,7 +13,7 @@ use crate::action::Action;
 use crate::difference::Difference;
 use crate::groups::group_size::Members;
 use crate::groups::rolling::Rollout;
-use crate::held_data::HeldData;
+use heat_model::unique::Holding;
 
 /// Effects of an update on a stack.
 #[derive(Debug, Clone, Default)]
@@ -50,7 +50,7 @@ pub struct ResourcePlan {
     pub changes: Vec<Change>,
     /// Data that are lost if the resource is deleted because its new condition is false: its own, and the data of the resources
     /// that it creates.
-    pub at_risk: Vec<HeldData>,
+    pub at_risk: Vec<Holding>,
     /// Deletion of the old resource, if it is replaced or deleted.
     pub deletion: Option<Deletion>,
     /// Existence of the resource, if it depends on a condition that is not known.
@@ -270,7 +270,7 @@ pub struct Deletion {
     /// Deletion policy of the old side; `None` if it is unknown.
     pub policy: Option<DeletionPolicy>,
     /// Data or other contents of the resource that are lost with it.
-    pub holds: Option<HeldData>,
+    pub holds: Option<Holding>,
     /// Whether the new side changes the policy, which comes too late for this update.
     pub is_policy_late: bool,
 }
@@ -280,7 +280,7 @@ impl Deletion {
     #[must_use]
     pub fn loses_data(&self) -> bool {
         self.policy.is_none_or(|policy| policy == DeletionPolicy::Delete)
-            && self.holds.is_some_and(|held| held.is_data)
+            && self.holds.as_ref().is_some_and(|held| held.is_data)
     }
 }
 

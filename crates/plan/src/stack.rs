@@ -22,7 +22,7 @@ use crate::effects::{Claimant, Effects, MemberChange};
 use crate::groups::group_size::{GroupSize, Members, Sizing};
 use crate::groups::rolling::{DEFAULT_TIMEOUT, Group, Rollout};
 use crate::groups::sizing;
-use crate::held_data::{HeldData, data_at_risk};
+use crate::held_data::{data_at_risk, held_by};
 use crate::outcome::{
     Appearance, ConditionChange, Deletion, OutputChange, ParameterChange, Part, Plan, Reason, ResourcePlan,
 };
@@ -399,9 +399,9 @@ impl<'a> Stacks<'a> {
     }
 
     fn deletion(&self, old: &ResolvedResource, new: Option<&ResolvedResource>) -> Deletion {
-        let schema = self.types.schema(old).map_or(old.resource_type.as_str(), |schema| schema.name.as_str());
+        let holds = self.types.schema(old).and_then(|schema| held_by(schema, old));
         let is_policy_late = new.is_some_and(|new| new.deletion_policy != old.deletion_policy);
-        Deletion { policy: old.deletion_policy, holds: HeldData::of(schema), is_policy_late }
+        Deletion { policy: old.deletion_policy, holds, is_policy_late }
     }
 
     /// Plan for the stack that a resource creates.

@@ -42,6 +42,11 @@ impl<'a> Unresolved<'a> {
 pub struct Types<'a>(pub &'a dyn ResourceTypes);
 
 impl<'a> Types<'a> {
+    /// Schema of a type, by its name.
+    pub(crate) fn named(self, name: &str) -> Option<&'a ResourceType> {
+        self.0.find(name)
+    }
+
     /// Schema of the implementation of a resource; `None` if it is not known.
     pub(crate) fn schema(self, resource: &'a ResolvedResource) -> Option<&'a ResourceType> {
         match resource.implementation.as_ref()? {

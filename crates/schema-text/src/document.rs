@@ -3,7 +3,7 @@
 use heat_model::dependency::NeedsFirst;
 use heat_model::group::{API_VERSIONS, GroupExpression, Member};
 use heat_model::service_rule::{ServiceCheck, ServiceRule};
-use heat_model::unique::{Collision, ExclusiveHold, Scope, UniqueKey, UnsetValue, Within};
+use heat_model::unique::{Collision, ExclusiveHold, Holding, Scope, UniqueKey, UnsetValue, Within};
 use heat_model::update_effect::{EffectCase, UpdateEffect, ValueSet};
 use heat_model::validation_rule::{Condition, Operand, Requirement};
 use heat_model::{
@@ -98,6 +98,7 @@ pub fn schema(schema: &ResourceType) -> Vec<(String, Item)> {
     map.put_full("exclusive", list(&schema.exclusive, exclusive_hold));
     map.put_full("service_rules", list(&schema.service_rules, service_rule));
     map.put_full("needs_first", list(&schema.needs_first, needs_first));
+    map.put_full("holds", list(&schema.holds, holding));
     map.put_full("attributes", named(&schema.attributes, attribute));
     map.put_full("update_policy", named(&schema.update_policy, property));
     map.put_full(
@@ -427,6 +428,15 @@ fn needs_first(need: &NeedsFirst) -> Item {
     map.put_full("when", conditions(&need.when));
     map.put("reason", Item::prose(&need.reason));
     map.put_prose("message", need.message.as_ref());
+    map.block()
+}
+
+fn holding(holding: &Holding) -> Item {
+    let mut map = Entries::default();
+    map.put("what", Item::prose(&holding.what));
+    map.put_full("when", conditions(&holding.when));
+    map.put_flag("is_data", holding.is_data, false);
+    map.put_prose("when_replaced", holding.when_replaced.as_ref());
     map.block()
 }
 

@@ -9,7 +9,7 @@
 use heat_model::dependency::NeedsFirst;
 use heat_model::group::{ApiVersions, GroupExpression, Member, Operator};
 use heat_model::service_rule::{AddressRule, ServiceCheck, ServiceRule};
-use heat_model::unique::{Collision, ExclusiveHold, Scope, UniqueKey, UnsetValue, Within};
+use heat_model::unique::{Collision, ExclusiveHold, Holding, Scope, UniqueKey, UnsetValue, Within};
 use heat_model::update_effect::{ChangeKind, EffectCase, EntryChange, UpdateEffect, ValueSet};
 use heat_model::validation_rule::{Condition, Operand, PropertyState, Requirement};
 use heat_model::{
@@ -402,6 +402,12 @@ fn service_rule() -> impl Strategy<Value = ServiceRule> {
     })
 }
 
+fn holding() -> impl Strategy<Value = Holding> {
+    let words = || text().prop_map(|text| text.trim_end().to_owned());
+    (words(), vec(condition(), 0..2), any::<bool>(), option::of(words()))
+        .prop_map(|(what, when, is_data, when_replaced)| Holding { what, when, is_data, when_replaced })
+}
+
 fn needs_first() -> impl Strategy<Value = NeedsFirst> {
     let words = || text().prop_map(|text| text.trim_end().to_owned());
     (text(), vec(condition(), 0..2), words(), option::of(words())).prop_map(
@@ -463,6 +469,7 @@ pub fn resource_type() -> impl Strategy<Value = ResourceType> {
                 vec(exclusive_hold(), 0..2),
                 vec(service_rule(), 0..2),
                 vec(needs_first(), 0..2),
+                vec(holding(), 0..2),
             ),
         ),
     )
@@ -478,7 +485,7 @@ pub fn resource_type() -> impl Strategy<Value = ResourceType> {
                 reference_before_creation,
                 dependencies_by_value,
                 validation_rules,
-                (unique, exclusive, service_rules, needs_first),
+                (unique, exclusive, service_rules, needs_first, holds),
             ) = lists;
             let mut schema = ResourceType {
                 description,
@@ -502,6 +509,7 @@ pub fn resource_type() -> impl Strategy<Value = ResourceType> {
                 exclusive,
                 service_rules,
                 needs_first,
+                holds,
                 no_signal_actions,
                 properties,
                 properties_groups,

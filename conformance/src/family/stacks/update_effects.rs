@@ -1,7 +1,7 @@
 //! Updates in real services, and with stand-ins for the others.
 
 use heat_model::{EffectLevel, Value};
-use heat_plan::{Action, ResourcePlan, Types, plan};
+use heat_plan::{Action, Reason, ResourcePlan, Types, plan};
 use heat_updates::ChangeEffect;
 
 use super::update_preview::Stack;
@@ -29,6 +29,37 @@ pub(crate) const SERVICES: Family = Family {
     details: &["message", "created_anew"],
     differences: collisions,
 };
+
+/// The family about removals of group members. Input `{steps: [properties]}` of a resource group. The answer is, for each step, the
+/// members that the group then has, and those that it lost and made. A group remembers what earlier steps removed; a plan compares
+/// two steps alone.
+pub(crate) const REMOVALS: Family =
+    Family { name: "group_removals", verdicts: &["steps"], details: &[], differences: removals };
+
+fn removals(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+    let list = |value: &Value| value.as_list().map(|list| list.to_vec()).unwrap_or_default();
+    let (steps, answers) = (list(vector.input.required("steps")?), list(vector.output.required("steps")?));
+    let mut found = Comparison::default();
+    for (place, pair) in steps.windows(2).enumerate() {
+        let [old, new] = pair else { continue };
+        let sides = [old, new].map(|properties| resource("OS::Heat::ResourceGroup", properties));
+        let [old, new] = sides;
+        let planned = planned([&[old], &[new]], data)?;
+        let Some(group) = planned.first() else { continue };
+        let is_deleted = |one: &ResourcePlan| one.action == Action::Deleted;
+        let loses = group.nested.as_ref().is_some_and(|nested| nested.resources.iter().any(is_deleted));
+        let may_lose = group.changes.iter().filter_map(|change| change.effect.as_ref());
+        let may_lose = may_lose.map(worst).any(|level| level >= EffectLevel::LosesData);
+        // The recorded members have IDs of their own form: an entry that is none of the names may be one.
+        let may_be_id = group.reasons.iter().any(|reason| matches!(reason, Reason::NoMember { .. }));
+        let heat = answers.get(place + 1).and_then(|step| step.field("loses")).map(list).unwrap_or_default();
+        if !heat.is_empty() && !loses && !may_lose && !may_be_id {
+            let names = Value::List(heat.into());
+            found.differs(&format!("loses in step {}", place + 1), &names, &"nothing");
+        }
+    }
+    Ok(found.differences)
+}
 
 fn differences(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
     let (input, output) = (&vector.input, &vector.output);

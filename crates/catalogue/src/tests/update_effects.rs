@@ -1,7 +1,7 @@
 //! The costs of updates in the catalogue: the types that public templates use most have them, and they agree with the code that
 //! decides what replaces a resource.
 //!
-//! `conformance/judge_update_effects.py` compares them with Heat's plug-ins.
+//! The conformance family `update_effects` compares them with what Heat's plug-ins and real services do.
 
 use heat_model::load::load_schema;
 use heat_model::update_effect::{EffectCase, EffectLevel, ValueSet};

@@ -114,7 +114,7 @@ fn resource(report: &Report, resource: &ResourcePlan) -> Value {
             "deletion",
             json!({
                 "policy": policy,
-                "holds": deletion.holds.map(|held| held.what),
+                "holds": deletion.holds.as_ref().map(|held| held.what.as_str()),
                 "loses_data": deletion.loses_data(),
             }),
         );

@@ -140,7 +140,7 @@ fn loss(members: &Members) -> Option<String> {
 
 /// The data that a member stores; empty if nothing is lost with it.
 fn held(members: &Members) -> String {
-    let what: Vec<&str> = members.holds.iter().map(|held| held.what).collect();
+    let what: Vec<&str> = members.holds.iter().map(|held| held.what.as_str()).collect();
     what.join(" and ")
 }
 

@@ -209,20 +209,20 @@ pub(super) fn value(value: Option<&Value>) -> String {
 /// The fate of a resource that is removed, or may be removed; `None` if it needs no words.
 pub(super) fn fate(resource: &ResourcePlan) -> Option<String> {
     if !resource.at_risk.is_empty() {
-        let what: Vec<&str> = resource.at_risk.iter().map(|held| held.what).collect();
+        let what: Vec<&str> = resource.at_risk.iter().map(|held| held.what.as_str()).collect();
         return Some(format!("loses {} if its condition is false", what.join(" and ")));
     }
     let deletion = resource.deletion.as_ref()?;
     let late = if deletion.is_policy_late { "; the new policy comes too late for this update" } else { "" };
-    match (deletion.policy, deletion.holds) {
+    match (deletion.policy, &deletion.holds) {
         (Some(DeletionPolicy::Retain), _) => {
             Some(format!("the old one is kept, outside of the stack (deletion_policy: retain){late}"))
         }
         (Some(DeletionPolicy::Snapshot), holds) => {
-            let what = holds.map_or("it", |held| held.what);
+            let what = holds.as_ref().map_or("it", |held| held.what.as_str());
             Some(format!("a snapshot keeps {what} (deletion_policy: snapshot){late}"))
         }
-        (Some(DeletionPolicy::Delete) | None, Some(held)) => Some(match held.when_replaced {
+        (Some(DeletionPolicy::Delete) | None, Some(held)) => Some(match &held.when_replaced {
             Some(words) if resource.action == Action::Replaced => format!("{words}{late}"),
             _ => format!("loses {}{late}", held.what),
         }),

@@ -54,7 +54,7 @@ impl<'f> Target<'f> {
             "translation_rules" => Some(Self::Translated(translated(finding))),
             "properties_groups" => Some(Self::groups(finding)),
             // Only a template with all its values shows whether values are equal, and many values are unknown.
-            "dependencies_by_value" | "unique" | "exclusive" | "service_rules" | "needs_first" => {
+            "dependencies_by_value" | "unique" | "exclusive" | "service_rules" | "needs_first" | "holds" => {
                 Some(Self::Type)
             }
             "validation_rules" => match (finding.rule.severity, finding.after.as_ref()?.0.get(1)?) {

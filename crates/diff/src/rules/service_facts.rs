@@ -7,15 +7,17 @@ use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, Rule, Severity, TypePair};
 
 /// Keys of a type with facts about its service, each with the entries of the key.
-const KEYS: [(&str, fn(&ResourceType) -> Option<Value>); 4] = [
+const KEYS: [(&str, fn(&ResourceType) -> Option<Value>); 5] = [
     ("unique", |schema| data(&schema.unique)),
     ("exclusive", |schema| data(&schema.exclusive)),
     ("service_rules", |schema| data(&schema.service_rules)),
     ("needs_first", |schema| data(&schema.needs_first)),
+    ("holds", |schema| data(&schema.holds)),
 ];
 
 /// Keys of an entry that explain it, and decide nothing.
-const TEXTS: [&str; 5] = ["message", "description", "exception", "if_cloud", "reason"];
+const TEXTS: [&str; 7] =
+    ["what", "when_replaced", "message", "description", "exception", "if_cloud", "reason"];
 
 pub(super) static RULES: &[Rule] = &[
     Rule {

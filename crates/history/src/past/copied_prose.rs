@@ -27,6 +27,13 @@ pub(super) fn copy(now: &ResourceType, then: &mut ResourceType) {
         has_all
     });
     then.needs_first = needs.cloned().collect();
+    let holds = now.holds.iter().filter(|holding| {
+        let mut has_all = true;
+        let mut visit = |path: &[String], _: bool| has_all &= then.property_at(path).is_some();
+        holding.when.iter().for_each(|condition| condition.visit_paths(&mut visit));
+        has_all
+    });
+    then.holds = holds.cloned().collect();
     // The effect of an update is meaningless for a property whose changes never reached the plug-in.
     then.properties
         .values_mut()

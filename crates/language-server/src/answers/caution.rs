@@ -2,7 +2,6 @@
 
 use heat_hot::Template;
 use heat_hot_language::DeletionPolicy;
-use heat_plan::held_data::HeldData;
 use lsp_types::{ChangeAnnotation, MessageType, Position, ShowMessageParams};
 
 use crate::documents::Document;
@@ -78,7 +77,7 @@ fn of_resource(template: &Template, types: &TemplateTypes<'_>, name: &str) -> Op
     let policy = resource.get(keys.deletion_policy).and_then(|policy| policy.as_str());
     let policy = policy.and_then(|word| DeletionPolicy::named(template.version(), word));
     let has_stack = types.nested(word).is_some();
-    let held = types.find(word).and_then(|schema| HeldData::of(&schema.name));
+    let held = types.find(word).and_then(|schema| schema.holds.first());
     let what = match (policy, held) {
         (Some(DeletionPolicy::Retain), _) => {
             "Its `deletion_policy` keeps the old one, outside of the stack.".to_owned()

@@ -13,7 +13,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A fact about the service names a property that does not exist",
     docs: r"
 ## What it does
-Reports an entry of `unique`, `exclusive`, `service_rules` or `needs_first` with a path that does not lead to a property.
+Reports an entry of `unique`, `exclusive`, `service_rules`, `needs_first` or `holds` with a path that does not lead to a property.
 
 ## Why
 A property that does not exist never has a value, so the entry never applies.
@@ -63,6 +63,12 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for (index, need) in schema.needs_first.iter().enumerate() {
         let place = root.join("needs_first").join(index);
         for condition in &need.when {
+            condition.visit_paths(&mut |path, _| check_path(schema, path, |_| place.clone(), findings));
+        }
+    }
+    for (index, holding) in schema.holds.iter().enumerate() {
+        let place = root.join("holds").join(index);
+        for condition in &holding.when {
             condition.visit_paths(&mut |path, _| check_path(schema, path, |_| place.clone(), findings));
         }
     }

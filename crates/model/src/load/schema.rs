@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Keys of a schema file, in the order in which they are written.
-pub const KEYS: [&str; 31] = [
+pub const KEYS: [&str; 32] = [
     "type",
     "description",
     "support_status",
@@ -40,6 +40,7 @@ pub const KEYS: [&str; 31] = [
     "exclusive",
     "service_rules",
     "needs_first",
+    "holds",
     "attributes",
     "update_policy",
     "examples",
@@ -93,6 +94,9 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Node) -> Option<ResourceType>
     }
     if let Some(node) = fields.get("needs_first") {
         schema.needs_first = reader.items(node, "`needs_first`", needs_first);
+    }
+    if let Some(node) = fields.get("holds") {
+        schema.holds = unique::holdings(reader, node);
     }
     if let Some(node) = fields.get("attributes") {
         schema.attributes = property::attributes(reader, node);

@@ -4,7 +4,7 @@ use heat_yaml::Node;
 
 use super::fields::Reader;
 use super::validation_rule::{conditions, path};
-use crate::unique::{Collision, ExclusiveHold, Scope, UniqueKey, UnsetValue, Within};
+use crate::unique::{Collision, ExclusiveHold, Holding, Scope, UniqueKey, UnsetValue, Within};
 
 const KEYS: [&str; 8] =
     ["properties", "within", "when", "unset", "overlapping", "second", "freed_first", "message"];
@@ -19,6 +19,29 @@ pub(super) fn list(reader: &mut Reader<'_>, node: &Node) -> Vec<UniqueKey> {
 /// Reads the properties that hold another resource exclusively.
 pub(super) fn holds(reader: &mut Reader<'_>, node: &Node) -> Vec<ExclusiveHold> {
     reader.items(node, "`exclusive`", exclusive_hold)
+}
+
+/// Reads what a resource holds.
+pub(super) fn holdings(reader: &mut Reader<'_>, node: &Node) -> Vec<Holding> {
+    reader.items(node, "`holds`", holding)
+}
+
+fn holding(reader: &mut Reader<'_>, node: &Node) -> Option<Holding> {
+    let errors_before = reader.diagnostics.len();
+    let fields = reader.fields(node, "an entry of `holds`", &["what", "when", "is_data", "when_replaced"])?;
+    reader.require(&fields, "an entry of `holds`", &["what"]);
+    let when = fields.get("when").map(|node| conditions(reader, node, "`when`"));
+    let is_data = fields.get("is_data").and_then(|node| reader.boolean(node, "`is_data`"));
+    let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
+    let (what, when_replaced) = (text("what"), text("when_replaced"));
+    let holding = Holding {
+        what: what?,
+        when: when.unwrap_or_default(),
+        is_data: is_data.unwrap_or_default(),
+        when_replaced,
+    };
+    // Without the faulty part, it would hold something else.
+    (reader.diagnostics.len() == errors_before).then_some(holding)
 }
 
 fn unique_key(reader: &mut Reader<'_>, node: &Node) -> Option<UniqueKey> {
@@ -123,6 +146,8 @@ mod tests {
             "a unique key needs `properties`; a unique key has no key `property`",
         );
         check("exclusive: [{property: [a]}]", "an exclusive hold needs `as`");
+        check("holds: [{when: [[a]]}]", "an entry of `holds` needs `what`");
+        check("holds: [{what: it, is_data: maybe}]", "`is_data` is a boolean, not a string");
         check("exclusive: [{property: a, as: device}]", "a property path is a list, not a string");
     }
 }

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 
 use heat_hot_language::GroupKind;
 
-use crate::held_data::HeldData;
+use heat_model::unique::Holding;
 
 /// Number of members of a group, according to its properties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,7 +114,7 @@ pub struct Members {
     /// Number of old members that a rolling update leaves with their old definition, because it deletes updated ones.
     pub behind: u64,
     /// Data that are lost with each member that is removed.
-    pub holds: Vec<HeldData>,
+    pub holds: Vec<Holding>,
 }
 
 impl Members {
@@ -195,7 +195,6 @@ impl Members {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::held_data::HeldData;
 
     fn fixed(number: u64) -> GroupSize {
         GroupSize::Fixed(number)
@@ -289,7 +288,8 @@ mod tests {
     fn members_that_go_may_lose_data() {
         fn check(old: Option<GroupSize>, new: Option<GroupSize>, expect: bool) {
             let none = members(old, new);
-            let holds = HeldData::of("OS::Cinder::Volume").into_iter().collect();
+            let what = "the data on the volume".to_owned();
+            let holds = vec![Holding { what, when: Vec::new(), is_data: true, when_replaced: None }];
             assert_eq!(Members { holds, ..none.clone() }.lose_data(), expect);
             assert!(!none.lose_data());
         }

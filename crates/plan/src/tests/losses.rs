@@ -11,7 +11,7 @@ fn what_is_deleted_may_hold_data() {
         let text = format!("resources: {{n: {{type: My::Net}}, r: {{{resource}}}}}");
         let stack = stack(&text, "{}", &types);
         let held = data_at_risk(&stack.resolved.resources["r"], Types(&types));
-        assert_eq!(held.iter().map(|held| held.what).collect::<Vec<_>>(), expect, "{resource}");
+        assert_eq!(held.iter().map(|held| held.what.as_str()).collect::<Vec<_>>(), expect, "{resource}");
     }
     let volume = ["the data on the volume"];
     check("type: OS::Cinder::Volume", &volume);
