@@ -2,7 +2,7 @@
 
 use crate::family::schemas::{constraints, diff, properties, schema_validity, support_status};
 use crate::family::stacks::{
-    created_stacks, group_updates, life_cycle, software, type_updates, update, update_effects,
+    created_stacks, dependencies, group_updates, life_cycle, software, type_updates, update, update_effects,
     update_preview, validation_rules,
 };
 use crate::family::templates::{
@@ -11,7 +11,7 @@ use crate::family::templates::{
 use crate::family::{Family, yaql};
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&Family; 29] = [
+pub static FAMILIES: [&Family; 30] = [
     &properties::FAMILY,
     &constraints::FAMILY,
     &schema_validity::SCHEMA_VALIDITY,
@@ -38,6 +38,7 @@ pub static FAMILIES: [&Family; 29] = [
     &update_effects::FAMILY,
     &update_effects::SERVICES,
     &update_effects::REMOVALS,
+    &dependencies::FAMILY,
     &software::FAMILY,
     &environment_files::VERDICTS,
     &diff::FAMILY,

@@ -1,19 +1,25 @@
 //! Facts about the service of a type: what it takes only once, and what a resource holds exclusively.
 
 use heat_model::{ResourceType, Value};
+use serde::Serialize;
 
 use crate::rule::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, Rule, Severity, TypePair};
 
 /// Keys of a type with facts about its service, each with the entries of the key.
-const KEYS: [(&str, fn(&ResourceType) -> Option<Value>); 5] = [
-    ("unique", |schema| data(&schema.unique)),
-    ("exclusive", |schema| data(&schema.exclusive)),
-    ("service_rules", |schema| data(&schema.service_rules)),
-    ("needs_first", |schema| data(&schema.needs_first)),
-    ("holds", |schema| data(&schema.holds)),
+const KEYS: [(&str, fn(&ResourceType) -> Vec<Value>); 5] = [
+    ("unique", |schema| entries(&schema.unique)),
+    ("exclusive", |schema| entries(&schema.exclusive)),
+    ("service_rules", |schema| entries(&schema.service_rules)),
+    ("needs_first", |schema| entries(&schema.needs_first)),
+    ("holds", |schema| entries(&schema.holds)),
 ];
+
+fn entries<T: Serialize + std::fmt::Debug>(list: &[T]) -> Vec<Value> {
+    // A number that JSON does not have is compared as text.
+    list.iter().map(|entry| data(entry).unwrap_or_else(|| format!("{entry:?}").into())).collect()
+}
 
 /// Keys of an entry that explain it, and decide nothing.
 const TEXTS: [&str; 7] =
@@ -108,8 +114,7 @@ enum Change {
 /// Reports the entries of each key that only one side has, or that have other texts.
 fn report(types: &TypePair<'_>, findings: &mut Findings<'_>, change: Change) {
     for (key, entries) in KEYS {
-        let [before, after] = [types.before, types.after]
-            .map(|schema| entries(schema).and_then(|list| list.as_list().cloned()).unwrap_or_default());
+        let [before, after] = [types.before, types.after].map(entries);
         let list = types.place().join(key);
         let lacks = |side: &[Value], entry: &Value| side.iter().all(|other| facts(other) != facts(entry));
         match change {

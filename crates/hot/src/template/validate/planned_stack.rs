@@ -1,6 +1,6 @@
 //! The stack before its resources are created, as functions see it while Heat validates a template.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use heat_model::{EarlyReference, ResourceType, Value};
 use indexmap::IndexMap;
@@ -23,7 +23,11 @@ pub(super) struct PlannedStack<'o, 'a> {
 
 /// Resource that is not created yet.
 struct PlannedResource<'a> {
+    name: String,
+    /// Its ID, as long as the definitions of the resources are validated.
     reference: Value,
+    /// Whether the stack is stored: until the resource is created, its ID is then its name.
+    is_stored: Cell<bool>,
     /// Schema of the resource; `None` if it accepts any attribute.
     schema: Option<Schema<'a>>,
 }
@@ -35,8 +39,7 @@ impl<'o, 'a> PlannedStack<'o, 'a> {
 
     /// Sets the names of the resources. Nothing else is known about them; the names are also their IDs for now.
     pub(super) fn name<'n>(&self, names: impl Iterator<Item = &'n str>) {
-        let defined =
-            names.map(|name| (name.to_owned(), PlannedResource { reference: name.into(), schema: None }));
+        let defined = names.map(|name| (name.to_owned(), PlannedResource::new(name, name.into(), None)));
         let _ = self.defined.set(defined.collect());
     }
 
@@ -55,9 +58,24 @@ impl<'o, 'a> PlannedStack<'o, 'a> {
                 Some(EarlyReference::None) => Value::Null,
                 Some(EarlyReference::NoneText) => Value::from("None"),
             };
-            (name.to_owned(), PlannedResource { reference, schema })
+            (name.to_owned(), PlannedResource::new(name, reference, schema))
         });
         let _ = self.resources.set(resources.collect());
+    }
+}
+
+impl PlannedStack<'_, '_> {
+    /// Sets whether the stack is stored, as it is when convergence computes the order of creation.
+    pub(super) fn set_stored(&self, is_stored: bool) {
+        for resource in self.resources.get().into_iter().flat_map(IndexMap::values) {
+            resource.is_stored.set(is_stored);
+        }
+    }
+}
+
+impl<'a> PlannedResource<'a> {
+    fn new(name: &str, reference: Value, schema: Option<Schema<'a>>) -> Self {
+        Self { name: name.to_owned(), reference, is_stored: Cell::new(false), schema }
     }
 }
 
@@ -115,7 +133,7 @@ impl Stack for PlannedStack<'_, '_> {
 
 impl Resource for PlannedResource<'_> {
     fn reference_id(&self) -> Data {
-        Data::Known(self.reference.clone())
+        Data::Known(if self.is_stored.get() { self.name.as_str().into() } else { self.reference.clone() })
     }
 
     fn has_attribute(&self, name: &str) -> Result<bool, Fault> {

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use heat_hot_language::GroupKind;
 use heat_model::Value;
+use heat_model::custom_constraint::CustomConstraints;
 use heat_model::python::type_name;
 use indexmap::IndexMap;
 
@@ -162,8 +163,10 @@ fn checked_parts<'a>(
         validation.faults.extend(uncollectable_outputs(scope, &outputs));
     }
     let mut order = blocked.unwrap_or_else(|| validation.order(&dependencies));
+    let stated = dependencies.clone();
     let plan = plan(scope, customs, &resources);
-    if strict && value_dependencies::add(&mut dependencies, &plan, &mut validation.faults) {
+    let has_added = strict && value_dependencies::add(&mut dependencies, &plan, &mut validation.faults);
+    if has_added {
         order = validation.order(&dependencies);
     }
     validation.resources(&plan, &order, &AttributeUses::new(scope, &resources, &outputs));
@@ -172,10 +175,31 @@ fn checked_parts<'a>(
     }
     // The code that follows needs memory as well.
     drop(plan);
+    if strict {
+        dependencies = created_by_convergence(stated, (scope, customs), planned, &resources);
+        if let Ok(created) = dependencies.order() {
+            order = created.into_iter().map(str::to_owned).collect();
+        }
+    }
     let mut faults = validation.faults;
     faults.dedup();
     once_per_condition(&mut faults);
     (resources, outputs, Validated { faults, dependencies, order })
+}
+
+/// Dependencies by which convergence, the default engine, creates the resources. It computes them once the stack is stored, when the
+/// ID of each resource is its name; while the stack is validated, those of some types are null.
+fn created_by_convergence(
+    mut stated: Dependencies,
+    (scope, customs): (&Scope<'_>, &dyn CustomConstraints),
+    planned: &PlannedStack<'_, '_>,
+    resources: &[Resource<'_>],
+) -> Dependencies {
+    planned.set_stored(true);
+    // Errors of plug-ins are ignored then.
+    value_dependencies::add(&mut stated, &plan(scope, customs, resources), &mut Vec::new());
+    planned.set_stored(false);
+    stated
 }
 
 impl Validation<'_, '_> {
