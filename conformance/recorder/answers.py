@@ -15,6 +15,7 @@ from heat.engine.hot import parameters as hot_parameters
 
 from . import cloudless
 from . import created_stacks
+from . import dependencies
 from . import environment_files
 from . import environments
 from . import language
@@ -239,4 +240,5 @@ FAMILIES = {
     # The last ones: plug-ins are without services from then on.
     'validation_rules': of_rules,
     'verdicts': of_mutant,
+    'dependencies': dependencies.of_creation,
 }

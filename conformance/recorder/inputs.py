@@ -12,6 +12,7 @@ from . import generated_environments
 from . import mutated_templates
 from . import validation_rules as rule_data
 from . import values
+from .inputs_dependencies import dependencies
 from .inputs_life_cycle import life_cycle
 from .inputs_functions import functions, language, yaql_syntax
 from .inputs_yaql import yaql
@@ -271,4 +272,5 @@ FAMILIES = {
     'software': software,
     'validation_rules': validation_rules,
     'verdicts': verdicts,
+    'dependencies': dependencies,
 }
