@@ -22,6 +22,9 @@ the validation in both engines, and that of the new side of an update in both: f
 validated, with its data (`stack.py:1472`). A legacy engine with `reauthentication_auth_method = trusts` loads the stack again
 (`service.py:920`), and has the graph of convergence.
 
+`circular` takes the place of a graph in which resources wait for each other. If it is that of the validation, both engines refuse the
+stack. If it is only that of convergence, the stack is stored and fails before anything is created.
+
 There is no cloud. The only question of a plug-in to a service while a graph is computed is that of a floating IP, which asks Neutron for
 the network of a port: nothing is found, as for a network that does not exist yet.
 """
@@ -32,6 +35,7 @@ import types
 from unittest import mock
 
 import yaml
+from heat.common import exception
 from heat.engine import resource
 from heat.engine import scheduler
 from heat.engine import stack
@@ -44,6 +48,8 @@ from . import heat_in_process
 from . import outcomes
 
 NAME = 'stack'
+# Takes the place of a graph that has no order.
+CIRCULAR = 'circular'
 
 
 class Graph:
@@ -81,7 +87,7 @@ def without_networks(*_asked, **_more):
 
 
 def of_creation(given):
-    """The graph of a stack that is being created, in both engines; nothing of one that Heat refuses."""
+    """The graph of a stack that is being created, in both engines; nothing of one that Heat refuses for another reason than its graph."""
     cloudless.without_services_once()
     legacy, convergence = (in_engine(given, is_convergence) for is_convergence in (False, True))
     return {'needs': legacy} if legacy == convergence else {'legacy': legacy, 'convergence': convergence}
@@ -101,6 +107,9 @@ def in_engine(given, is_convergence):
         try:
             created = heat.engine.create_stack(heat.context, NAME, given['template'], given.get('environment', {}), files, {})
         except (Exception, cloudless.AsksTheCloud) as exc:
+            # The engine marks what is no fault of its own.
+            if isinstance(getattr(exc, 'exc_info', (None, exc))[1], exception.CircularDependencyException):
+                return CIRCULAR
             raise outcomes.NotOne from exc
         return of_convergence(heat, created) if is_convergence else Graph.found
 

@@ -46,7 +46,7 @@ SUBNET_ATTRIBUTES = ['name', 'network_id', 'tenant_id', 'allocation_pools', 'gat
 SUBNET = {'heat_template_version': '2018-08-31', 'parameters': {'network': {'type': 'string'}, 'cidr': {'type': 'string', 'default': ''}},
           'resources': {'inner': {'type': 'OS::Neutron::Subnet', 'properties': {'network': {'get_param': 'network'}, 'cidr': '10.0.0.0/24'}}},
           'outputs': {name: {'value': {'get_attr': ['inner', name]}} for name in SUBNET_ATTRIBUTES}}
-ANSWERS = ['get_resource', 'get_resource', 'get_resource', 'get_resource', 'text', 'text', 'name', 'parameter', 'parameter', 'attribute',
+ANSWERS = ['get_resource', 'get_resource', 'get_resource', 'get_resource', 'text', 'text', 'name', 'name', 'parameter', 'parameter', 'attribute',
            'null', 'empty', 'function']
 # The parts of a template in which names stand, in HOT and in CFN-style templates.
 CFN_KEYS = {'type': 'Type', 'properties': 'Properties', 'depends_on': 'DependsOn', 'condition': 'Condition', 'metadata': 'Metadata'}
@@ -260,6 +260,8 @@ class DependencyMaker:
         topic = self.one(TOPICS)
         wanted = self.random.randint(3, 7)
         chosen = [self.one(topic) for _ in range(wanted)]
+        if self.chance(0.12):
+            chosen[0] = 'OS::Heat::ResourceGroup'
         # What others refer to comes first: later resources refer to earlier ones.
         chosen.sort(key=list(KINDS).index)
         for resource_type in chosen:
@@ -268,6 +270,9 @@ class DependencyMaker:
                 self.add(needed)
             if len(self.made) < 7:
                 self.add(resource_type)
+        if self.chance(0.08):
+            # Only with this, resources can wait for each other.
+            self.made[self.one(list(self.made))]['depends_on'] = self.one(list(self.made))
         items = list(self.made.items())
         self.random.shuffle(items)
         return dict(items)

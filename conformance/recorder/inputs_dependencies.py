@@ -190,6 +190,14 @@ def of_networks():
             yield 'race', templated({**NETWORK, **address, 'server': server}, **public)
 
 
+def of_circles():
+    """Resources that explicitly wait for one that compares its properties with theirs."""
+    for kind, make in COMPARISONS.values():
+        for ours, theirs in (('reference', 'reference'), ('reference', 'other reference'), ('reference', 'name'), ('text', 'other text')):
+            made = make(WAYS[ours](kind), WAYS[theirs](kind))
+            yield 'circle', compared(kind, {**made, 'other': {**made['other'], 'depends_on': 'waits'}})
+
+
 def of_architecture(path, environment):
     """An architecture, as the client sends it."""
     files, template = template_utils.get_template_contents(str(path))
@@ -227,8 +235,9 @@ def dependencies(_types):
     yield from of_comparisons()
     yield from of_old_names()
     yield from of_networks()
+    yield from of_circles()
     maker = generated.Maker('shipped/dependencies')
-    for _ in range(420):
+    for _ in range(450):
         yield 'mixed', generated_dependencies.DependencyMaker(maker).given()
     yield from (('architecture', given) for given in of_architectures(project / 'site' / 'architectures', accepted))
     yield from (('example', given) for given in of_examples(project / 'schemas', accepted))
