@@ -15,6 +15,7 @@ from heat.engine.hot import parameters as hot_parameters
 
 from . import cloudless
 from . import created_stacks
+from . import dependencies
 from . import duplicates
 from . import environment_files
 from . import environments
@@ -251,4 +252,5 @@ FAMILIES = {
     # The last ones: plug-ins are without services from then on.
     'validation_rules': of_rules,
     'verdicts': of_mutant,
+    'dependencies': dependencies.of_creation,
 }

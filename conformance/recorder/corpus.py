@@ -31,7 +31,7 @@ def read(folder, path):
 
 def inputs(folder, mutants, seed):
     """The inputs of each family that real templates have, with their sources."""
-    texts, templates, updates = [], [], []
+    texts, templates, updates, stacks = [], [], [], []
     types = catalogue.load(SCHEMAS)
     for path in sorted(folder.rglob('*')):
         if path.suffix not in ('.yaml', '.yml', '.template', '.json') or not path.is_file():
@@ -49,8 +49,10 @@ def inputs(folder, mutants, seed):
         templates.append((f'corpus:{name}:without', copy.deepcopy(given)))
         given['environment'] = {'parameters': generated_updates.missing_values(given['template'])}
         templates.append((f'corpus:{name}', given))
+        stacks.append((f'corpus:{name}', given))
         for number in range(mutants):
             mutant = {**given, 'template': generated_templates.mutated(maker, given['template'], maker.random.randint(1, 2))}
             templates.append((f'corpus:{name}:{number}', mutant))
+            stacks.append((f'corpus:{name}:{number}', mutant))
             updates.append((f'corpus:{name}:{number}', generated_updates.UpdateMaker(maker).pair(types, given)))
-    return {'template_text': texts, 'templates': templates, 'update_preview': updates}
+    return {'template_text': texts, 'templates': templates, 'update_preview': updates, 'dependencies': stacks}

@@ -4,6 +4,7 @@ import copy
 import random
 
 from . import custom_values
+from . import generated_dependencies
 from . import generated_functions
 from . import generated_lives
 from . import generated_nested
@@ -253,6 +254,9 @@ class Maker:
     def created_stacks(self, _catalogue):
         return generated_nested.CreatedMaker(self).given()
 
+    def dependencies(self, _catalogue):
+        return generated_dependencies.DependencyMaker(self).given()
+
     def update_preview(self, catalogue):
         return generated_updates.UpdateMaker(self).pair(catalogue)
 
@@ -368,4 +372,4 @@ UPDATABLE = {
 }
 
 FAMILIES = ['properties', 'constraints', 'update', 'schema_validity', 'parameters', 'environments', 'environment_files', 'functions', 'yaql_syntax', 'yaql', 'templates', 'nested_stacks', 'created_stacks', 'template_text',
-            'update_preview', 'life_cycle']
+            'update_preview', 'life_cycle', 'dependencies']

@@ -16,6 +16,7 @@ from . import real_updates
 from . import stand_in_updates
 from . import validation_rules as rule_data
 from . import values
+from .inputs_dependencies import dependencies
 from .inputs_life_cycle import life_cycle
 from .inputs_functions import functions, language, yaql_syntax
 from .inputs_yaql import yaql
@@ -292,4 +293,5 @@ FAMILIES = {
     'software': software,
     'validation_rules': validation_rules,
     'verdicts': verdicts,
+    'dependencies': dependencies,
 }
