@@ -2,7 +2,7 @@
 
 use crate::family::schemas::{constraints, diff, properties, schema_validity, support_status};
 use crate::family::stacks::{
-    created_stacks, dependencies, group_updates, life_cycle, software, type_updates, update, update_effects,
+    created_stacks, group_updates, life_cycle, software, type_updates, update, update_effects,
     update_preview, validation_rules,
 };
 use crate::family::templates::{
@@ -38,7 +38,7 @@ pub static FAMILIES: [&Family; 30] = [
     &update_effects::FAMILY,
     &update_effects::SERVICES,
     &update_effects::REMOVALS,
-    &dependencies::FAMILY,
+    &update_preview::DEPENDENCIES,
     &software::FAMILY,
     &environment_files::VERDICTS,
     &diff::FAMILY,

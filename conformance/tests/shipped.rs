@@ -9,7 +9,11 @@ use conformance::replay::{Options, Replay, replay};
 use conformance::{deviations, report};
 
 /// The minimum number of vectors of each family that have to be compared.
-const MIN_VECTORS: [(&str, usize); 26] = [
+const MIN_VECTORS: [(&str, usize); 30] = [
+    ("update_effects", 2_000),
+    ("services", 300),
+    ("group_removals", 900),
+    ("dependencies", 900),
     ("properties", 2_400),
     ("constraints", 1_500),
     ("schema_validity", 800),

@@ -10,7 +10,7 @@ use heat_model::{
 };
 use heat_report::Failure;
 use heat_report::text::Pen;
-use heat_updates::{effect_words, update_behaviour};
+use heat_updates::{effect_words, service_words, update_behaviour};
 use heat_yaml::one_line;
 use indexmap::IndexMap;
 
@@ -95,6 +95,13 @@ pub(crate) fn of_type(schema: &ResourceType, color: bool) -> String {
         summary: first_sentence(attribute.description.as_deref()),
     });
     push_rows(&mut text, "Attributes", &attributes.collect::<Vec<_>>(), pen);
+    let service = service_words::sentences(schema);
+    if !service.is_empty() {
+        let _ = write!(text, "\n{}\n", pen.styled("In the service", BOLD));
+        for sentence in &service {
+            push_wrapped(&mut text, sentence, "  ");
+        }
+    }
     let example = schema.properties.keys().next().map_or("PROPERTY", String::as_str);
     let more = format!(
         "`heat-codegen show {}.{}` shows all that is known of a part; --format yaml prints the schema.",
@@ -114,7 +121,7 @@ pub(crate) fn of_part(schema: &ResourceType, path: &str, part: Part<'_>, color: 
             let update = if path.contains('.') { None } else { update_behaviour(schema, path) };
             let mut facts = vec![kind(property)];
             facts.extend(property.required.then(|| "required".to_owned()));
-            facts.extend(update.map(|update| update_words(property, update)));
+            facts.extend(update.map(|update| effect_words::outcome(property, update)));
             format!("{name}  {}\n", facts.join(", "))
         }
         Part::Attribute(attribute) => {
@@ -161,7 +168,7 @@ fn push_properties(
     let row = |(name, property): (&String, &PropertySchema)| {
         let mut facts: Vec<String> = Vec::new();
         facts.extend(property.required.then(|| "required".to_owned()));
-        facts.extend(update(name).map(|update| short_update_words(property, update)));
+        facts.extend(update(name).map(|update| effect_words::outcome(property, update)));
         facts.extend(facts_of_status(&property.support_status));
         Row {
             name: one_line(name),
@@ -209,31 +216,6 @@ fn kind(property: &PropertySchema) -> String {
         Some(NestedSchema::Item(item)) => format!("{} of {}", property.property_type, kind(item)),
         _ => property.property_type.to_string(),
     }
-}
-
-/// The effect of an update, as on the pages: for an update in place, its cost is more important than the word.
-fn update_words(property: &PropertySchema, update: UpdateBehaviour) -> String {
-    let words = match update {
-        UpdateBehaviour::InPlace => match effect_words::fact(property) {
-            Some(cost) => return format!("updated in place: {cost}"),
-            None => "updated in place",
-        },
-        UpdateBehaviour::Replace => "an update replaces the resource",
-        UpdateBehaviour::Refused => "cannot be updated",
-    };
-    words.to_owned()
-}
-
-fn short_update_words(property: &PropertySchema, update: UpdateBehaviour) -> String {
-    let words = match update {
-        UpdateBehaviour::InPlace => match effect_words::in_short(property) {
-            Some(cost) => return cost,
-            None => "in place",
-        },
-        UpdateBehaviour::Replace => "replaces",
-        UpdateBehaviour::Refused => "not updatable",
-    };
-    words.to_owned()
 }
 
 /// A status in words; `None` if it needs none.

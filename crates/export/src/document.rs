@@ -8,7 +8,7 @@ use heat_model::{
     Status, SupportStatus,
 };
 use heat_updates::update_behaviour;
-use heat_updates::{effect_words, sentences as update_sentences};
+use heat_updates::{effect_words, sentences as update_sentences, service_words};
 use indexmap::IndexMap;
 
 use super::markup::{Block, Dialect};
@@ -71,7 +71,9 @@ impl Page<'_> {
             self.blocks.push(items);
         }
         self.blocks.extend(in_a_stack(schema, dialect).map(|lines| Block::Paragraph(lines.join("\n"))));
-        for sentence in update_sentences::sentences(schema) {
+        for sentence in
+            update_sentences::sentences(schema).into_iter().chain(service_words::sentences(schema))
+        {
             self.blocks.extend(dialect.description(&sentence));
         }
         if !schema.examples.is_empty() {
@@ -149,20 +151,10 @@ impl Page<'_> {
     }
 }
 
-/// The effect of updating a property.
-const fn update_words(update: UpdateBehaviour) -> &'static str {
-    match update {
-        UpdateBehaviour::InPlace => "updated in place",
-        UpdateBehaviour::Replace => "an update replaces the resource",
-        UpdateBehaviour::Refused => "cannot be updated",
-    }
-}
-
-/// The effect of updating a top-level property, and the cost of the update if the schema describes it.
+/// The outcome of an update of a property. The outcome of a field is only stated if its schema has an effect.
 pub(super) fn update_fact(schema: &PropertySchema, update: Option<UpdateBehaviour>) -> Option<String> {
-    let is_decided_by_heat = matches!(update, Some(UpdateBehaviour::Replace | UpdateBehaviour::Refused));
-    let effect = effect_words::fact(schema).filter(|_| !is_decided_by_heat);
-    effect.or_else(|| Some(update_words(update?).to_owned()))
+    let update = update.or_else(|| schema.update_effect.as_ref().map(|_| UpdateBehaviour::InPlace))?;
+    Some(format!("update: {}", effect_words::outcome(schema, update)))
 }
 
 /// The details of a property besides its name and type.

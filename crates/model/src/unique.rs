@@ -16,19 +16,19 @@ pub struct UniqueKey {
     /// Properties, by their paths from the top. A path through a list, or to one, leads to each of its items.
     pub properties: Vec<Vec<String>>,
     /// Part of the cloud within which the values are unique.
-    #[serde(default, skip_serializing_if = "Within::is_cloud")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub within: Within,
     /// Conditions under which the values are unique.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub when: Vec<Condition>,
     /// Meaning of a property without a value.
-    #[serde(default, skip_serializing_if = "UnsetValue::is_several")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub unset: UnsetValue,
     /// Whether networks collide if they have an address in common. If false, values collide if they are equal.
     #[serde(default, skip_serializing_if = "is_false")]
     pub overlapping: bool,
     /// Outcome of a second resource with the same values.
-    #[serde(default, skip_serializing_if = "Collision::is_refused")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub second: Collision,
     /// Whether the plug-in frees the values of the old resource before it creates the new one (`prepare_for_replace`).
     #[serde(default, skip_serializing_if = "is_false")]
@@ -151,30 +151,19 @@ impl Default for Within {
     }
 }
 
-impl Within {
-    fn is_cloud(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
-impl UnsetValue {
-    fn is_several(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
-impl Collision {
-    fn is_refused(&self) -> bool {
-        *self == Self::default()
-    }
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl UniqueKey {
     /// Calls `visit` with each path of the key, from the top of the properties.
     pub fn visit_paths(&self, visit: &mut dyn FnMut(&[String])) {
-        self.properties.iter().for_each(|path| visit(path));
-        if let Within::Same(paths) = &self.within {
-            paths.iter().for_each(|path| visit(path));
+        let same = match &self.within {
+            Within::Same(paths) => paths.as_slice(),
+            Within::Scope(_) => &[],
+        };
+        for path in self.properties.iter().chain(same) {
+            visit(path);
         }
         for condition in &self.when {
             condition.visit_paths(&mut |path, _| visit(path));

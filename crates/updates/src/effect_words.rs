@@ -1,5 +1,6 @@
 //! Effects of updates in words: for pages, editors, documents and plans. The words are CommonMark, with names as code.
 
+use heat_model::update::UpdateBehaviour;
 use heat_model::update_effect::{ChangeKind, EffectCase, EffectLevel, EntryChange, UpdateEffect, ValueSet};
 use heat_model::validation_rule::Condition;
 use heat_model::{PropertySchema, Value};
@@ -93,43 +94,40 @@ pub fn case(case: &EffectCase) -> String {
     format!("if {}: {}", condition(case), case.reason)
 }
 
-/// Effect of changing a property in place, in a few words; `None` if its schema does not state one.
+/// Word for what an update of a property does, if its schema does not state an effect.
+#[must_use]
+pub const fn behaviour_word(behaviour: UpdateBehaviour) -> &'static str {
+    match behaviour {
+        UpdateBehaviour::InPlace => "in place",
+        UpdateBehaviour::Replace => "replaces",
+        UpdateBehaviour::Refused => "not updatable",
+    }
+}
+
+/// Outcome of an update of a property, in the same few words on pages, in editors, documents and in the terminal: `interrupts, in
+/// some cases loses data`.
 ///
 /// ```
+/// use heat_model::update::UpdateBehaviour;
 /// use heat_model::update_effect::{EffectLevel, UpdateEffect};
 /// use heat_model::{PropertySchema, PropertyType};
 ///
 /// let mut flavor = PropertySchema::new(PropertyType::String);
 /// flavor.update_effect = Some(UpdateEffect::plain(EffectLevel::Interrupts));
-/// assert_eq!(heat_updates::effect_words::fact(&flavor).unwrap(), "an update interrupts");
+/// assert_eq!(heat_updates::effect_words::outcome(&flavor, UpdateBehaviour::InPlace), "interrupts");
+/// assert_eq!(heat_updates::effect_words::outcome(&flavor, UpdateBehaviour::Replace), "replaces");
 /// ```
 #[must_use]
-pub fn fact(schema: &PropertySchema) -> Option<String> {
-    let effect = schema.update_effect.as_ref()?;
-    let sometimes = others(effect).map(|others| format!(", in some cases it {others}")).unwrap_or_default();
-    Some(format!("an update {}{sometimes}", verb(effect.level)))
-}
-
-/// Effect of changing a property in place, as an item of a list: `interrupts, in some cases loses data`. `None` if it has no
-/// effect.
-#[must_use]
-pub fn in_short(schema: &PropertySchema) -> Option<String> {
-    let effect = schema.update_effect.as_ref()?;
-    let sometimes = others(effect).map(|others| format!("in some cases {others}"));
-    let level = (effect.level != EffectLevel::None).then(|| verb(effect.level).to_owned());
-    match (level, sometimes) {
-        (None, None) => None,
-        (Some(words), None) => Some(words),
-        (None, Some(sometimes)) => Some(format!("in place, {sometimes}")),
-        (Some(level), Some(sometimes)) => Some(format!("{level}, {sometimes}")),
+pub fn outcome(schema: &PropertySchema, behaviour: UpdateBehaviour) -> String {
+    let effect = schema.update_effect.as_ref().filter(|_| behaviour == UpdateBehaviour::InPlace);
+    let Some(effect) = effect else { return behaviour_word(behaviour).to_owned() };
+    let others: Vec<&str> = other_levels(effect).into_iter().map(EffectLevel::in_words).collect();
+    let level = effect.level.in_words();
+    if others.is_empty() {
+        level.to_owned()
+    } else {
+        format!("{level}, in some cases {}", others.join(" or "))
     }
-}
-
-/// Verb phrases for the levels of the cases that differ from the level of the effect.
-fn others(effect: &UpdateEffect) -> Option<String> {
-    let others = other_levels(effect);
-    let others: Vec<&str> = others.iter().map(|level| verb(*level)).collect();
-    (!others.is_empty()).then(|| others.join(" or "))
 }
 
 /// Levels of the cases that differ from the level of the effect, each once, in ascending order.
@@ -165,15 +163,18 @@ mod tests {
     }
 
     #[test]
-    fn a_list_says_what_costs_something() {
-        let check = |effect: &str, expect: Option<&str>| {
-            assert_eq!(in_short(&schema(effect)).as_deref(), expect, "{effect}");
+    fn an_outcome_is_a_few_words() {
+        let check = |effect: &str, expect: &str| {
+            assert_eq!(outcome(&schema(effect), UpdateBehaviour::InPlace), expect, "{effect}");
         };
-        check("none", None);
-        check("{level: interrupts, reason: It stops.}", Some("interrupts"));
+        check("none", "no interruption");
+        check("{level: interrupts, reason: It stops.}", "interrupts");
         let case = "[{when: [[force]], level: loses_data, reason: By force.}]";
-        check(&format!("{{level: interrupts, cases: {case}}}"), Some("interrupts, in some cases loses data"));
-        check(&format!("{{level: none, cases: {case}}}"), Some("in place, in some cases loses data"));
+        check(&format!("{{level: interrupts, cases: {case}}}"), "interrupts, in some cases loses data");
+        check(&format!("{{level: none, cases: {case}}}"), "no interruption, in some cases loses data");
+        let plain = PropertySchema::new(PropertyType::String);
+        assert_eq!(outcome(&plain, UpdateBehaviour::InPlace), "in place");
+        assert_eq!(outcome(&plain, UpdateBehaviour::Refused), "not updatable");
     }
 
     #[test]
@@ -201,14 +202,12 @@ mod tests {
     }
 
     #[test]
-    fn a_level_is_a_fact_and_its_reasons_are_sentences() {
-        let check = |effect: &str, expect: &str, expect_sentences: &[&str]| {
-            let schema = schema(effect);
-            assert_eq!(fact(&schema).unwrap(), expect);
-            assert_eq!(sentences(&schema), expect_sentences);
+    fn reasons_are_sentences() {
+        let check = |effect: &str, expect: &[&str]| {
+            assert_eq!(sentences(&schema(effect)), expect);
         };
-        check("none", "an update interrupts nothing", &[]);
-        check("{level: refused, reason: It is fixed.}", "an update is refused", &["On update: It is fixed."]);
+        check("none", &[]);
+        check("{level: refused, reason: It is fixed.}", &["On update: It is fixed."]);
         check(
             "
       level: loses_data
@@ -217,7 +216,6 @@ mod tests {
       - {when: [[force]], level: replaces, reason: By force.}
       - {if_cloud: it is new, level: none, reason: Nothing yet.}
       - {if_cloud: it is old, level: loses_data, reason: Gone.}",
-            "an update loses data, in some cases it interrupts nothing or replaces",
             &[
                 "An update replaces if `policy` is `REPLACE` or `true`: A new one.",
                 "An update replaces if `force` is set: By force.",
@@ -226,7 +224,6 @@ mod tests {
             ],
         );
         let plain = PropertySchema::new(PropertyType::String);
-        assert_eq!(fact(&plain), None);
         assert_eq!(sentences(&plain), Vec::<String>::new());
     }
 }

@@ -3,7 +3,6 @@
 //! Reading their templates and properties is a subject of `templates` and `schemas`.
 
 pub(crate) mod created_stacks;
-pub(crate) mod dependencies;
 pub(crate) mod group_updates;
 pub(crate) mod life_cycle;
 pub(crate) mod software;

@@ -1,5 +1,7 @@
 //! Effects of an update on each resource of a stack: in Heat's preview, and in the update itself.
 
+use std::collections::BTreeSet;
+
 use heat_hot::environment::Registry;
 use heat_hot::parameter::{ParameterSet, StackIdentity};
 use heat_hot::resolve::{Resolved, resolve};
@@ -38,6 +40,35 @@ fn differences(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Un
     let Resolved { faults, resolution_faults, .. } = &new.resolved;
     let has_faults = !(faults.is_empty() && resolution_faults.is_empty());
     compare(&mut found, "", output, &planned, has_faults);
+    Ok(found.differences)
+}
+
+/// The family about dependencies. Input `{template, environment?, files?}`. The answer is what each resource needs when the stack is
+/// created (`needs`); where the engines differ, `legacy` and `convergence`, of which convergence is the default and is compared.
+pub(crate) const DEPENDENCIES: Family = Family {
+    name: "dependencies",
+    verdicts: &["needs", "convergence", "legacy"],
+    details: &["validation"],
+    differences: dependencies,
+};
+
+fn dependencies(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Unanswerable> {
+    let files = VectorFiles(vector.input.field("files"));
+    let stack = Stack::read(&vector.input, &files, data)?;
+    let output = &vector.output;
+    let needs = output.field("convergence").or_else(|| output.field("needs"));
+    let Some(needs) = needs.and_then(Value::as_map) else {
+        return Err(Unanswerable::NotHere("a graph without an order"));
+    };
+    let mut found = Comparison::default();
+    let graph = &stack.resolved.dependencies;
+    for (name, needed) in needs {
+        let heat: BTreeSet<&str> = needed.as_list().into_iter().flatten().filter_map(Value::as_str).collect();
+        let ours: BTreeSet<&str> = graph.required_by(name).collect();
+        if heat != ours {
+            found.differs(name, needed, &ours.into_iter().collect::<Vec<_>>().join(", "));
+        }
+    }
     Ok(found.differences)
 }
 

@@ -8,13 +8,16 @@ use crate::rule::{Docs, Example, Object, Verb};
 use crate::{Check, Findings, Mirror, Rule, Severity, TypePair};
 
 /// Keys of a type with facts about its service, each with the entries of the key.
-const KEYS: [(&str, fn(&ResourceType) -> Vec<Value>); 5] = [
+const KEYS: [(&str, Entries); 5] = [
     ("unique", |schema| entries(&schema.unique)),
     ("exclusive", |schema| entries(&schema.exclusive)),
     ("service_rules", |schema| entries(&schema.service_rules)),
     ("needs_first", |schema| entries(&schema.needs_first)),
     ("holds", |schema| entries(&schema.holds)),
 ];
+
+/// Entries of a key, as data.
+type Entries = fn(&ResourceType) -> Vec<Value>;
 
 fn entries<T: Serialize + std::fmt::Debug>(list: &[T]) -> Vec<Value> {
     // A number that JSON does not have is compared as text.

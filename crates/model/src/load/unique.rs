@@ -147,7 +147,7 @@ mod tests {
         );
         check("exclusive: [{property: [a]}]", "an exclusive hold needs `as`");
         check("holds: [{when: [[a]]}]", "an entry of `holds` needs `what`");
-        check("holds: [{what: it, is_data: maybe}]", "`is_data` is a boolean, not a string");
+        check("holds: [{what: it, is_data: maybe}]", "`is_data` is true or false, not a string");
         check("exclusive: [{property: a, as: device}]", "a property path is a list, not a string");
     }
 }

@@ -47,16 +47,6 @@ pub(crate) fn update_class(behaviour: UpdateBehaviour) -> &'static str {
     }
 }
 
-/// The effect of updating a property, in a word or two.
-#[must_use]
-pub(crate) fn update_word(behaviour: UpdateBehaviour) -> &'static str {
-    match behaviour {
-        UpdateBehaviour::InPlace => "in place",
-        UpdateBehaviour::Replace => "replaces",
-        UpdateBehaviour::Refused => "not updatable",
-    }
-}
-
 /// The class name for the cost of an update. A cost that replaces the resource, or lets the update fail, has the same class as
 /// the corresponding behaviour.
 #[must_use]

@@ -3,6 +3,7 @@
 use heat_html::Html;
 use heat_model::update::UpdateBehaviour;
 use heat_model::{EffectLevel, Status};
+use heat_updates::effect_words::behaviour_word;
 use serde::Serialize;
 
 use super::changes_since::{AddedItem, ChangeMark};
@@ -12,7 +13,7 @@ use super::release_strip::ReleaseStrip;
 use crate::contents::usage::TemplateUse;
 use crate::pages::frame::page_links::RuleLink;
 use crate::pages::releases::release_pages::TypeRelease;
-use crate::text::terms::{ConstraintText, ReleaseName, StatusStep, effect_class, update_class, update_word};
+use crate::text::terms::{ConstraintText, ReleaseName, StatusStep, effect_class, update_class};
 
 /// The template context of a type's page.
 #[derive(Debug, Serialize)]
@@ -260,7 +261,7 @@ impl UpdateMark {
 
     pub(super) fn word(self) -> &'static str {
         match self {
-            Self::Behaviour(behaviour) => update_word(behaviour),
+            Self::Behaviour(behaviour) => behaviour_word(behaviour),
             Self::Effect(level) => level.in_words(),
         }
     }

@@ -191,9 +191,9 @@ pub(super) fn read<'s>(
     let data = entries.into_iter().map(|(name, data)| {
         // An ID comes from the resource's own stack, or from one around it through a parameter.
         let own = resource.references.get(&name).unwrap_or(&no_names);
-        let id = |of: &str| match own.iter().any(|own| own == of) {
-            true => format!("{ID}{}/{of}", stack.join("/")),
-            false => format!("{ID}{of}"),
+        let id = |of: &str| {
+            let is_own = own.iter().any(|own| own == of);
+            if is_own { format!("{ID}{}/{of}", stack.join("/")) } else { format!("{ID}{of}") }
         };
         (name, value(&data, &id))
     });
