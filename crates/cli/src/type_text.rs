@@ -404,15 +404,15 @@ Attributes (1)
         };
         check(
             "size",
-            "My::Own::Server.size  integer, required, an update replaces the resource\n\nHow large it is.\n\n  Default: 3\n  Has to be: at least 1\n  Has to meet: my.size\n",
+            "My::Own::Server.size  integer, required, replaces\n\nHow large it is.\n\n  Default: 3\n  Has to be: at least 1\n  Has to meet: my.size\n",
         );
         check(
             "disks",
-            "My::Own::Server.disks  list of map, cannot be updated\nDEPRECATED since 2.0: Use volumes.\n\nMembers (1)\n  path  string  required.\n",
+            "My::Own::Server.disks  list of map, not updatable\nDEPRECATED since 2.0: Use volumes.\n\nMembers (1)\n  path  string  required.\n",
         );
         check(
             "flavor",
-            "My::Own::Server.flavor  string, updated in place: an update interrupts, in some cases it loses data\n\n  On update: The server stops.\n  An update loses data if `name` is `x`: It is gone.\n",
+            "My::Own::Server.flavor  string, interrupts, in some cases loses data\n\n  On update: The server stops.\n  An update loses data if `name` is `x`: It is gone.\n",
         );
         check("disks.path", "My::Own::Server.disks.path  string, required\n");
         check("address", "My::Own::Server.address  attribute, string\n\nWhere it is.\n");

@@ -383,8 +383,8 @@ fn exclusive_hold() -> impl Strategy<Value = ExclusiveHold> {
 fn service_rule() -> impl Strategy<Value = ServiceRule> {
     let paths = || option::of(path());
     let texts = || option::of(text().prop_map(|text| text.trim_end().to_owned()));
-    let tests = (paths(), paths(), paths(), option::of([path(), path()]));
-    let address = (paths(), vec(condition(), 0..2), path(), path(), tests, texts()).prop_map(
+    let compared = (paths(), paths(), paths(), option::of([path(), path()]));
+    let address = (paths(), vec(condition(), 0..2), path(), path(), compared, texts()).prop_map(
         |(for_each, when, address, version, (within, not_after, _, not_between), message)| {
             // A rule has a test.
             let version = Some(version);

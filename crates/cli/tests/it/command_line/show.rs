@@ -50,7 +50,7 @@ fn programs_get_the_schema() {
 fn a_property_says_what_an_update_costs() {
     let folder = folder("show-cost");
     let flavor = run_in(&folder, &["show", "OS::Nova::Server.flavor"]);
-    assert!(flavor.out.contains("updated in place: an update interrupts"), "{flavor}");
+    assert!(flavor.out.contains("string, required, interrupts, in some cases replaces"), "{flavor}");
     assert!(flavor.out.contains("On update: "), "{flavor}");
     let server = run_in(&folder, &["show", "OS::Nova::Server"]);
     let line = server.out.lines().find(|line| line.starts_with("  flavor ")).unwrap();
