@@ -12,7 +12,7 @@ use conformance::{deviations, report};
 const MIN_VECTORS: [(&str, usize); 30] = [
     ("update_effects", 2_000),
     ("services", 300),
-    ("group_removals", 900),
+    ("group_removals", 780),
     ("dependencies", 900),
     ("properties", 2_400),
     ("constraints", 1_500),

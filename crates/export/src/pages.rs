@@ -194,7 +194,7 @@ Optional properties
 
 - .. _`A::X::B.P`:
 
-  ``P``: map, an update replaces the resource
+  ``P``: map, update: replaces
 
   - .. _`A::X::B.P.q`:
 
@@ -202,7 +202,7 @@ Optional properties
 
     Meets ``a.c``: ID of one. Created by :ref:`A::X::C`.
 
-- ``p``: string, an update replaces the resource
+- ``p``: string, update: replaces
 
 Attributes
 ----------
