@@ -26,10 +26,7 @@ pub fn sentences(schema: &ResourceType) -> Vec<String> {
         let conditions: Vec<String> = need.when.iter().map(Condition::words).collect();
         let when =
             if conditions.is_empty() { String::new() } else { format!(" if {}", conditions.join(" and ")) };
-        format!(
-            "It needs an `{}` first{when}, and Heat does not see to that: write `depends_on`. {}",
-            need.resource_type, need.reason
-        )
+        format!("`{}` has to come first{when}: write `depends_on`. {}", need.resource_type, need.reason)
     });
     keys.chain(holds).chain(rules).chain(needs).collect()
 }
@@ -53,28 +50,24 @@ fn unique(key: &UniqueKey) -> String {
         }
         (false, _) => {
             let exist = if key.properties.len() > 1 { "together exist" } else { "exists" };
-            format!("{names} {exist} only once {within}{when}")
+            format!("{names} {exist} once {within}{when}")
         }
     };
     let unset = match key.unset {
-        UnsetValue::Generated => "; a free value is used if it is left out",
+        UnsetValue::Generated => "; left out, it is free",
         UnsetValue::Several | UnsetValue::Once => "",
     };
     let replaced = match (key.second, key.freed_first) {
-        (_, true) => ", and an update that replaces the resource can keep it",
-        (Collision::Shared, _) => ", and the deletion of one deletes the other",
-        _ => ", and an update that replaces the resource has to change it",
+        (_, true) => "",
+        (Collision::Shared, _) => ": the deletion of one deletes the other",
+        _ => "; a replacement has to change it",
     };
     format!("{once}{unset}{replaced}.")
 }
 
 fn exclusive(hold: &ExclusiveHold) -> String {
     let condition = hold.if_cloud.as_ref().map(|question| format!(" if {question}")).unwrap_or_default();
-    let replaced = if hold.freed_first { "" } else { ", nor the new one of a replacement" };
-    format!(
-        "What `{}` refers to cannot be held by a second resource{condition}{replaced}.",
-        hold.property.join(".")
-    )
+    format!("Only one resource can hold `{}`{condition}.", hold.property.join("."))
 }
 
 fn list(paths: &[Vec<String>]) -> String {
@@ -100,26 +93,22 @@ mod tests {
     fn what_exists_once_is_said() {
         check(
             "unique: [{properties: [[a]], within: project, unset: generated}]",
-            &[
-                "`a` exists only once in a project; a free value is used if it is left out, and an update that replaces the resource has to change it.",
-            ],
+            &["`a` exists once in a project; left out, it is free; a replacement has to change it."],
         );
         check(
             "unique: [{properties: [[a], [b]], freed_first: true}, {properties: [[c]]}]",
-            &[
-                "`a` and `b` together exist only once in a cloud, and an update that replaces the resource can keep it.",
-            ],
+            &["`a` and `b` together exist once in a cloud."],
         );
         check(
             "unique: [{properties: [[a]], within: [[b]], when: [[b]], overlapping: true}]",
             &[
-                "The networks in `a` must not overlap for the same `b` if `b` is set, and an update that replaces the resource has to change it.",
+                "The networks in `a` must not overlap for the same `b` if `b` is set; a replacement has to change it.",
             ],
         );
         check(
             "unique: [{properties: [[a]], second: shared}]",
             &[
-                "Two resources with the same `a` in a cloud are one thing in the service, and the deletion of one deletes the other.",
+                "Two resources with the same `a` in a cloud are one thing in the service: the deletion of one deletes the other.",
             ],
         );
         check(
@@ -131,10 +120,7 @@ mod tests {
         );
         check(
             "exclusive: [{property: [a], as: device, if_cloud: it is full}, {property: [b], as: x, freed_first: true}]",
-            &[
-                "What `a` refers to cannot be held by a second resource if it is full, nor the new one of a replacement.",
-                "What `b` refers to cannot be held by a second resource.",
-            ],
+            &["Only one resource can hold `a` if it is full.", "Only one resource can hold `b`."],
         );
     }
 }
