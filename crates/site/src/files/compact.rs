@@ -3,9 +3,30 @@
 //! Only the syntax that the project's own files use is supported; a script with anything else is left unchanged, as are users'
 //! assets.
 
-/// A style sheet without comments, indentation and empty lines.
+/// A style sheet without comments, indentation and the spaces around its punctuation.
 pub(crate) fn style(text: &str) -> String {
-    lines(&without_comments(text), |_| true)
+    without_spaces(&lines(&without_comments(text), |_| true))
+}
+
+/// Removes the spaces and line feeds around braces, semicolons and commas. Strings are copied.
+fn without_spaces(text: &str) -> String {
+    let is_punctuation = |char: char| matches!(char, '{' | '}' | ';' | ',');
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(|char: char| is_punctuation(char) || matches!(char, '"' | '\'')) {
+        let (before, found) = rest.split_at(at);
+        out.push_str(before);
+        if found.starts_with(is_punctuation) {
+            out.truncate(out.trim_end().len());
+            out.push_str(&found[..1]);
+            rest = found[1..].trim_start();
+        } else {
+            let length = string_length(found);
+            out.push_str(&found[..length]);
+            rest = &found[length..];
+        }
+    }
+    out + rest
 }
 
 /// A script without comment lines, indentation and empty lines. If a line could begin inside a string, the script is left
@@ -71,10 +92,14 @@ mod tests {
     #[test]
     fn styles_lose_comments_and_indentation() {
         let check = |text: &str, expect: &str| assert_eq!(style(text), expect, "{text}");
-        check("/* a\n b */\n.x {\n  color: red;   /* c */\n}\n\n.y {}\n", ".x {\ncolor: red;\n}\n.y {}\n");
-        check(".x { content: \"/* \\\" */\" } /* ' */", ".x { content: \"/* \\\" */\" }\n");
-        check("a { b: url('x/*y*/') } /* open", "a { b: url('x/*y*/') }\n");
-        check("a::after { content: '", "a::after { content: '\n");
+        check("/* a\n b */\n.x {\n  color: red;   /* c */\n}\n\n.y {}\n", ".x{color: red;}.y{}");
+        check(".x { content: \"/* \\\" */\" } /* ' */", ".x{content: \"/* \\\" */\"}");
+        check("a { b: url('x/*y*/') } /* open", "a{b: url('x/*y*/')}");
+        check("a::after { content: '", "a::after{content: '\n");
+        check(
+            "a, b > c { content: \"; , }\"; margin: 0 1px; }",
+            "a,b > c{content: \"; , }\";margin: 0 1px;}",
+        );
     }
 
     #[test]
