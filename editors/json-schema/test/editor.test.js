@@ -105,8 +105,8 @@ describe("hover", () => {
   });
 
   test("a property: its type, whether it is required, what an update does, and what it accepts", async () => {
-    await check(resource("OS::Nova::Server", "fla‸vor: small"), "`flavor`: string, required, an update interrupts, in some cases it replaces", "`nova.flavor`");
-    await check(resource("OS::Nova::Server", "key_n‸ame: {get_param: key}"), "an update replaces the resource");
+    await check(resource("OS::Nova::Server", "fla‸vor: small"), "`flavor`: string, required, update: interrupts, in some cases replaces", "`nova.flavor`");
+    await check(resource("OS::Nova::Server", "key_n‸ame: {get_param: key}"), "update: replaces");
     await check(resource("OS::Nova::Server", "user_data_for‸mat: RAW"), 'Default: `"HEAT_CFNTOOLS"`', "SOFTWARE_CONFIG");
     await check(resource("OS::Nova::Server", "networks: [{po‸rt: it}]"), "`port`: string", "`neutron.port`");
   });
