@@ -173,6 +173,11 @@ fn make_valid(schema: &mut ResourceType, substitute: &str) {
     schema.accepted_findings.clear();
     schema.validation_rules.clear();
     schema.dependencies_by_value.clear();
+    schema.unique.clear();
+    schema.exclusive.clear();
+    schema.service_rules.clear();
+    schema.needs_first.clear();
+    schema.holds.clear();
     schema.properties.values_mut().chain(schema.update_policy.values_mut()).for_each(make_valid_property);
     // Heat defines the base attribute itself.
     schema.attributes.shift_remove(ResourceType::BASE_ATTRIBUTE);

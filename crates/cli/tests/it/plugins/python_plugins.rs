@@ -110,6 +110,11 @@ fn comparable(schema: &ResourceType) -> ResourceType {
     schema.accepted_findings.clear();
     schema.validation_rules.clear();
     schema.dependencies_by_value.clear();
+    schema.unique.clear();
+    schema.exclusive.clear();
+    schema.service_rules.clear();
+    schema.needs_first.clear();
+    schema.holds.clear();
     // The lines of a docstring are shorter.
     schema.description = schema.description.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
     comparable_status(&mut schema.support_status);
