@@ -115,8 +115,6 @@ CASES: dict[str, Case] = {
         template(s=of('OS::Neutron::Subnet', **SUBNET)), template(s=of('OS::Neutron::Subnet', **SUBNET, gateway_ip='auto')), 0),
     'a subnet gets another segment': (
         template(s=of('OS::Neutron::Subnet', **SUBNET, segment='a')), template(s=of('OS::Neutron::Subnet', **SUBNET, segment='b')), 0),
-    'a subnet loses its segment': (
-        template(s=of('OS::Neutron::Subnet', **SUBNET, segment='a')), template(s=of('OS::Neutron::Subnet', **SUBNET)), 0),
     'a pool keeps its prefixes': (
         template(s=of('OS::Neutron::SubnetPool', prefixes=['10.0.0.0/16'])),
         template(s=of('OS::Neutron::SubnetPool', prefixes=['10.0.0.0/16', '10.1.0.0/16'])), 0),
