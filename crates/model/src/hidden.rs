@@ -6,6 +6,9 @@
 use indexmap::IndexMap;
 
 use crate::group::{ApiVersions, GroupExpression, Member};
+use crate::service_rule::ServiceCheck;
+use crate::update_effect::EffectCase;
+use crate::validation_rule::Condition;
 use crate::{NestedSchema, PropertiesGroup, PropertySchema, ResourceType, TranslationRule, Value};
 
 impl ResourceType {
@@ -54,8 +57,48 @@ impl ResourceType {
         });
         self.dependencies_by_value
             .retain(|dependency| dependency.of.is_some() || !removed(&dependency.equals));
+        self.unique.retain(|key| {
+            let mut is_shown = true;
+            key.visit_paths(&mut |path| is_shown &= !removed(path));
+            is_shown
+        });
+        self.exclusive.retain(|hold| !removed(&hold.property));
+        self.service_rules.retain(|rule| {
+            let mut is_shown = true;
+            rule.visit_paths(&mut |path| is_shown &= !removed(path));
+            let ServiceCheck::Address(rule) = &rule.check else { return is_shown };
+            is_shown && !rule.compared().any(|path| removed(path))
+        });
+        let are_shown = |conditions: &[Condition]| {
+            let mut are_shown = true;
+            let mut visit = |path: &[String], _: bool| are_shown &= !removed(path);
+            conditions.iter().for_each(|condition| condition.visit_paths(&mut visit));
+            are_shown
+        };
+        self.needs_first.retain(|need| are_shown(&need.when));
+        self.holds.retain(|holding| are_shown(&holding.when));
+        let is_shown = |case: &EffectCase| {
+            are_shown(&case.before)
+                && are_shown(&case.when)
+                && !case.with.iter().any(|name| removed(std::slice::from_ref(name)))
+        };
+        self.properties.values_mut().for_each(|property| hide_cases(property, &is_shown));
         // Accepted findings are of no interest to readers.
         self.accepted_findings.clear();
+    }
+}
+
+/// Removes the cases of updates that refer to hidden properties.
+fn hide_cases(property: &mut PropertySchema, is_shown: &dyn Fn(&EffectCase) -> bool) {
+    if let Some(effect) = &mut property.update_effect {
+        effect.cases.retain(is_shown);
+    }
+    match &mut property.schema {
+        Some(NestedSchema::Item(item)) => hide_cases(item, is_shown),
+        Some(NestedSchema::Members(members)) => {
+            members.values_mut().for_each(|member| hide_cases(member, is_shown));
+        }
+        None => {}
     }
 }
 
@@ -208,6 +251,39 @@ mod tests {
         let shown = serde_json::to_string(&schema.without_hidden()).unwrap();
         assert!(shown.contains(r#""default":[{"seen":1}]"#), "{shown}");
         assert!(!shown.contains("secret"), "{shown}");
+    }
+
+    #[test]
+    fn facts_about_services_do_not_name_what_is_hidden() {
+        let facts = |name: &str| {
+            format!(
+                r#""unique": [{{"properties": [["{name}"]]}}], "exclusive": [{{"property": ["{name}"], "as": "x"}}],
+                "service_rules": [{{"by": "x", "none": [["{name}"]]}}, {{"by": "x", "address": ["{name}"], "within": ["seen"]}}],
+                "needs_first": [{{"type": "B", "when": [["{name}"]], "reason": "R."}}], "holds": [{{"what": "it", "when": [["{name}"]]}}]"#
+            )
+        };
+        let check = |name: &str, expect: bool| {
+            let schema = format!(
+                r#"{{"type": "A", {}, "properties": {{"seen": {{"type": "string", "update_effect": {{"level": "none", "cases":
+                    [{{"with": ["{name}"], "level": "refused", "reason": "R."}}, {{"when": [["{name}"]], "level": "refused", "reason": "R."}}]}}}},
+                "secret": {{"type": "string", "support_status": [{{"status": "HIDDEN"}}]}}}}}}"#,
+                facts(name)
+            );
+            let schema: ResourceType = serde_json::from_str(&schema).unwrap();
+            let shown = schema.without_hidden();
+            let cases = shown.properties["seen"].update_effect.as_ref().unwrap().cases.len();
+            let kept = [
+                shown.unique.len(),
+                shown.exclusive.len(),
+                shown.service_rules.len() / 2,
+                shown.needs_first.len(),
+                shown.holds.len(),
+                cases / 2,
+            ];
+            assert_eq!(kept, [usize::from(expect); 6], "{name}");
+        };
+        check("seen", true);
+        check("secret", false);
     }
 
     #[test]
