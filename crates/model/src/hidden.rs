@@ -72,7 +72,9 @@ impl ResourceType {
         let are_shown = |conditions: &[Condition]| {
             let mut are_shown = true;
             let mut visit = |path: &[String], _: bool| are_shown &= !removed(path);
-            conditions.iter().for_each(|condition| condition.visit_paths(&mut visit));
+            for condition in conditions {
+                condition.visit_paths(&mut visit);
+            }
             are_shown
         };
         self.needs_first.retain(|need| are_shown(&need.when));
