@@ -16,7 +16,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from recorder import schema_language, schema_parts  # noqa: E402
 
 # Far more than it takes, if everything can be reached.
-ROUNDS = 40_000
+ROUNDS = 100_000
 LARGE = 120
 
 
