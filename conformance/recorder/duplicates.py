@@ -1,9 +1,5 @@
 """Which values a service takes only once: two resources of a type, with the same value of a property, or of all properties."""
 
-import pathlib
-
-import yaml
-
 from . import inputs_real_services
 from . import outcomes
 from . import real_services
@@ -19,16 +15,11 @@ KINDS = tuple(f'{kind}-' for kind in inputs_real_services.FIXTURES)
 
 def inputs(folder):
     """Pairs of each type that runs here."""
-    services = real_services.running()
-    for file in sorted(pathlib.Path(folder).glob('*/**/*.yaml')):
-        written = yaml.load(file.read_text(encoding='utf-8'), Loader=getattr(yaml, 'CSafeLoader', yaml.SafeLoader))
-        service = inputs_real_services.service_of(written['type'])
-        if service is None or inputs_real_services.is_hidden(written):
-            continue
+    for service, version, written in real_updates.types_that_run(folder):
         seen = []
         for name, first, second in pairs(written):
             one = {'type': written['type'], 'property': name, 'first': first, 'second': second,
-                   'service': f'{service} {services[service]["version"]}'}
+                   'service': version}
             if one not in seen:
                 seen.append(one)
                 yield service, one

@@ -41,9 +41,9 @@ def inputs():
 @contextlib.contextmanager
 def with_members(group, names, kept):
     """The group with these members, and with what it keeps."""
-    with contextlib.ExitStack() as stubs:
+    with contextlib.ExitStack() as patches:
         def instead(thing, name, value):
-            stubs.enter_context(mock.patch.object(thing, name, value))
+            patches.enter_context(mock.patch.object(thing, name, value))
         instead(grouputils.GroupInspector, 'from_parent_resource',
                 lambda *_asked: types.SimpleNamespace(member_names=lambda **_more: list(names)))
         instead(type(group), 'get_output', lambda *_asked: {name: f'{name}-id' for name in names})

@@ -159,9 +159,9 @@ class Cloud:
         def data(one):
             return one.__dict__.setdefault('recorded_data', {})
 
-        with contextlib.ExitStack() as stubs:
+        with contextlib.ExitStack() as patches:
             def instead(thing, name, value):
-                stubs.enter_context(mock.patch.object(thing, name, value))
+                patches.enter_context(mock.patch.object(thing, name, value))
             instead(requests.Session, 'send', recorded)
             instead(translation, 'resolve_and_find', FIND)
             instead(context.RequestContext, 'keystone_session', property(lambda _asked: self.session))

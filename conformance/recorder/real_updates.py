@@ -174,17 +174,22 @@ def code_of(error):
     return next((getattr(error, name) for name in ('status_code', 'http_status', 'code') if isinstance(getattr(error, name, None), int)), None)
 
 
-def inputs(folder):
-    """All changes of the properties of the types that run here, with the service of each."""
+def types_that_run(folder):
+    """Schemas of the types whose service runs here, each with the service, and with its name and version."""
     services = real_services.running()
     for file in sorted(pathlib.Path(folder).glob('*/**/*.yaml')):
         written = yaml.load(file.read_text(encoding='utf-8'), Loader=getattr(yaml, 'CSafeLoader', yaml.SafeLoader))
         service = inputs_real_services.service_of(written['type'])
-        if service is None or inputs_real_services.is_hidden(written):
-            continue
+        if service is not None and not inputs_real_services.is_hidden(written):
+            yield service, f'{service} {services[service]["version"]}', written
+
+
+def inputs(folder):
+    """All changes of the properties of the types that run here, with the service of each."""
+    for service, version, written in types_that_run(folder):
         for name, change, old, new in inputs_real_services.Maker(written).cases():
             yield service, {'type': written['type'], 'property': name, 'change': change, 'old': old, 'new': new,
-                            'service': f'{service} {services[service]["version"]}'}
+                            'service': version}
 
 
 @functools.cache

@@ -93,12 +93,12 @@ def called(service):
 def without_engine(existing):
     """The resource without the stack in it; gives a list to which what it would do with that is added."""
     of_type, asked = type(existing), []
-    with contextlib.ExitStack() as stubs:
+    with contextlib.ExitStack() as patches:
         for name in OF_STACKS + OF_ENGINES:
             if hasattr(of_type, name):
                 instead = mock.MagicMock(side_effect=lambda *_given, name=name, **_more: asked.append(name) or mock.DEFAULT)
-                stubs.enter_context(mock.patch.object(of_type, name, instead))
-        stubs.enter_context(mock.patch.object(grouputils, 'get_size', lambda *_given, **_more: 1))
+                patches.enter_context(mock.patch.object(of_type, name, instead))
+        patches.enter_context(mock.patch.object(grouputils, 'get_size', lambda *_given, **_more: 1))
         yield asked
 
 

@@ -116,10 +116,10 @@ def handled(existing, defined, difference, changed, known):
 @contextlib.contextmanager
 def stubbed(existing, service):
     """The resource, with stand-ins for what its handler asks."""
-    with contextlib.ExitStack() as stubs:
+    with contextlib.ExitStack() as patches:
         def instead(thing, name, value):
             if hasattr(thing, name):
-                stubs.enter_context(mock.patch.object(thing, name, value))
+                patches.enter_context(mock.patch.object(thing, name, value))
         for name in ('client', 'client_plugin', 'rpc_client'):
             instead(type(existing), name, lambda *_asked, **_more: service)
         for name in ('data_set', 'data_delete', 'metadata_set', 'store', 'state_set', 'resource_id_set'):

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use crate::Value;
 
-/// Whether the networks in `outer` contain all addresses of the networks in `inner`; `None` if a value is not a list of networks.
+/// Tests whether the networks in `outer` contain all addresses of the networks in `inner`; `None` if a value is not a list of networks.
 #[must_use]
 pub fn cover(outer: &Value, inner: &Value) -> Option<bool> {
     let ranges = |value: &Value| {
@@ -28,7 +28,7 @@ pub fn cover(outer: &Value, inner: &Value) -> Option<bool> {
     Some(inner.into_iter().all(is_covered))
 }
 
-/// Whether two networks have an address in common. Texts that are no networks have none.
+/// Tests whether two networks have an address in common. Texts that are no networks have none.
 #[must_use]
 pub fn overlap(one: &Value, other: &Value) -> bool {
     let range = |value: &Value| Range::of(value.as_str()?);

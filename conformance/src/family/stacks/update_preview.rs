@@ -170,8 +170,8 @@ fn compare(found: &mut Comparison, around: &str, recorded: &Value, planned: &Pla
     }
 }
 
-/// Whether a plan says that an update is refused which a recorded Heat made. The services of the recordings accept everything; the
-/// family `update_effects` knows what they refuse.
+/// Tests whether a plan refuses an update that a recorded Heat made. The services of the recordings accept everything; the family
+/// `update_effects` knows what they refuse.
 pub(crate) fn may_be_by_service(heat: &str, resource: &ResourcePlan) -> bool {
     let is_taken = resource.reasons.iter().any(|reason| matches!(reason, Reason::Taken { .. }));
     let is_refused = resource.action == Action::Refused && resource.is_decided_by_handler();

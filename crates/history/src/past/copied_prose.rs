@@ -1,7 +1,7 @@
 //! Descriptions and other texts of the newest schemas, copied to the schemas of earlier releases.
 
-use heat_model::unique::UniqueKey;
 use heat_model::update::UpdateBehaviour;
+use heat_model::validation_rule::Condition;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SupportStatus};
 use indexmap::IndexMap;
 
@@ -11,29 +11,7 @@ pub(super) fn copy(now: &ResourceType, then: &mut ResourceType) {
     status(&now.support_status, &mut then.support_status);
     members(&now.properties, &mut then.properties);
     members(&now.update_policy, &mut then.update_policy);
-    then.unique = now.unique.iter().filter(|key| has_all(then, key)).cloned().collect();
-    let holds = now.exclusive.iter().filter(|hold| then.property_at(&hold.property).is_some());
-    then.exclusive = holds.cloned().collect();
-    let rules = now.service_rules.iter().filter(|rule| {
-        let mut has_all = true;
-        rule.visit_paths(&mut |path| has_all &= then.property_at(path).is_some());
-        has_all
-    });
-    then.service_rules = rules.cloned().collect();
-    let needs = now.needs_first.iter().filter(|need| {
-        let mut has_all = true;
-        let mut visit = |path: &[String], _: bool| has_all &= then.property_at(path).is_some();
-        need.when.iter().for_each(|condition| condition.visit_paths(&mut visit));
-        has_all
-    });
-    then.needs_first = needs.cloned().collect();
-    let holds = now.holds.iter().filter(|holding| {
-        let mut has_all = true;
-        let mut visit = |path: &[String], _: bool| has_all &= then.property_at(path).is_some();
-        holding.when.iter().for_each(|condition| condition.visit_paths(&mut visit));
-        has_all
-    });
-    then.holds = holds.cloned().collect();
+    service_facts(now, then);
     // The effect of an update is meaningless for a property whose changes never reached the plug-in.
     then.properties
         .values_mut()
@@ -49,11 +27,38 @@ pub(super) fn copy(now: &ResourceType, then: &mut ResourceType) {
     }
 }
 
-/// Whether a type has all properties of a unique key.
-fn has_all(schema: &ResourceType, key: &UniqueKey) -> bool {
+/// Copies the facts about the service that name only properties of the earlier type.
+fn service_facts(now: &ResourceType, then: &mut ResourceType) {
+    let unique = kept(&now.unique, |key| has_all(then, |visit| key.visit_paths(visit)));
+    let exclusive = kept(&now.exclusive, |hold| then.property_at(&hold.property).is_some());
+    let rules = kept(&now.service_rules, |rule| has_all(then, |visit| rule.visit_paths(visit)));
+    let needs_first = kept(&now.needs_first, |need| has_all_of(then, &need.when));
+    let holds = kept(&now.holds, |holding| has_all_of(then, &holding.when));
+    then.unique = unique;
+    then.exclusive = exclusive;
+    then.service_rules = rules;
+    then.needs_first = needs_first;
+    then.holds = holds;
+}
+
+/// Tests whether a type has the properties at all visited paths.
+fn has_all(schema: &ResourceType, visit_all: impl FnOnce(&mut dyn FnMut(&[String]))) -> bool {
     let mut has_all = true;
-    key.visit_paths(&mut |path| has_all &= schema.property_at(path).is_some());
+    visit_all(&mut |path| has_all &= schema.property_at(path).is_some());
     has_all
+}
+
+/// Tests whether a type has all properties that some conditions name.
+fn has_all_of(schema: &ResourceType, conditions: &[Condition]) -> bool {
+    has_all(schema, |visit| {
+        for condition in conditions {
+            condition.visit_paths(&mut |path, _| visit(path));
+        }
+    })
+}
+
+fn kept<T: Clone>(facts: &[T], is_kept: impl Fn(&T) -> bool) -> Vec<T> {
+    facts.iter().filter(|fact| is_kept(fact)).cloned().collect()
 }
 
 fn members(now: &IndexMap<String, PropertySchema>, then: &mut IndexMap<String, PropertySchema>) {

@@ -129,7 +129,7 @@ fn covers(first: &EffectCase, second: &EffectCase) -> bool {
         && (first.if_cloud.is_none() || first.if_cloud == second.if_cloud)
 }
 
-/// Whether a condition is true whenever another one is.
+/// Tests whether a condition is true whenever another one is.
 fn is_implied(condition: &Condition, by: &Condition) -> bool {
     match (condition, by) {
         (Condition::In { property, values }, Condition::In { property: other, values: fewer }) => {

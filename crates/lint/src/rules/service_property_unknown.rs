@@ -60,15 +60,12 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             }
         }
     }
-    for (index, need) in schema.needs_first.iter().enumerate() {
-        let place = root.join("needs_first").join(index);
-        for condition in &need.when {
-            condition.visit_paths(&mut |path, _| check_path(schema, path, |_| place.clone(), findings));
-        }
-    }
-    for (index, holding) in schema.holds.iter().enumerate() {
-        let place = root.join("holds").join(index);
-        for condition in &holding.when {
+    let needs = schema.needs_first.iter().map(|need| &need.when).enumerate();
+    let holds = schema.holds.iter().map(|holding| &holding.when).enumerate();
+    let conditional = needs.map(|one| ("needs_first", one)).chain(holds.map(|one| ("holds", one)));
+    for (key, (index, conditions)) in conditional {
+        let place = root.join(key).join(index);
+        for condition in conditions {
             condition.visit_paths(&mut |path, _| check_path(schema, path, |_| place.clone(), findings));
         }
     }

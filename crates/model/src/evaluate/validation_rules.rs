@@ -91,7 +91,7 @@ impl Evaluator<'_> {
         self.properties(values, context).all_violations(&rules, &Value::from(values.clone()))
     }
 
-    /// Whether a condition is true for values that have already been read, as [`violated_rules`](Self::violated_rules) takes
+    /// Evaluates a condition for values that have already been read, as [`violated_rules`](Self::violated_rules) takes
     /// them; `None` if that depends on a value that the context defers.
     #[must_use]
     pub fn holds(

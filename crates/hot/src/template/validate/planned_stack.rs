@@ -24,9 +24,9 @@ pub(super) struct PlannedStack<'o, 'a> {
 /// Resource that is not created yet.
 struct PlannedResource<'a> {
     name: String,
-    /// Its ID, as long as the definitions of the resources are validated.
+    /// ID of the resource while the definitions of the resources are validated.
     reference: Value,
-    /// Whether the stack is stored: until the resource is created, its ID is then its name.
+    /// True if the stack is stored: until the resource is created, its ID is then its name.
     is_stored: Cell<bool>,
     /// Schema of the resource; `None` if it accepts any attribute.
     schema: Option<Schema<'a>>,
