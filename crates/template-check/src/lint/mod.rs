@@ -17,6 +17,7 @@ mod mentions;
 mod occurrence;
 mod plain_map;
 mod query;
+mod read_properties;
 mod rule;
 mod rules;
 mod scalar;

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use heat_hot::template::order::Dependencies;
 
-use super::service_takes_once::read;
 use crate::lint::context::Context;
+use crate::lint::read_properties::read;
 use crate::{Check, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {

@@ -3,8 +3,8 @@
 use heat_model::validate::Step;
 use heat_yaml::Span;
 
-use super::service_takes_once::read;
 use crate::lint::context::Context;
+use crate::lint::read_properties::read;
 use crate::{Check, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {

@@ -1,0 +1,96 @@
+//! Properties of a resource as its plug-in reads them, with what is unknown before the stack exists.
+
+use heat_hot::Data;
+use heat_hot::data::Unknown;
+use heat_hot::resolve::ResolvedResource;
+use heat_model::custom_constraint::WithoutCloud;
+use heat_model::evaluate::{Context as Reading, Evaluator, ServiceViolation};
+use heat_model::service_rule::ServiceRule;
+use heat_model::validation_rule::Condition;
+use heat_model::{ResourceType, Value};
+use heat_updates::{Claim, claims};
+use indexmap::IndexMap;
+
+/// Key of the map that represents an unknown value. It cannot occur in YAML.
+const UNKNOWN: &str = "\u{0}unknown";
+
+/// Beginning of a text that represents the ID of a resource.
+const ID: &str = "\u{0}ID of ";
+
+/// Properties of a resource as its plug-in reads them, as far as they are known.
+pub(crate) struct ReadProperties<'s> {
+    schema: &'s ResourceType,
+    values: IndexMap<String, Value>,
+}
+
+impl ReadProperties<'_> {
+    /// Claims of the resource: values that its service takes once, and what it holds alone.
+    pub(crate) fn claims(&self) -> Vec<Claim> {
+        claims(self.schema, &Evaluator::new(self.schema), &self.values, &is_deferred, &is_unknown)
+    }
+
+    /// Whether the properties satisfy conditions, as far as they are known.
+    pub(crate) fn may_satisfy(&self, conditions: &[Condition]) -> bool {
+        let constraints = WithoutCloud::timeless();
+        let reading = Reading::new(&constraints).with_deferred(&is_deferred);
+        let evaluator = Evaluator::new(self.schema);
+        conditions.iter().all(|one| evaluator.holds(one, &self.values, &reading) != Some(false))
+    }
+
+    /// Rules of the service that the properties violate.
+    pub(crate) fn violated_service_rules<'r>(&self, rules: &'r [ServiceRule]) -> Vec<ServiceViolation<'r>> {
+        let constraints = WithoutCloud::timeless();
+        let reading = Reading::new(&constraints).with_deferred(&is_deferred);
+        Evaluator::new(self.schema).violated_service_rules(rules, &self.values, &reading)
+    }
+}
+
+/// Reads the properties of a resource in the stack at a path; `None` if they are not known, or not valid.
+pub(crate) fn read<'s>(
+    schema: &'s ResourceType,
+    resource: &ResolvedResource,
+    stack: &[&str],
+) -> Option<ReadProperties<'s>> {
+    let entries = resource.properties.clone()?.into_entries().ok()?;
+    let no_names = Vec::new();
+    let data = entries.into_iter().map(|(name, data)| {
+        // An ID comes from the resource's own stack, or from one around it through a parameter.
+        let own = resource.references.get(&name).unwrap_or(&no_names);
+        let id = |of: &str| {
+            let is_own = own.iter().any(|own| own == of);
+            if is_own { format!("{ID}{}/{of}", stack.join("/")) } else { format!("{ID}{of}") }
+        };
+        (name, value(&data, &id))
+    });
+    let data = data.collect();
+    let evaluator = Evaluator::new(schema);
+    let constraints = WithoutCloud::timeless();
+    let reading = Reading::new(&constraints).with_deferred(&is_deferred).ignoring_resolve_errors();
+    let mut properties = evaluator.properties(&data, &reading);
+    let read = schema
+        .properties
+        .iter()
+        .map(|(name, schema)| Some((name.clone(), properties.get(name).ok()?.to_value(schema))));
+    Some(ReadProperties { schema, values: read.collect::<Option<_>>()? })
+}
+
+/// Converts data to a value in which equal IDs of resources are equal texts: `id` returns the one for a name.
+fn value(data: &Data, id: &dyn Fn(&str) -> String) -> Value {
+    match data {
+        Data::Known(value) => value.clone(),
+        Data::List(items) => Value::List(items.iter().map(|item| value(item, id)).collect()),
+        Data::Map(map) => map.iter().map(|(key, data)| (key.clone(), value(data, id))).collect(),
+        Data::Unknown(Unknown { origin, .. }) => match origin.strip_prefix("ID of ") {
+            Some(name) => Value::from(id(name)),
+            None => [(UNKNOWN.to_owned(), Value::Null)].into_iter().collect(),
+        },
+    }
+}
+
+fn is_unknown(value: &Value) -> bool {
+    matches!(value, Value::Map(map) if map.contains_key(UNKNOWN))
+}
+
+fn is_deferred(value: &Value) -> bool {
+    is_unknown(value) || value.as_str().is_some_and(|text| text.starts_with(ID))
+}
