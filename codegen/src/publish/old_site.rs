@@ -46,8 +46,8 @@ impl OldSite {
         }
     }
 
-    /// Whether a file has these contents and is otherwise like a new one: it has the same owner and permissions, and no other
-    /// name through which somebody could change it.
+    /// Returns whether a file has these contents and is otherwise like a new one: it has the same owner and permissions, and no
+    /// other name through which somebody could change it.
     #[cfg(unix)]
     fn has(&self, path: &Path, contents: &[u8]) -> io::Result<bool> {
         use std::os::unix::fs::{MetadataExt, OpenOptionsExt};

@@ -10,7 +10,7 @@ use heat_model::python::json_dumps;
 pub struct Style {
     /// Spaces per level.
     pub indent: usize,
-    /// Whether keys are sorted.
+    /// `true` if keys are sorted.
     pub sort_keys: bool,
 }
 

@@ -19,7 +19,7 @@ pub struct DeploymentStatus {
     pub group: Option<String>,
     /// Action that the deployment is for.
     pub action: Option<String>,
-    /// Whether the deployment is in the list.
+    /// `true` if the deployment is in the list.
     pub is_listed: bool,
     /// Stage that the deployment has reached.
     pub stage: Stage,

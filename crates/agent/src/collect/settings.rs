@@ -142,7 +142,7 @@ pub(super) fn take_over(options: &mut Options, metadata: &Value) {
     }
 }
 
-/// Whether oslo.config reads a text as true.
+/// Returns whether oslo.config reads a text as true.
 fn is_true(text: &str) -> bool {
     ["true", "1", "yes", "on"].contains(&text.to_ascii_lowercase().as_str())
 }

@@ -23,7 +23,7 @@ pub(super) struct TemplateSettings {
     environments: Vec<Vec<Arc<Source>>>,
     /// The rules that are off by default and enabled, for each template.
     enabled: Vec<EnabledRules>,
-    /// Whether all environments could be read.
+    /// `true` if all environments could be read.
     is_readable: bool,
 }
 

@@ -114,7 +114,7 @@ fn slivers(folder: &Path, read: &Crate) -> Vec<String> {
     imports.keys().filter_map(|module| sliver(module)).collect()
 }
 
-/// Whether other crates name a module: it and all modules around it are public.
+/// Returns whether other crates name a module: it and all modules around it are public.
 fn is_public(folder: &Path, module: &Module) -> bool {
     (1..=module.len()).all(|depth| {
         let (name, parent) = module[..depth].split_last().unwrap();

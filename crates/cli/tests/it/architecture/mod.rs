@@ -83,7 +83,7 @@ fn classify(text: &str) -> Name<'_> {
     }
 }
 
-/// Whether the text names an existing item, or is not a name that can be looked up.
+/// Returns whether the text names an existing item, or is not a name that can be looked up.
 fn is_true(text: &str, declared: &Declared) -> bool {
     match classify(text) {
         Name::File(path) => declared.has_file(path),

@@ -69,14 +69,14 @@ fn first_sentence(attributes: &[Attribute]) -> Option<String> {
     (!sentence.is_empty()).then(|| sentence.to_owned())
 }
 
-/// Whether a sentence begins with a word or words.
+/// Returns whether a sentence begins with a word or words.
 fn begins_with(sentence: &str, words: &str) -> bool {
     sentence
         .strip_prefix(words)
         .is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '\''))
 }
 
-/// Whether a sentence does not stand alone. That of a function may say which question it answers.
+/// Returns whether a sentence does not stand alone. That of a function may say which question it answers.
 fn is_headless(sentence: &str, answers: bool) -> bool {
     let is_one_word = sentence.split_whitespace().count() < 2;
     is_one_word || (!answers && HEADLESS.iter().any(|words| begins_with(sentence, words)))
