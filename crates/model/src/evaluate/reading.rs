@@ -280,7 +280,7 @@ fn large_integers(
     }
 }
 
-/// Whether every integer in a value fits in 64 bits.
+/// Returns whether every integer in a value fits in 64 bits.
 fn fits_i64(value: &Resolved) -> bool {
     match value {
         Resolved::Plain(Value::Integer(integer)) => integer.as_i64().is_some(),
