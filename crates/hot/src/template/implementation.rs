@@ -123,7 +123,7 @@ impl<'a> Implementation<'a> {
         Self::made(schema)
     }
 
-    /// Whether the type accepts any properties and does nothing, such as `OS::Heat::None`.
+    /// Returns whether the type accepts any properties and does nothing, such as `OS::Heat::None`.
     #[must_use]
     pub fn does_nothing(&self) -> bool {
         self.schema.any_property && matches!(self.schema, Schema::Catalogue(_))

@@ -79,8 +79,8 @@ impl Outline {
         self.resources.iter().filter_map(|entry| entry.value.get(self.keys.metadata))
     }
 
-    /// Whether a span is in a resource that Heat certainly creates: it has no condition, does not exist outside of the stack, and
-    /// the span is not in an `if`.
+    /// Returns whether a span is in a resource that Heat certainly creates: it has no condition, does not exist outside of the
+    /// stack, and the span is not in an `if`.
     #[must_use]
     pub fn is_created(&self, place: Span) -> bool {
         let holds = |snippet: &Snippet| snippet.span.start <= place.start && place.end <= snippet.span.end;
