@@ -110,7 +110,7 @@ impl Key {
     }
 }
 
-/// Whether a word of a command represents a value.
+/// Returns whether a word of a command represents a value.
 fn is_value(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_uppercase())
 }
@@ -120,7 +120,7 @@ fn value_of(property: &str) -> String {
     property.to_uppercase()
 }
 
-/// Whether Heat can look up an existing resource of a type, so that a template can use it by `external_id`.
+/// Returns whether Heat can look up an existing resource of a type, so that a template can use it by `external_id`.
 #[must_use]
 pub fn can_be_external(schema: &ResourceType) -> bool {
     let Physical::Known(commands) = physical(schema) else { return false };

@@ -146,7 +146,7 @@ impl Rule {
         matches!(self.aspect, Some("required" | "default"))
     }
 
-    /// Whether stacks or templates notice the change: the docs of the rule state an effect on at least one of them.
+    /// Returns whether stacks or templates notice the change: the docs of the rule state an effect on at least one of them.
     #[must_use]
     pub fn has_effect(&self) -> bool {
         self.docs.stacks != NO_EFFECT || self.docs.templates != NO_EFFECT

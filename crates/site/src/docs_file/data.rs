@@ -34,7 +34,7 @@ pub struct DocsFile {
     pub accent: Option<Accent>,
     /// The URL at which the site will be published; it ends with `/`.
     pub url: Option<String>,
-    /// Whether the site also contains the types of Heat.
+    /// `true` if the site also contains the types of Heat.
     pub heat: bool,
     /// Other plug-ins whose types the site contains.
     pub plug_ins: Vec<PlugIn>,
@@ -94,7 +94,7 @@ pub struct TypeGroup {
 }
 
 impl TypeGroup {
-    /// Whether a type matches the group. If several groups match, the first one contains it.
+    /// Returns whether a type matches the group. If several groups match, the first one contains it.
     #[must_use]
     pub fn contains(&self, type_name: &str) -> bool {
         self.types.iter().any(|(glob, _)| glob.is_match(type_name))

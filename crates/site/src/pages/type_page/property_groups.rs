@@ -190,7 +190,7 @@ const GROUPS: &[(&str, &[Group])] = &[
     ),
 ];
 
-/// Whether the optional properties of a type are in groups.
+/// Returns whether the optional properties of a type are in groups.
 pub(super) fn has_groups(resource_type: &str) -> bool {
     groups_of(resource_type).is_some()
 }
