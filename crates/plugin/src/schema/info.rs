@@ -27,7 +27,7 @@ pub struct AttributeInfo {
     pub status: Status,
     /// The type of its value, if the schema declares it.
     pub attribute_type: Option<AttributeType>,
-    /// Whether the attribute's value is read once and cached (`cache_local`).
+    /// `true` if the attribute's value is read once and cached (`cache_local`).
     pub is_cached: bool,
 }
 
