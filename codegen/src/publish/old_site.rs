@@ -23,7 +23,7 @@ pub const MANIFEST: &str = ".heat-codegen";
 #[derive(Debug, Default)]
 pub(super) struct OldSite {
     folder: PathBuf,
-    /// The files in its folder that the tool wrote.
+    /// The files in the site's folder that the tool wrote.
     pub(super) own: BTreeSet<String>,
     /// Metadata of a new file, for its owner and permissions.
     new: Option<Metadata>,

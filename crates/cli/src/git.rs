@@ -72,7 +72,7 @@ impl Commit {
 /// A file in a revision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Blob {
-    /// The object id of its content.
+    /// The object id of the file's content.
     pub(crate) id: String,
     /// The file's path in the catalogue's folder.
     pub(crate) path: String,

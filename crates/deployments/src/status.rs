@@ -23,7 +23,7 @@ pub struct DeploymentStatus {
     pub is_listed: bool,
     /// Stage that the deployment has reached.
     pub stage: Stage,
-    /// Exit code that its hook reported.
+    /// Exit code that the deployment's hook reported.
     pub status_code: Option<String>,
 }
 

@@ -44,7 +44,7 @@ pub struct Unknown {
 pub struct Identity {
     /// Hash of everything that the value depends on; the same in each run of the program.
     pub hash: u64,
-    /// The deployment values that it is computed from, without duplicates; if there are very many, only some of them.
+    /// The deployment values that the value is computed from, without duplicates; if there are very many, only some of them.
     pub sources: Arc<[StandIn]>,
 }
 

@@ -36,7 +36,7 @@ pub struct ResourceType {
     /// More words that people search for, such as `vm` and `instance`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keywords: Vec<String>,
-    /// The client plug-in of its service, such as `nova`.
+    /// The client plug-in of the type's service, such as `nova`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default_client_name: Option<String>,
     /// The client's name for the resource, such as `servers`.

@@ -64,7 +64,7 @@ pub(super) struct TableFile {
 /// A file that was read.
 #[derive(Debug)]
 pub(super) struct ReadFile {
-    /// The object id of its content, if it comes from a revision.
+    /// The object id of the file's content, if it comes from a revision.
     pub(super) id: Option<String>,
     pub(super) file: Arc<SchemaFile>,
 }

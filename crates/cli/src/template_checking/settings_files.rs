@@ -15,7 +15,7 @@ use crate::outcome::Failure;
 /// The settings and the environments of the templates of one run.
 #[derive(Default)]
 pub(super) struct TemplateSettings {
-    /// The settings by their folders.
+    /// The settings, by their folder.
     settings: IndexMap<PathBuf, Settings>,
     /// The folder of the settings of each template, in the order of the templates.
     folders: Vec<Option<PathBuf>>,

@@ -58,12 +58,12 @@ pub struct Usage {
 pub enum UsedItem {
     /// The type.
     Type,
-    /// A property that it sets.
+    /// A property that the template sets.
     Property {
         /// The property's path: `networks[0].fixed_ip`.
         path: String,
     },
-    /// A property that it omits.
+    /// A property that the template omits.
     LeftOut {
         /// The property's path.
         path: String,

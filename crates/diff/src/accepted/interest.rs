@@ -8,9 +8,9 @@ use indexmap::IndexMap;
 /// its own.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Interest {
-    /// The values that it is compared with.
+    /// The values that the property is compared with.
     pub(crate) values: Vec<Value>,
-    /// The custom constraints that it may have to satisfy.
+    /// The custom constraints that the property may have to satisfy.
     pub(crate) custom_constraints: Vec<String>,
     /// `true` if it matters that the property's value is empty, and not only that it has one.
     pub(crate) is_filled: bool,

@@ -23,7 +23,7 @@ pub struct MembersPair<'a> {
     pub before: &'a IndexMap<String, PropertySchema>,
     /// The members in the new schema.
     pub after: &'a IndexMap<String, PropertySchema>,
-    /// The top-level property that they are in, on both sides.
+    /// The top-level property that contains the members, on both sides.
     pub top: Option<(&'a PropertySchema, &'a PropertySchema)>,
     /// `true` if the members are in a property that Heat did not implement. No data could reach them.
     pub is_closed: bool,

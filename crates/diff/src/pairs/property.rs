@@ -30,13 +30,13 @@ pub struct PropertyPair<'a> {
     pub types: TypePair<'a>,
     /// The property's location.
     pub place: PlacePair<'a>,
-    /// The names in its path, with the new name if it was renamed. Items have no step of their own.
+    /// The names in the property's path, with the new name if it was renamed. Items have no step of their own.
     pub path: Vec<&'a str>,
     /// The property in the old schema.
     pub before: &'a PropertySchema,
     /// The property in the new schema.
     pub after: &'a PropertySchema,
-    /// The top-level property that it is or is in, on both sides. The update behaviour of that property applies.
+    /// The top-level property that is, or contains, the property, on both sides. The update behaviour of that property applies.
     pub top: (&'a PropertySchema, &'a PropertySchema),
     /// `true` if the property is a list's item.
     pub is_item: bool,

@@ -28,7 +28,7 @@ pub struct Rule {
     pub verb: Verb,
     /// Summary of the change, in one line.
     pub summary: &'static str,
-    /// The contents of its page.
+    /// The contents of the rule's page.
     pub docs: Docs,
     /// The rule for the opposite change.
     pub mirror: Mirror,

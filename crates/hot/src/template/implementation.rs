@@ -40,7 +40,7 @@ impl Deref for Schema<'_> {
 /// Nested template that implements resources.
 #[derive(Debug)]
 pub struct NestedTemplate {
-    /// Name of its file, as it appears in the paths of errors.
+    /// Name of the template's file, as it appears in the paths of errors.
     pub name: String,
     /// Parsed template.
     pub template: Template,

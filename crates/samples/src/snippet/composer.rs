@@ -46,7 +46,7 @@ struct OpenResource<'r, 'a> {
     schema: &'a ResourceType,
     /// The types of which the resource needs several resources.
     several: Vec<&'a str>,
-    /// Resources of its type in examples. The first ones set most of its properties, so that their values match.
+    /// Resources of the same type in examples. The first ones set most of the type's properties, so that their values match.
     models: Vec<Use<'r>>,
 }
 

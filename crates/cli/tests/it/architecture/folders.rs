@@ -27,7 +27,7 @@ const CYCLES: [(&str, &str, &str); 0] = [];
 /// Modules below one parent that import each other in a cycle.
 struct Cycle {
     parent: Module,
-    /// The modules by their paths, each with the imports of its files from the other modules.
+    /// The modules by path, each with the imports of its files from the other modules.
     modules: BTreeMap<String, Vec<String>>,
 }
 

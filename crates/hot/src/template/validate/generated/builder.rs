@@ -34,7 +34,7 @@ const MAX_MEMBERS: usize = 1_000;
 #[derive(Debug)]
 pub(crate) struct GeneratedTemplate {
     pub(crate) template: Template,
-    /// Values of its parameters, which are not known.
+    /// Values of the template's parameters, which are not known.
     pub(crate) unknown: IndexMap<String, Data>,
     /// `true` if the template certainly has a resource.
     pub(crate) has_members: bool,
@@ -63,7 +63,7 @@ pub(super) struct Member<'m> {
     pub(super) name: String,
     /// Span of the definition of the member.
     pub(super) span: Span,
-    /// Keys of its definition.
+    /// Keys of the member's definition.
     pub(super) parts: Vec<MemberPart<'m>>,
 }
 
