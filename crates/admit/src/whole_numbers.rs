@@ -2,7 +2,7 @@
 
 use heat_model::{Constraint, ConstraintKind, Value};
 
-/// The largest end. Ends further out are replaced by it, and [`Between::is_exact`] reports that.
+/// Maximum absolute value of an end. Ends further out are replaced by it, and [`Between::is_exact`] reports that.
 const MAX_END: i128 = i128::MAX / 4;
 
 /// Numbers or lengths between two ends, either of which may be missing.

@@ -28,7 +28,7 @@ pub(crate) struct Lengths {
 }
 
 impl Lengths {
-    /// Any length.
+    /// Range of all lengths.
     pub(crate) const ANY: Self = Self { min: 0, max: usize::MAX };
 }
 

@@ -63,7 +63,7 @@ pub struct Settings {
     pub backup: PathBuf,
     /// Pause after a change.
     pub shortest: Duration,
-    /// Maximum pause.
+    /// Maximum pause between polls.
     pub longest: Duration,
     /// Maximum pause before the first poll.
     pub splay: Duration,
