@@ -252,7 +252,7 @@ impl<'a> Members<'a> {
             .unwrap_or_default()
     }
 
-    /// See [`Node::stand_ins`].
+    /// Finds the siblings whose values rules put in the place of a missing value: see [`Node::stand_ins`].
     fn stand_ins(&self, node: &Node<'_>, rules: &Rules<'_>) -> Option<Vec<usize>> {
         let schema = node.schema;
         if !node.touched

@@ -180,7 +180,7 @@ impl<'e> Properties<'e> {
         std::mem::take(&mut self.errors)
     }
 
-    /// See [`Evaluator::resolve`].
+    /// Validates everything, then reads every property: see [`Evaluator::resolve`].
     pub(super) fn resolve(mut self) -> Result<Vec<Resolved>, Vec<ValueError>> {
         self.one_shot = true;
         let mut values = self.validated();
@@ -217,13 +217,13 @@ impl<'e> Properties<'e> {
         self.collects = false;
     }
 
-    /// See [`Evaluator::convert`] and [`Evaluator::convert_stored`].
+    /// Treats the data as already read by Heat: see [`Evaluator::convert`] and [`Evaluator::convert_stored`].
     pub(super) fn translated(mut self) -> Self {
         self.is_translated = true;
         self
     }
 
-    /// See [`Evaluator::read_stored`].
+    /// Reads every property of stored data: see [`Evaluator::read_stored`].
     pub(super) fn stored(mut self) -> Vec<Resolved> {
         self.keeps = true;
         self.read().unwrap_or_default()
@@ -237,7 +237,7 @@ impl<'e> Properties<'e> {
         value.filter(|value| !is_absent(value))
     }
 
-    /// See [`Evaluator::read`].
+    /// Reads every property without checks: see [`Evaluator::read`].
     pub(super) fn read(mut self) -> Result<Vec<Resolved>, Vec<ValueError>> {
         self.collects = true;
         let mode = Mode { validate: false, translate: !self.is_translated };
