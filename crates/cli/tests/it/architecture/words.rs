@@ -1,7 +1,6 @@
 //! First sentences of docs: each stands alone in a hover.
 
 use std::fs;
-use std::path::Path;
 
 /// The words with which no first sentence begins: what follows does not name the thing.
 const HEADLESS: [&str; 26] = [
