@@ -3,7 +3,7 @@
 use heat_html::Html;
 use heat_model::update::UpdateBehaviour;
 use heat_model::{EffectLevel, Status};
-use heat_updates::effect_words::behaviour_word;
+use heat_updates::effect_words::{behaviour_meaning, behaviour_word, meaning};
 use serde::Serialize;
 
 use super::changes_since::{AddedItem, ChangeMark};
@@ -263,6 +263,13 @@ impl UpdateMark {
         match self {
             Self::Behaviour(behaviour) => behaviour_word(behaviour),
             Self::Effect(level) => level.in_words(),
+        }
+    }
+
+    pub(super) fn meaning(self) -> &'static str {
+        match self {
+            Self::Behaviour(behaviour) => behaviour_meaning(behaviour),
+            Self::Effect(level) => meaning(level),
         }
     }
 }
