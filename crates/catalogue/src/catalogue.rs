@@ -140,9 +140,13 @@ impl Catalogue {
     }
 
     /// A catalogue of these types, with the releases and changes up to a release.
-    fn until(&self, version: &str, types: IndexMap<String, ResourceType>) -> Self {
+    fn until(&self, version: &str, mut types: IndexMap<String, ResourceType>) -> Self {
         let position = |known: &str| self.releases.position(known);
         let until = position(version);
+        for schema in types.values_mut() {
+            let rules = std::mem::take(&mut schema.service_rules).into_iter();
+            schema.service_rules = rules.filter_map(|rule| rule.as_of(version, &self.releases)).collect();
+        }
         let mut releases = self.releases.clone();
         releases.releases.truncate(until.map_or(usize::MAX, |until| until + 1));
         let is_until = |version: &str| position(version) <= until;

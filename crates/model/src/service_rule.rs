@@ -5,8 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ValidationRule;
 use crate::validation_rule::Condition;
+use crate::{ReleaseTable, ValidationRule};
 
 /// A rule of a service.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -75,6 +75,24 @@ impl ServiceRule {
         }
     }
 
+    /// Returns the rule as the service has it in a release of OpenStack, without what happens to it later; `None` if it does not
+    /// have the rule. A name that the table does not have is later than all releases.
+    #[must_use]
+    pub fn as_of(mut self, version: &str, table: &ReleaseTable) -> Option<Self> {
+        let now = table.position(version)?;
+        let is_later = |name: &String| {
+            table
+                .find(name)
+                .and_then(|release| table.position(&release.version))
+                .is_none_or(|place| place > now)
+        };
+        if self.since.as_ref().is_some_and(is_later) {
+            return None;
+        }
+        self.until = self.until.filter(|name| !is_later(name));
+        self.until.is_none().then_some(self)
+    }
+
     /// Calls `visit` with each path of the rule, from the top of the properties or, in a rule for each item of a list, possibly
     /// from the item.
     pub fn visit_paths(&self, visit: &mut dyn FnMut(&[String])) {
@@ -124,5 +142,30 @@ impl AddressRule {
         let when =
             if conditions.is_empty() { String::new() } else { format!(" if {}", conditions.join(" and ")) };
         format!("{}{}{when}", parts.join(" and "), within.unwrap_or_default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "a test that fails may panic")]
+
+    use super::*;
+
+    #[test]
+    fn a_rule_is_of_some_releases() {
+        let table = r#"[{"version": "18.0.0", "name": "Yoga", "date": ""}, {"version": "24.0.0", "name": "2025.1", "date": ""},
+            {"version": "25.0.0", "name": "2025.2", "date": ""}]"#;
+        let table: ReleaseTable = serde_json::from_str(table).unwrap();
+        let check = |limits: &str, expect: [Option<&str>; 3]| {
+            let rule: ServiceRule =
+                serde_json::from_str(&format!(r#"{{"by": "nova", "all": [["a"]], {limits}}}"#)).unwrap();
+            let found = ["18.0.0", "24.0.0", "25.0.0"].map(|version| rule.clone().as_of(version, &table));
+            let words = found.map(|rule| rule.map(|rule| rule.until.unwrap_or_default()));
+            assert_eq!(words.each_ref().map(Option::as_deref), expect, "{limits}");
+        };
+        check(r#""since": "2025.1""#, [None, Some(""), Some("")]);
+        check(r#""until": "2025.1""#, [Some(""), None, None]);
+        check(r#""since": "Yoga", "until": "2025.2""#, [Some(""), Some(""), None]);
+        check(r#""since": "2026.1", "until": "2026.2""#, [None; 3]);
     }
 }

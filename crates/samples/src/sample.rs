@@ -11,6 +11,7 @@ use heat_admit::budget::{Budget, MAX_DEPTH, MAX_TRIES};
 use heat_model::custom_constraint::BuiltIn;
 use heat_model::evaluate::Validator;
 use heat_model::group::{GroupExpression, Member, Operator};
+use heat_model::service_rule::ServiceCheck;
 use heat_model::validation_rule::{Condition, PropertyState, Requirement};
 use heat_model::{
     ConstraintKind, CustomConstraintTable, NestedSchema, PropertiesGroup, PropertySchema, PropertyType,
@@ -26,7 +27,7 @@ pub fn sample_properties(
     constraints: &CustomConstraintTable,
     required_only: bool,
 ) -> IndexMap<String, Value> {
-    let maker = GroupKind::new(constraints);
+    let maker = SampleMaker::new(constraints);
     let chosen = selected(schema, required_only).into_iter();
     chosen.map(|(name, property)| (name.to_owned(), maker.value(name, property, required_only))).collect()
 }
@@ -66,10 +67,16 @@ pub(crate) fn selected(schema: &ResourceType, required_only: bool) -> IndexMap<&
     selected
 }
 
-/// The properties that validation rules require in any case, although they are optional in the schema.
+/// The properties that rules of the plug-in or the service require as long as all others have their defaults, although they are
+/// optional in the schema.
 fn demanded(schema: &ResourceType) -> impl Iterator<Item = (&str, &PropertySchema)> {
-    let always =
-        schema.validation_rules.iter().filter(|rule| rule.for_each.is_none() && rule.when.is_empty());
+    let of_service = schema.service_rules.iter().filter_map(|rule| match &rule.check {
+        ServiceCheck::Rule(check) if rule.until.is_none() => Some(check),
+        _ => None,
+    });
+    let always = schema.validation_rules.iter().chain(of_service).filter(|rule| {
+        rule.for_each.is_none() && rule.when.iter().all(|condition| is_true_by_default(schema, condition))
+    });
     let conditions = always.flat_map(|rule| match &rule.requirement {
         Requirement::All(conditions) => conditions.as_slice(),
         _ => &[],
@@ -82,6 +89,14 @@ fn demanded(schema: &ResourceType) -> impl Iterator<Item = (&str, &PropertySchem
     names
         .filter_map(|name| schema.properties.get_key_value(name))
         .map(|(name, property)| (name.as_str(), property))
+}
+
+/// Returns whether a condition compares a property with its default.
+fn is_true_by_default(schema: &ResourceType, condition: &Condition) -> bool {
+    let Condition::In { property, values } = condition else { return false };
+    let [name] = property.as_slice() else { return false };
+    let default = schema.properties.get(name).and_then(|property| property.default.as_ref());
+    default.is_some_and(|default| values.contains(default))
 }
 
 /// The required members, and also the optional ones in use unless `required_only` is set.
@@ -105,13 +120,13 @@ pub fn sample_members(
     members: &IndexMap<String, PropertySchema>,
     constraints: &CustomConstraintTable,
 ) -> IndexMap<String, Value> {
-    GroupKind::new(constraints).members(members, true)
+    SampleMaker::new(constraints).members(members, true)
 }
 
 /// Values that a property accepts, best first.
 #[must_use]
 pub fn sample_values(name: &str, schema: &PropertySchema, constraints: &CustomConstraintTable) -> Vec<Value> {
-    let mut values = GroupKind::new(constraints).candidates(name, schema, true);
+    let mut values = SampleMaker::new(constraints).candidates(name, schema, true);
     values.extend(schema.default.clone());
     values.retain(|value| fits(schema, value));
     values
@@ -144,14 +159,14 @@ fn choose(group: &GroupExpression, least: bool, is_shown: &dyn Fn(&str) -> bool,
 }
 
 /// Generates samples, which share a budget.
-pub(crate) struct GroupKind<'a> {
+pub(crate) struct SampleMaker<'a> {
     constraints: &'a CustomConstraintTable,
     budget: Budget,
     /// The nesting depth of the current value.
     depth: Cell<usize>,
 }
 
-impl<'a> GroupKind<'a> {
+impl<'a> SampleMaker<'a> {
     pub(crate) fn new(constraints: &'a CustomConstraintTable) -> Self {
         Self { constraints, budget: Budget::default(), depth: Cell::new(0) }
     }

@@ -121,7 +121,7 @@ pub const fn meaning(level: EffectLevel) -> &'static str {
 pub const fn behaviour_meaning(behaviour: UpdateBehaviour) -> &'static str {
     match behaviour {
         UpdateBehaviour::InPlace => "the resource stays; what else a change costs is not known",
-        UpdateBehaviour::Replace => "a new resource is created, and the old one deleted",
+        UpdateBehaviour::Replace => "a new resource takes its place",
         UpdateBehaviour::Refused => "Heat refuses the change, so the update fails",
     }
 }

@@ -10,7 +10,7 @@ use super::parameter;
 use super::plausible;
 use super::resource_names::{free_name, resource_name, snake};
 use super::template::{self, Resource};
-use crate::sample::{GroupKind, fits, is_call, selected, wanted};
+use crate::sample::{SampleMaker, fits, is_call, selected, wanted};
 
 /// The maximum number of resources in a chain of dependencies, and of resources in a snippet.
 const MAX_CHAIN: usize = 8;
@@ -34,7 +34,7 @@ pub(super) struct ComposedTemplate {
 
 pub(super) struct Composer<'r, 'a> {
     pub(super) references: &'r References<'a>,
-    maker: GroupKind<'a>,
+    maker: SampleMaker<'a>,
     parameters: IndexMap<String, Value>,
     resources: IndexMap<String, Resource<'a>>,
     /// The resources that are being generated.
@@ -71,7 +71,7 @@ impl<'r, 'a> Composer<'r, 'a> {
     ) -> ComposedTemplate {
         let mut composer = Self {
             references,
-            maker: GroupKind::new(references.constraints()),
+            maker: SampleMaker::new(references.constraints()),
             parameters: IndexMap::new(),
             resources: IndexMap::new(),
             open: Vec::new(),

@@ -15,7 +15,7 @@ const SOME_ID: &str = "5f0c7a52-3d6e-4b1c-9a84-2e7d1f90c3b6";
 
 /// Values by the last name of a property. Entries with the property's names from the top, joined by dots, take precedence, and
 /// before them the entries that begin with the last part of the type's name.
-const VALUES: [(&str, &str); 106] = [
+const VALUES: [(&str, &str); 107] = [
     // Texts for people.
     ("description", "Part of the web shop"),
     ("Description", "Part of the web shop"),
@@ -39,6 +39,7 @@ const VALUES: [(&str, &str); 106] = [
     ("email", "shop@example.org"),
     ("id", SOME_ID),
     ("flavorid", "shop.medium"),
+    ("docker_volume_size", "10"),
     ("Path", "/"),
     ("Groups", "operators"),
     // Security.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use heat_hot::environment::files::NoFiles;
 use heat_template_check::{EnabledRules, TemplateCheck};
-use heat_yaml::{Severity, Source};
+use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 
 use super::counts::counts;
@@ -182,8 +182,11 @@ fn plain(html: &str) -> String {
     out.replace("&quot;", "\"").replace("&#39;", "'").replace("&amp;", "&")
 }
 
-#[test]
-fn templates_with_existing_resources_are_valid() {
+/// Checks a template of each type's page, if it has one, and returns the number of those.
+fn check_templates(
+    template: impl Fn(&str) -> Option<&str>,
+    is_mistake: impl Fn(&Diagnostic) -> bool,
+) -> usize {
     let mut seen = 0;
     let types = catalogue();
     let template_check = TemplateCheck {
@@ -197,17 +200,35 @@ fn templates_with_existing_resources_are_valid() {
         enabled: &EnabledRules::default(),
     };
     check(|html| {
-        let section = between(html, "<h2 id=\"existing\">", "</section>").next().unwrap();
-        let Some(template) = between(section, "HOT template</figcaption>", "</pre>").next() else {
-            return Vec::new();
-        };
+        let Some(template) = template(html) else { return Vec::new() };
         seen += 1;
         let template = plain(between(template, "<code>", "</code>").next().unwrap());
-        let (_, found) = template_check.run(Source::new("existing.yaml", template));
-        let errors = found.diagnostics.iter().filter(|found| found.severity == Severity::Error);
-        errors.map(|found| found.message.clone()).collect()
+        let (_, found) = template_check.run(Source::new("page.yaml", template));
+        let mistakes = found.diagnostics.iter().filter(|found| is_mistake(found));
+        mistakes.map(|found| found.message.clone()).collect()
     });
+    seen
+}
+
+#[test]
+fn templates_with_existing_resources_are_valid() {
+    let seen = check_templates(
+        |html| {
+            let section = between(html, "<h2 id=\"existing\">", "</section>").next().unwrap();
+            between(section, "HOT template</figcaption>", "</pre>").next()
+        },
+        |found| found.severity == Severity::Error,
+    );
     assert!(seen > 90, "{seen}");
+}
+
+#[test]
+fn services_accept_minimal_templates() {
+    let seen = check_templates(
+        |html| between(html, "Minimal template</figcaption>", "</pre>").next(),
+        |found| found.code.starts_with("service-"),
+    );
+    assert!(seen > 150, "{seen}");
 }
 
 #[test]

@@ -31,7 +31,13 @@ heat_template_version: 2018-08-31
 resources:
   alarm:
     type: OS::Aodh::GnocchiAggregationByResourcesAlarm
-    properties: {metric: cpu, threshold: 90, aggregation_method: mean, query: server_group=web, resource_type: instance}
+    properties:
+      metric: cpu
+      threshold: 90
+      comparison_operator: gt
+      aggregation_method: mean
+      query: server_group=web
+      resource_type: instance
 ```
 ",
     check: Check::Template(|context, findings| types_with(Status::Deprecated, context, findings)),
