@@ -40,13 +40,13 @@ impl ResourceType {
 
     /// Removes the type's HIDDEN properties, members and attributes, and the rules, groups and dependencies that refer to them.
     pub fn hide(&mut self) {
-        let removed = hidden_paths(self);
+        let hidden = hidden_paths(self);
         self.properties.values_mut().chain(self.update_policy.values_mut()).for_each(hide_in_defaults);
         retain_shown(&mut self.properties);
         retain_shown(&mut self.update_policy);
         self.attributes.retain(|_, attribute| !attribute.support_status.is_hidden());
         // Everything below a hidden item is removed with it.
-        let removed = |path: &[String]| removed.iter().any(|hidden| path.starts_with(hidden));
+        let removed = |path: &[String]| hidden.iter().any(|hidden| path.starts_with(hidden));
         self.translation_rules.retain(|rule| !refers_to(rule, &removed));
         self.properties_groups =
             self.properties_groups.iter().filter_map(|group| group_without(group, &removed)).collect();
@@ -85,6 +85,12 @@ impl ResourceType {
                 && !case.with.iter().any(|name| removed(std::slice::from_ref(name)))
         };
         self.properties.values_mut().for_each(|property| hide_cases(property, &is_shown));
+        // A word in capitals is the name of a property.
+        let is_hidden =
+            |word: &str| hidden.iter().any(|path| path.len() == 1 && path.concat().to_uppercase() == word);
+        let names_hidden = |command: &mut String| command.split(' ').any(is_hidden);
+        self.commands.list.take_if(names_hidden);
+        self.commands.show.take_if(names_hidden);
         // Accepted findings are of no interest to readers.
         self.accepted_findings.clear();
     }

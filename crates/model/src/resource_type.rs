@@ -81,6 +81,12 @@ pub struct ResourceType {
     /// Value of `get_resource` before the resource is created; if omitted, the name of the resource.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference_before_creation: Option<EarlyReference>,
+    /// Value of `get_resource` for a created resource, in CommonMark, if it is not the identifier that `commands.show` takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub get_resource: Option<String>,
+    /// Commands that list and show the resources in their service.
+    #[serde(default, skip_serializing_if = "Commands::is_empty")]
+    pub commands: Commands,
     /// Properties that a template can set.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub properties: IndexMap<String, PropertySchema>,
@@ -139,6 +145,30 @@ words!(EarlyReference, "a reference before creation", [
     None => "none",
     NoneText => "none_text",
 ]);
+
+/// Commands of the OpenStack client for the resources of a type, without `openstack`. Words in capitals represent values: of the
+/// property with this name, or of the resource.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Commands {
+    /// Command that lists the resources, such as `server list`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub list: Option<String>,
+    /// Command that shows a resource, such as `server show ID`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub show: Option<String>,
+    /// Reason why there are no commands, as a sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub none: Option<String>,
+}
+
+impl Commands {
+    /// Whether nothing is known about commands.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
 
 /// A template that demonstrates a resource type.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -238,6 +268,8 @@ impl ResourceType {
             any_attribute: false,
             has_show: None,
             reference_before_creation: None,
+            get_resource: None,
+            commands: Commands::default(),
             properties: IndexMap::new(),
             properties_groups: Vec::new(),
             validation_rules: Vec::new(),

@@ -1,91 +1,7 @@
-//! Resources outside of Heat: the commands that list and show them, whether a template can use an existing one, and the value of
-//! `get_resource`.
+//! Resources outside of Heat: the identifier by which a service finds them, whether a template can use an existing one, and the
+//! value of `get_resource`.
 
-mod references;
-mod table;
-
-use heat_model::ResourceType;
-
-use references::REFERENCES;
-use table::{BY_ENTITY, BY_TYPE, NESTED_STACKS, WITHOUT_COMMANDS};
-
-/// The commands that list and show the resources of a type, without `openstack` at the beginning. Words in capitals represent
-/// values: the last one of `show` is the resource's identifier.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Commands {
-    /// The command that lists the resources; empty if there is none.
-    pub list: &'static str,
-    /// The command that shows a resource; empty if there is none.
-    pub show: &'static str,
-}
-
-/// Commands for the resources of a type outside of Heat, if there are any.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Physical {
-    /// There are commands for the resources.
-    Known(Commands),
-    /// There are no commands, for this reason.
-    Without(&'static str),
-    /// The type is not in the tables.
-    Unknown,
-}
-
-/// The commands for a stack that a resource creates.
-const NESTED_STACK: Commands = Commands { list: "stack resource list ID", show: "stack show ID" };
-
-/// Finds the commands for a type's resources: by the type, or by the client and the entity that its plug-in names.
-#[must_use]
-pub fn physical(schema: &ResourceType) -> Physical {
-    let name = schema.name.as_str();
-    if NESTED_STACKS.contains(&name) {
-        return Physical::Known(NESTED_STACK);
-    }
-    if let Some((_, reason)) = WITHOUT_COMMANDS.iter().find(|(known, _)| *known == name) {
-        return Physical::Without(reason);
-    }
-    let by_type = BY_TYPE.iter().find(|(known, _, _)| *known == name).map(|(_, list, show)| (*list, *show));
-    let entity = schema.default_client_name.as_deref().zip(schema.entity.as_deref());
-    let by_entity = || BY_ENTITY.iter().find(|row| Some((row.0, row.1)) == entity).map(|row| (row.2, row.3));
-    match by_type.or_else(by_entity) {
-        Some((list, show)) => Physical::Known(Commands { list, show }),
-        None => Physical::Unknown,
-    }
-}
-
-impl Commands {
-    /// The words that represent values, in the order of `show`.
-    fn values(&self) -> impl DoubleEndedIterator<Item = &'static str> {
-        self.show.split(' ').filter(|word| is_value(word))
-    }
-
-    /// The command that shows a resource, without its arguments.
-    fn show_command(&self) -> String {
-        let words: Vec<&str> = self.show.split(' ').take_while(|word| !is_value(word)).collect();
-        words.join(" ")
-    }
-
-    /// The kind of identifier that `show` accepts; `None` if it accepts none.
-    #[must_use]
-    pub fn key(&self) -> Option<Key> {
-        match self.values().next_back() {
-            Some("ID") => Some(Key::Id),
-            Some("NAME") => Some(Key::Name),
-            Some("URI") => Some(Key::Uri),
-            _ => None,
-        }
-    }
-}
-
-/// The properties that Heat needs to find an existing resource: those that identify the resource containing it, and those without
-/// which Heat cannot translate the others.
-pub fn needed_with_external_id<'a>(schema: &'a ResourceType, commands: &Commands) -> Vec<&'a str> {
-    let parents = commands.values().rev().skip(1);
-    let translated = table::NEEDED_FOR_TRANSLATION.iter().filter(|(name, _)| *name == schema.name);
-    let values: Vec<String> =
-        parents.map(str::to_owned).chain(translated.map(|(_, property)| value_of(property))).collect();
-    let names = schema.properties.keys().map(String::as_str);
-    names.filter(|name| values.contains(&value_of(name))).collect()
-}
+use heat_model::{Commands, ResourceType, RuleKind};
 
 /// The kind of identifier by which a service finds a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,6 +15,17 @@ pub enum Key {
 }
 
 impl Key {
+    /// The kind of identifier that the command `show` takes as its last value; `None` if it takes none.
+    #[must_use]
+    pub fn of(commands: &Commands) -> Option<Self> {
+        match values(commands).next_back() {
+            Some("ID") => Some(Self::Id),
+            Some("NAME") => Some(Self::Name),
+            Some("URI") => Some(Self::Uri),
+            _ => None,
+        }
+    }
+
     /// The word for this identifier in a sentence.
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -110,36 +37,45 @@ impl Key {
     }
 }
 
+/// The words that represent values, in the order of the command `show`.
+fn values(commands: &Commands) -> impl DoubleEndedIterator<Item = &str> {
+    commands.show.iter().flat_map(|show| show.split(' ')).filter(|word| is_value(word))
+}
+
 /// Whether a word of a command represents a value.
 fn is_value(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_uppercase())
 }
 
-/// The word that represents the value of a property in a command.
-fn value_of(property: &str) -> String {
-    property.to_uppercase()
+/// The properties that Heat needs to find an existing resource: those that identify the resource containing it, and those without
+/// which Heat cannot translate the others.
+#[must_use]
+pub fn needed_with_external_id(schema: &ResourceType) -> Vec<&str> {
+    let parents = values(&schema.commands).rev().skip(1);
+    let resolved = schema.translation_rules.iter().filter(|rule| rule.rule == RuleKind::Resolve);
+    let deciding = resolved.filter_map(|rule| Some(rule.when.as_ref()?.property.to_uppercase()));
+    let values: Vec<String> = parents.map(str::to_owned).chain(deciding).collect();
+    let names = schema.properties.keys().map(String::as_str);
+    names.filter(|name| values.contains(&name.to_uppercase())).collect()
 }
 
-/// Whether Heat can look up an existing resource of a type, so that a template can use it by `external_id`.
+/// Kind of identifier by which Heat looks up an existing resource of a type, so that a template can use it by `external_id`; `None`
+/// if it cannot.
 #[must_use]
-pub fn can_be_external(schema: &ResourceType) -> bool {
-    let Physical::Known(commands) = physical(schema) else { return false };
-    let is_looked_up = schema.entity.is_some() || table::LOOKED_UP.contains(&schema.name.as_str());
-    commands.key().is_some() && is_looked_up
+pub fn external_key(schema: &ResourceType) -> Option<Key> {
+    Key::of(&schema.commands).filter(|_| schema.entity.is_some() || schema.has_record())
 }
 
 /// Description of the value of `get_resource` for a created resource, in CommonMark.
+#[must_use]
 pub fn reference(schema: &ResourceType) -> String {
-    if let Some((_, text)) = REFERENCES.iter().find(|(name, _)| *name == schema.name) {
-        return (*text).to_owned();
+    if let Some(text) = &schema.get_resource {
+        return text.clone();
     }
-    if NESTED_STACKS.contains(&schema.name.as_str()) {
-        return "ID of the stack that it creates.".to_owned();
-    }
-    match physical(schema) {
-        Physical::Known(commands) if commands.key().is_some() => {
-            let word = commands.key().map_or("ID", Key::word);
-            format!("Its {word}, which `openstack {}` accepts.", commands.show_command())
+    match (Key::of(&schema.commands), &schema.commands.show) {
+        (Some(key), Some(show)) => {
+            let words: Vec<&str> = show.split(' ').take_while(|word| !is_value(word)).collect();
+            format!("Its {}, which `openstack {}` accepts.", key.word(), words.join(" "))
         }
         _ => "Its ID, or its name in the template if it has none.".to_owned(),
     }

@@ -1,67 +1,34 @@
-//! Tests of the tables against the catalogue, and against the commands of python-openstackclient 10.5 with the plug-ins of all
-//! services, as `openstack command list` lists them.
+//! Tests of the commands in the catalogue against those of python-openstackclient 10.5 with the plug-ins of all services, as
+//! `openstack command list` lists them.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use super::*;
 use crate::catalogue::Catalogue;
-use crate::schema_files::SchemaFiles;
 
 /// The commands that read something.
 const KNOWN_COMMANDS: &str = include_str!("../../tests/fixtures/openstack-commands.txt");
 
 fn catalogue() -> Catalogue {
-    let files = SchemaFiles::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas"));
-    assert!(!files.has_errors(), "{:?}", files.diagnostics);
-    files.catalogue()
+    crate::SchemaFiles::built_in().into_catalogue()
 }
 
 #[test]
 fn every_visible_type_has_commands_or_a_reason() {
-    let catalogue = catalogue();
-    let unknown: Vec<&str> = catalogue
-        .visible()
-        .filter(|schema| physical(schema) == Physical::Unknown)
-        .map(|schema| schema.name.as_str())
-        .collect();
-    assert!(unknown.is_empty(), "{unknown:?}");
-}
-
-#[test]
-fn the_tables_name_only_what_exists() {
-    let catalogue = catalogue();
-    let by_type = BY_TYPE.iter().map(|row| row.0);
-    let others = WITHOUT_COMMANDS.iter().chain(REFERENCES).map(|row| row.0);
-    let translated = table::NEEDED_FOR_TRANSLATION.iter().map(|row| &row.0);
-    let lists = NESTED_STACKS.iter().chain(table::LOOKED_UP).chain(translated).copied();
-    let missing: Vec<&str> = by_type
-        .chain(others)
-        .chain(lists)
-        .filter(|name| !catalogue.visible().any(|schema| schema.name == *name))
-        .collect();
-    assert!(missing.is_empty(), "{missing:?}");
-    let entities: BTreeSet<_> = catalogue
-        .visible()
-        .filter_map(|schema| schema.default_client_name.as_deref().zip(schema.entity.as_deref()))
-        .collect();
-    let unused: Vec<_> = BY_ENTITY.iter().filter(|row| !entities.contains(&(row.0, row.1))).collect();
-    assert!(unused.is_empty(), "{unused:?}");
-    // A type is in only one table.
-    for (name, _) in WITHOUT_COMMANDS {
-        assert!(!BY_TYPE.iter().any(|row| row.0 == *name) && !NESTED_STACKS.contains(name), "{name}");
+    for schema in catalogue().visible() {
+        let Commands { list, show, none } = &schema.commands;
+        assert!(none.is_some() != (list.is_some() || show.is_some()), "{}", schema.name);
     }
 }
 
 #[test]
 fn the_commands_are_those_of_the_client() {
     let known: BTreeSet<&str> = KNOWN_COMMANDS.lines().collect();
-    let rows = BY_ENTITY.iter().map(|row| (row.2, row.3)).chain(BY_TYPE.iter().map(|row| (row.1, row.2)));
-    for (list, show) in rows.chain([(NESTED_STACK.list, NESTED_STACK.show)]) {
-        for command in [list, show].into_iter().filter(|command| !command.is_empty()) {
+    for schema in catalogue().visible() {
+        for command in [&schema.commands.list, &schema.commands.show].into_iter().flatten() {
             let words = command.split(' ').take_while(|word| !is_value(word) && !word.starts_with("--"));
             let name = words.collect::<Vec<_>>().join(" ");
-            assert!(known.contains(name.as_str()), "`openstack {name}` is no command");
+            assert!(known.contains(name.as_str()), "{}: `openstack {name}` is no command", schema.name);
         }
     }
 }
@@ -69,10 +36,9 @@ fn the_commands_are_those_of_the_client() {
 #[test]
 fn the_values_of_commands_are_identifiers_or_properties() {
     for schema in catalogue().visible() {
-        let Physical::Known(commands) = physical(schema) else { continue };
-        for command in [commands.list, commands.show] {
+        for command in [&schema.commands.list, &schema.commands.show].into_iter().flatten() {
             for value in command.split(' ').filter(|word| is_value(word)) {
-                let is_property = schema.properties.keys().any(|name| value_of(name) == value);
+                let is_property = schema.properties.keys().any(|name| name.to_uppercase() == value);
                 let is_identifier = ["ID", "NAME", "URI", "ADDRESS"].contains(&value);
                 assert!(is_property || is_identifier, "{}: {command}", schema.name);
             }
@@ -100,12 +66,7 @@ fn references_say_what_the_command_takes() {
 fn some_existing_resources_need_properties() {
     let check = |name: &str, expect: Option<&[&str]>| {
         let schema = of_type(name);
-        let parents = match physical(&schema) {
-            Physical::Known(commands) if can_be_external(&schema) => {
-                Some(needed_with_external_id(&schema, &commands))
-            }
-            _ => None,
-        };
+        let parents = external_key(&schema).map(|_| needed_with_external_id(&schema));
         assert_eq!(parents.as_deref(), expect, "{name}");
     };
     check("OS::Nova::Server", Some(&[]));

@@ -1,6 +1,6 @@
-//! Descriptions, keywords and examples.
+//! Descriptions, keywords, examples and what else only the docs show.
 
-use heat_model::{Constraint, ConstraintKind};
+use heat_model::{Commands, Constraint, ConstraintKind, ResourceType};
 
 use crate::rule::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
@@ -56,6 +56,28 @@ pub(super) static RULES: &[Rule] = &[
             when: |before, after| before.keywords != after.keywords,
             value: |schema| data(&schema.keywords),
             what: "the keywords changed",
+        },
+    },
+    Rule {
+        id: "resource-type-presentation-changed",
+        severity: Severity::Docs,
+        object: Object::ResourceType,
+        aspect: Some("presentation"),
+        verb: Verb::Changed,
+        summary: "The presentation of a resource type changed",
+        docs: Docs::without_effect(
+            "`commands` and `get_resource` are documentation: they say how people find a resource outside of Heat.",
+            Example::of_token(
+                r"
++commands: {list: token list, show: token show ID}
+",
+            ),
+        ),
+        mirror: Mirror::Rule("resource-type-presentation-changed"),
+        check: Check::TypeKey {
+            when: |before, after| presentation(before) != presentation(after),
+            value: |schema| data(&presentation(schema)),
+            what: "its commands or the value of `get_resource` changed",
         },
     },
     Rule {
@@ -168,6 +190,11 @@ pub(super) static RULES: &[Rule] = &[
         },
     },
 ];
+
+/// Keys of a type that only the docs show.
+fn presentation(schema: &ResourceType) -> (&Option<String>, &Commands) {
+    (&schema.get_resource, &schema.commands)
+}
 
 fn kinds(constraints: &[Constraint]) -> Vec<&ConstraintKind> {
     constraints.iter().map(|constraint| &constraint.kind).collect()

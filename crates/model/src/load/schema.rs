@@ -7,12 +7,12 @@ use super::{group, property, service_rule, unique, validation_rule};
 use crate::dependency::NeedsFirst;
 use crate::resource_type::is_type_name;
 use crate::{
-    AcceptedFinding, EarlyReference, EmptyValue, Example, ResourceType, RuleKind, TranslationRule,
+    AcceptedFinding, Commands, EarlyReference, EmptyValue, Example, ResourceType, RuleKind, TranslationRule,
     ValueDependency, When,
 };
 
 /// Keys of a schema file, in the order in which they are written.
-pub const KEYS: [&str; 32] = [
+pub const KEYS: [&str; 34] = [
     "type",
     "description",
     "support_status",
@@ -31,6 +31,8 @@ pub const KEYS: [&str; 32] = [
     "any_attribute",
     "has_show",
     "reference_before_creation",
+    "get_resource",
+    "commands",
     "properties",
     "properties_groups",
     "validation_rules",
@@ -167,9 +169,17 @@ fn texts_and_flags(reader: &mut Reader<'_>, fields: &Fields<'_>, schema: &mut Re
         let words = EarlyReference::ALL.map(EarlyReference::as_str);
         reader.word(node, "invalid-value", "a reference before creation", &words)
     });
+    schema.get_resource = fields.get("get_resource").and_then(|node| reader.string(node, "`get_resource`"));
+    schema.commands = fields.get("commands").and_then(|node| commands(reader, node)).unwrap_or_default();
     if let Some(node) = fields.get("no_signal_actions") {
         schema.no_signal_actions = reader.strings(node, "`no_signal_actions`").unwrap_or_default();
     }
+}
+
+fn commands(reader: &mut Reader<'_>, node: &Node) -> Option<Commands> {
+    let fields = reader.fields(node, "`commands`", &["list", "show", "none"])?;
+    let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
+    Some(Commands { list: text("list"), show: text("show"), none: text("none") })
 }
 
 fn example(reader: &mut Reader<'_>, node: &Node) -> Option<Example> {

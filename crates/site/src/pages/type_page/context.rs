@@ -180,7 +180,7 @@ pub(super) struct ExistingResources {
     /// The commands that list and show existing resources.
     pub(super) commands_html: Html,
     /// The reason why no command lists the resources.
-    pub(super) reason: &'static str,
+    pub(super) reason: String,
     pub(super) external: Option<External>,
     /// The page of the guide about existing resources, if the site has it.
     pub(super) guide_url: Option<String>,

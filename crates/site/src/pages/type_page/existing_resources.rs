@@ -1,8 +1,8 @@
 //! Existing resources of a type: the commands that list and show them, and their use in templates.
 
-use heat_catalogue::physical_resource::{Physical, can_be_external, needed_with_external_id, physical};
+use heat_catalogue::physical_resource::{external_key, needed_with_external_id};
 use heat_html::Html;
-use heat_model::ResourceType;
+use heat_model::{Commands, ResourceType};
 use heat_samples::snippet::{VERSION, resource_name};
 
 use super::context::{ExistingResources, External};
@@ -17,30 +17,19 @@ pub(super) fn existing_resources<'a>(
     mut guide: impl Iterator<Item = &'a str>,
     highlighted: impl Fn(&str) -> Html,
 ) -> Option<ExistingResources> {
-    let (commands, reason) = match physical(schema) {
-        Physical::Known(commands) => ([commands.list, commands.show].map(command).concat(), ""),
-        Physical::Without(reason) => (String::new(), reason),
-        Physical::Unknown => return None,
-    };
-    Some(ExistingResources {
-        commands_html: Html::text(&commands),
-        reason,
+    let Commands { list, show, none } = &schema.commands;
+    let commands = [list, show].into_iter().flatten().map(|words| format!("openstack {words}\n"));
+    (!schema.commands.is_empty()).then(|| ExistingResources {
+        commands_html: Html::text(&commands.collect::<String>()),
+        reason: none.clone().unwrap_or_default(),
         external: external(schema, highlighted),
         guide_url: guide.find(|url| *url == GUIDE_PAGE).map(str::to_owned),
     })
 }
 
-fn command(words: &str) -> String {
-    if words.is_empty() { String::new() } else { format!("openstack {words}\n") }
-}
-
 fn external(schema: &ResourceType, highlighted: impl Fn(&str) -> Html) -> Option<External> {
-    let Physical::Known(commands) = physical(schema) else { return None };
-    if !can_be_external(schema) {
-        return None;
-    }
-    let key = commands.key()?;
-    let needed = needed_with_external_id(schema, &commands);
+    let key = external_key(schema)?;
+    let needed = needed_with_external_id(schema);
     Some(External {
         key: key.word(),
         needed: Html::listed(&needed.iter().map(|name| Html::code(name)).collect::<Vec<_>>(), "and"),
