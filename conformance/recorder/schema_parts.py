@@ -115,7 +115,7 @@ class Parts:
         if spot in TEXTS:
             return self.one(TEXTS[spot])
         key = spot.replace('.ITEM', '').rsplit('.', 1)[-1]
-        if key in ('with', 'fields'):
+        if key in ('with', 'fields', 'properties'):
             return self.one(list(schema.get('properties') or {}) or ['a'])
         if spot in ('translation_rule.value_name', 'translation_rule.when.property'):
             rule = around.get('rule', {}).get('translation_path', [])

@@ -28,6 +28,7 @@ impl Reduction {
         schema.accepted_findings.clear();
         schema.get_resource = None;
         schema.commands = Commands::default();
+        schema.sections.clear();
         schema.unique.clear();
         schema.exclusive.clear();
         schema.service_rules.clear();

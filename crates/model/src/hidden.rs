@@ -85,6 +85,9 @@ impl ResourceType {
                 && !case.with.iter().any(|name| removed(std::slice::from_ref(name)))
         };
         self.properties.values_mut().for_each(|property| hide_cases(property, &is_shown));
+        let is_shown = |name: &String| !removed(std::slice::from_ref(name));
+        self.sections.iter_mut().for_each(|section| section.properties.retain(is_shown));
+        self.sections.retain(|section| !section.properties.is_empty());
         // A word in capitals is the name of a property.
         let is_hidden =
             |word: &str| hidden.iter().any(|path| path.len() == 1 && path.concat().to_uppercase() == word);

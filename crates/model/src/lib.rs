@@ -79,7 +79,7 @@ pub use path::{SchemaPath, Segment};
 pub use property::{AttributeSchema, AttributeType, CacheMode, NestedSchema, PropertySchema};
 pub use property_type::PropertyType;
 pub use release::{Appearance, FirstAppearance, Release, ReleaseTable};
-pub use resource_type::{AcceptedFinding, Commands, EarlyReference, Example, ResourceType};
+pub use resource_type::{AcceptedFinding, Commands, EarlyReference, Example, PageSection, ResourceType};
 pub use resource_types::{PreparedTypes, ResourceTypes};
 pub use support::{Status, StatusEntry, SupportStatus};
 pub use translation::{RuleKind, TranslationRule, When};

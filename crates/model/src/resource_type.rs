@@ -90,6 +90,9 @@ pub struct ResourceType {
     /// Properties that a template can set.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub properties: IndexMap<String, PropertySchema>,
+    /// Parts of a long list of properties, for readers; a property that no part names comes after them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sections: Vec<PageSection>,
     /// Groups of properties that belong together or exclude each other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub properties_groups: Vec<PropertiesGroup>,
@@ -168,6 +171,16 @@ impl Commands {
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
+}
+
+/// Part of the list of optional properties on a page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PageSection {
+    /// Heading of the part.
+    pub title: String,
+    /// Names of its properties.
+    pub properties: Vec<String>,
 }
 
 /// A template that demonstrates a resource type.
@@ -271,6 +284,7 @@ impl ResourceType {
             get_resource: None,
             commands: Commands::default(),
             properties: IndexMap::new(),
+            sections: Vec::new(),
             properties_groups: Vec::new(),
             validation_rules: Vec::new(),
             translation_rules: Vec::new(),

@@ -93,6 +93,15 @@ pub fn schema(schema: &ResourceType) -> Vec<(String, Item)> {
     map.put_prose("get_resource", schema.get_resource.as_ref());
     map.put_full("commands", commands(&schema.commands));
     map.put_full("properties", named(&schema.properties, property));
+    map.put_full(
+        "sections",
+        list(&schema.sections, |section| {
+            let mut map = Entries::default();
+            map.put("title", Item::line(&section.title));
+            map.put("properties", Item::names(&section.properties));
+            map.block()
+        }),
+    );
     map.put_full("properties_groups", list(&schema.properties_groups, properties_group));
     map.put_full("validation_rules", list(&schema.validation_rules, validation_rule));
     map.put_full("translation_rules", list(&schema.translation_rules, translation_rule));

@@ -14,9 +14,9 @@ use heat_model::update_effect::{ChangeKind, EffectCase, EntryChange, UpdateEffec
 use heat_model::validation_rule::{Condition, Operand, PropertyState, Requirement};
 use heat_model::{
     AcceptedFinding, AttributeSchema, AttributeType, CacheMode, Commands, Constraint, ConstraintKind,
-    EarlyReference, EffectLevel, EmptyValue, Example, Integer, NestedSchema, PropertiesGroup, PropertySchema,
-    PropertyType, ResourceType, RuleKind, Status, StatusEntry, SupportStatus, TranslationRule,
-    ValidationRule, Value, ValueDependency, When,
+    EarlyReference, EffectLevel, EmptyValue, Example, Integer, NestedSchema, PageSection, PropertiesGroup,
+    PropertySchema, PropertyType, ResourceType, RuleKind, Status, StatusEntry, SupportStatus,
+    TranslationRule, ValidationRule, Value, ValueDependency, When,
 };
 use indexmap::IndexMap;
 use proptest::collection::{hash_map, vec};
@@ -415,6 +415,10 @@ fn needs_first() -> impl Strategy<Value = NeedsFirst> {
     )
 }
 
+fn page_section() -> impl Strategy<Value = PageSection> {
+    (text(), vec(text(), 0..3)).prop_map(|(title, properties)| PageSection { title, properties })
+}
+
 fn commands() -> impl Strategy<Value = Commands> {
     (option::of(text()), option::of(text()), prose()).prop_map(|(list, show, none)| Commands {
         list,
@@ -469,7 +473,12 @@ pub fn resource_type() -> impl Strategy<Value = ResourceType> {
             vec(rule(), 0..3),
             vec(example, 0..2),
             vec(finding, 0..2),
-            (option::of(select(EarlyReference::ALL.to_vec())), prose(), commands()),
+            (
+                option::of(select(EarlyReference::ALL.to_vec())),
+                prose(),
+                commands(),
+                vec(page_section(), 0..2),
+            ),
             vec(value_dependency(), 0..3),
             vec(validation_rule(), 0..3),
             (
@@ -490,7 +499,7 @@ pub fn resource_type() -> impl Strategy<Value = ResourceType> {
                 translation_rules,
                 examples,
                 accepted_findings,
-                (reference_before_creation, get_resource, commands),
+                (reference_before_creation, get_resource, commands, sections),
                 dependencies_by_value,
                 validation_rules,
                 (unique, exclusive, service_rules, needs_first, holds),
@@ -513,6 +522,7 @@ pub fn resource_type() -> impl Strategy<Value = ResourceType> {
                 reference_before_creation,
                 get_resource,
                 commands,
+                sections,
                 dependencies_by_value,
                 validation_rules,
                 unique,

@@ -2,6 +2,7 @@
 
 mod descriptions;
 mod history;
+mod sections;
 mod update_effects;
 
 use std::path::{Path, PathBuf};

@@ -1,10 +1,10 @@
 //! Descriptions, keywords, examples and what else only the docs show.
 
-use heat_model::{Commands, Constraint, ConstraintKind, ResourceType};
+use heat_model::{Constraint, ConstraintKind, ResourceType, Value};
 
 use crate::rule::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::{Check, Mirror, Rule, Severity};
+use crate::{Check, Findings, Mirror, Rule, Severity, TypePair};
 
 pub(super) static RULES: &[Rule] = &[
     Rule {
@@ -62,11 +62,11 @@ pub(super) static RULES: &[Rule] = &[
         id: "resource-type-presentation-changed",
         severity: Severity::Docs,
         object: Object::ResourceType,
-        aspect: Some("presentation"),
+        aspect: None,
         verb: Verb::Changed,
         summary: "The presentation of a resource type changed",
         docs: Docs::without_effect(
-            "`commands` and `get_resource` are documentation: they say how people find a resource outside of Heat.",
+            "`get_resource`, `commands` and `sections` are documentation: Heat does not know them.",
             Example::of_token(
                 r"
 +commands: {list: token list, show: token show ID}
@@ -74,11 +74,7 @@ pub(super) static RULES: &[Rule] = &[
             ),
         ),
         mirror: Mirror::Rule("resource-type-presentation-changed"),
-        check: Check::TypeKey {
-            when: |before, after| presentation(before) != presentation(after),
-            value: |schema| data(&presentation(schema)),
-            what: "its commands or the value of `get_resource` changed",
-        },
+        check: Check::Type(presentation_changed),
     },
     Rule {
         id: "property-description-changed",
@@ -191,9 +187,21 @@ pub(super) static RULES: &[Rule] = &[
     },
 ];
 
-/// Keys of a type that only the docs show.
-fn presentation(schema: &ResourceType) -> (&Option<String>, &Commands) {
-    (&schema.get_resource, &schema.commands)
+/// Reports the keys of a type that only the docs show, and that changed.
+fn presentation_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
+    type Read = fn(&ResourceType) -> Option<Value>;
+    let keys: [(&str, Read); 3] = [
+        ("get_resource", |schema| data(&schema.get_resource)),
+        ("commands", |schema| data(&schema.commands)),
+        ("sections", |schema| data(&schema.sections)),
+    ];
+    for (key, read) in keys {
+        let [before, after] = [types.before, types.after].map(read);
+        if before != after {
+            let finding = findings.report(&types.place().join(key), format!("`{key}` changed"));
+            finding.values(before.as_ref(), after.as_ref());
+        }
+    }
 }
 
 fn kinds(constraints: &[Constraint]) -> Vec<&ConstraintKind> {

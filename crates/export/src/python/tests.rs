@@ -180,6 +180,7 @@ fn make_valid(schema: &mut ResourceType, substitute: &str) {
     schema.holds.clear();
     schema.get_resource = None;
     schema.commands = Commands::default();
+    schema.sections.clear();
     schema.properties.values_mut().chain(schema.update_policy.values_mut()).for_each(make_valid_property);
     // Heat defines the base attribute itself.
     schema.attributes.shift_remove(ResourceType::BASE_ATTRIBUTE);

@@ -34,6 +34,7 @@ mod replaced_by_other_type;
 mod required_with_default;
 mod says_id_but_takes_name;
 mod says_name_but_takes_id;
+mod section_property_unknown;
 mod service_property_unknown;
 mod status_order;
 mod translation_cycle;
@@ -120,6 +121,7 @@ const PARTS: &[&[Rule]] = &[
     from_ref(&missing_description::RULE),
     from_ref(&description_not_a_sentence::RULE),
     from_ref(&redundant_keyword::RULE),
+    from_ref(&section_property_unknown::RULE),
     from_ref(&says_name_but_takes_id::RULE),
     from_ref(&says_id_but_takes_name::RULE),
     from_ref(&example_invalid::RULE),

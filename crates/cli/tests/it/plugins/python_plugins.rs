@@ -119,6 +119,7 @@ fn comparable(schema: &ResourceType) -> ResourceType {
     schema.holds.clear();
     schema.get_resource = None;
     schema.commands = Commands::default();
+    schema.sections.clear();
     // The lines of a docstring are shorter.
     schema.description = schema.description.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
     comparable_status(&mut schema.support_status);

@@ -140,7 +140,7 @@ pub(super) struct Property {
 #[derive(Debug, Serialize)]
 pub(super) struct PropertyGroup {
     pub(super) id: String,
-    pub(super) title: &'static str,
+    pub(super) title: String,
 }
 
 /// The reason for the cost of an update, and cases with another cost.

@@ -10,7 +10,6 @@ mod existing_resources;
 mod facts;
 mod legend;
 mod properties;
-mod property_groups;
 mod related;
 mod release_strip;
 mod rules_about;
