@@ -103,6 +103,7 @@ impl SchemaFiles {
             product: product.to_owned(),
             releases: guest.releases,
             custom_constraints: guest.custom_constraints,
+            has_services: guest.has_services,
             history: guest.history,
             ..Guest::default()
         };
@@ -118,6 +119,7 @@ impl SchemaFiles {
             let all = &mut self.custom_constraints.constraints;
             all.entry(name.clone()).or_insert_with(|| constraint.clone());
         }
+        self.services.services.extend(guest.services.services);
         self.unreadable |= guest.unreadable;
         self.guests.push(added);
         guest.diagnostics

@@ -57,6 +57,7 @@ pub mod python;
 pub mod release;
 pub mod resource_type;
 pub mod resource_types;
+pub mod service;
 pub mod service_rule;
 #[doc(hidden)]
 pub mod steps;
@@ -81,6 +82,7 @@ pub use property_type::PropertyType;
 pub use release::{Appearance, FirstAppearance, Release, ReleaseTable};
 pub use resource_type::{AcceptedFinding, Commands, EarlyReference, Example, PageSection, ResourceType};
 pub use resource_types::{PreparedTypes, ResourceTypes};
+pub use service::{Service, ServiceTable};
 pub use support::{Status, StatusEntry, SupportStatus};
 pub use translation::{RuleKind, TranslationRule, When};
 pub use update_effect::{EffectLevel, UpdateEffect};

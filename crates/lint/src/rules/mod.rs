@@ -14,6 +14,7 @@ mod effect_property_unknown;
 mod effect_without_reason;
 mod effect_without_update;
 mod empty_group;
+mod ends_before_it_begins;
 mod example_invalid;
 mod group_path_unknown;
 mod group_unsatisfiable;
@@ -43,6 +44,7 @@ mod type_file_mismatch;
 mod unknown_custom_constraint;
 mod unknown_dependency;
 mod unknown_release;
+mod unknown_service;
 mod unknown_substitute_class;
 mod unreachable_allowed_value;
 mod unreachable_length;
@@ -72,6 +74,8 @@ const PARTS: &[&[Rule]] = &[
     from_ref(&update_allowed_and_immutable::RULE),
     from_ref(&effect_without_update::RULE),
     from_ref(&service_property_unknown::RULE),
+    from_ref(&unknown_service::RULE),
+    from_ref(&ends_before_it_begins::RULE),
     from_ref(&effect_without_reason::RULE),
     from_ref(&effect_property_unknown::RULE),
     from_ref(&effect_case_never_applies::RULE),

@@ -63,7 +63,7 @@ pub(crate) struct TypePage {
 #[derive(Debug, Serialize)]
 pub(super) struct Service {
     pub(super) name: String,
-    pub(super) label: &'static str,
+    pub(super) label: String,
     pub(super) url: String,
 }
 

@@ -44,7 +44,7 @@ use crate::links::row_anchors::{RowAnchors, TextRow};
 use crate::links::targets::Links;
 use crate::text::paragraphs::introduction;
 use crate::text::sentences::{group_words, rule_words, validation_words};
-use crate::text::terms::{release_of_type, service_label, status_class, status_word};
+use crate::text::terms::{release_of_type, status_class, status_word};
 use crate::text::{highlight, markdown};
 
 /// The number of properties and attributes above which the outline only shows the nested ones of the current branch.
@@ -210,7 +210,7 @@ fn service(site: &Site<'_>, type_name: &str) -> Service {
     let found = site.service_of(type_name);
     Service {
         name: found.map_or(service_of(type_name), |service| service.name).to_owned(),
-        label: service_label(service_of(type_name)),
+        label: site.catalogue.services.name_of(service_of(type_name)).to_owned(),
         url: format!("{INDEX}#{}", found.map_or(service_of(type_name), |service| &service.id)),
     }
 }
