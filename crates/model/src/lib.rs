@@ -38,6 +38,7 @@
 //! assert_eq!(mistake.message, "a property has no key `defualt`");
 //! ```
 
+pub mod commands;
 pub mod constraint;
 pub mod custom_constraint;
 pub mod dependency;
@@ -72,6 +73,7 @@ pub mod validation_rule;
 pub mod value;
 pub mod word;
 
+pub use commands::Commands;
 pub use constraint::{Constraint, ConstraintKind, ValueRun};
 pub use custom_constraint::{CustomConstraint, CustomConstraintTable};
 pub use dependency::{EmptyValue, ValueDependency};
@@ -80,7 +82,7 @@ pub use path::{SchemaPath, Segment};
 pub use property::{AttributeSchema, AttributeType, CacheMode, NestedSchema, PropertySchema};
 pub use property_type::PropertyType;
 pub use release::{Appearance, FirstAppearance, Release, ReleaseTable};
-pub use resource_type::{AcceptedFinding, Commands, EarlyReference, Example, PageSection, ResourceType};
+pub use resource_type::{AcceptedFinding, EarlyReference, Example, PageSection, ResourceType};
 pub use resource_types::{PreparedTypes, ResourceTypes};
 pub use service::{Service, ServiceTable};
 pub use support::{Status, StatusEntry, SupportStatus};

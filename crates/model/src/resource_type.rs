@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use crate::commands::Commands;
 use crate::dependency::NeedsFirst;
 use crate::property::{is_false, is_true, property_at, yes};
 use crate::service_rule::ServiceRule;
@@ -148,30 +149,6 @@ words!(EarlyReference, "a reference before creation", [
     None => "none",
     NoneText => "none_text",
 ]);
-
-/// Commands of the OpenStack client for the resources of a type, without `openstack`. Words in capitals represent values: of the
-/// property with this name, or of the resource.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Commands {
-    /// Command that lists the resources, such as `server list`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub list: Option<String>,
-    /// Command that shows a resource, such as `server show ID`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub show: Option<String>,
-    /// Reason why there are no commands, as a sentence.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub none: Option<String>,
-}
-
-impl Commands {
-    /// Whether nothing is known about commands.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-}
 
 /// Part of the list of optional properties on a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,5 +1,6 @@
 //! Tests of the project's own catalogue.
 
+mod commands;
 mod descriptions;
 mod history;
 mod sections;

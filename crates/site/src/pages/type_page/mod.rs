@@ -18,7 +18,6 @@ mod text_writer;
 use std::collections::BTreeMap;
 
 use heat_catalogue::named_properties::count_named;
-use heat_catalogue::physical_resource;
 use heat_html::html;
 use heat_model::resource_type::service_of;
 use heat_model::{AttributeSchema, AttributeType, CacheMode, ResourceType, Status};
@@ -29,7 +28,7 @@ use serde::Serialize;
 use self::attribute_example::example;
 use self::changes_since::added_since;
 use self::context::{Attribute, Banner, Example, ExistingResources, Reference, Sentence, Service, TypePage};
-use self::existing_resources::existing_resources;
+use self::existing_resources::{existing_resources, value_of_reference};
 use self::legend::legend;
 use self::properties::out_of_use;
 use self::text_writer::TextWriter;
@@ -238,8 +237,7 @@ fn banner(writer: &TextWriter<'_>) -> Option<Banner> {
 fn reference(writer: &TextWriter<'_>) -> Reference {
     Reference {
         get_resource: format!("{{ get_resource: {} }}", resource_name(&writer.schema.name)),
-        description_html: writer
-            .block(Some(&physical_resource::reference(writer.schema)), TextRow::default()),
+        description_html: writer.block(Some(&value_of_reference(writer.schema)), TextRow::default()),
     }
 }
 
