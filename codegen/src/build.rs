@@ -152,7 +152,7 @@ fn refused(error: Diagnostic, console: &mut Console<'_>) -> Failure {
     if unreadable { Failure::unreadable(message) } else { Failure::refused(message) }
 }
 
-/// One line with the counts, and the file to open.
+/// Writes a line with the counts, and the file to open.
 fn summary(
     site: &BuildResult,
     warnings: usize,

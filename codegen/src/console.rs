@@ -10,7 +10,7 @@ pub struct Console<'a> {
     pub out: &'a mut dyn Write,
     /// The handle for everything else.
     pub err: &'a mut dyn Write,
-    /// Whether the handle for everything else supports colours.
+    /// `true` if the error handle supports colours.
     pub color_err: bool,
 }
 
@@ -24,8 +24,8 @@ impl Console<'_> {
     }
 }
 
-/// Whether to colour output on a handle, according to the usual environment variables. (`anstyle-query` answers differently if
-/// `CLICOLOR_FORCE` is 0 and if there is no `TERM`.)
+/// Returns whether output on a handle is coloured, according to the usual environment variables. (`anstyle-query` answers
+/// differently if `CLICOLOR_FORCE` is 0 and if there is no `TERM`.)
 #[must_use]
 pub fn is_colored(is_terminal: bool) -> bool {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());

@@ -41,7 +41,7 @@ pub(super) struct Hosts {
 /// A request that may be answered.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Request {
-    /// Whether only the head of the response is requested.
+    /// `true` if only the head of the response is requested.
     pub(super) is_head: bool,
     /// The request target: a path, possibly with a query.
     pub(super) target: String,
@@ -67,7 +67,7 @@ impl Response {
 }
 
 impl Hosts {
-    /// Whether a `Host` field names this server. An IP address cannot be redirected elsewhere, a name can.
+    /// Returns whether a `Host` field names this server. An IP address cannot be redirected elsewhere, a name can.
     fn know(&self, field: &str) -> bool {
         let host = without_port(field);
         if let Ok(address) = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>() {
@@ -89,7 +89,7 @@ pub(super) fn without_port(field: &str) -> &str {
     }
 }
 
-/// Whether a field is an IPv6 address without brackets, and therefore without a port.
+/// Returns whether a field is an IPv6 address without brackets, and therefore without a port.
 fn is_bare_v6(field: &str) -> bool {
     !field.starts_with('[') && field.matches(':').count() > 1
 }

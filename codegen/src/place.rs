@@ -38,7 +38,8 @@ fn nearest_catalogue(current: &Path) -> Option<PathBuf> {
     None
 }
 
-/// Whether a catalogue's folder is part of a checkout of the docs: the templates of the pages and the guide are beside it.
+/// Returns whether a catalogue's folder is part of a checkout of the docs: the templates of the pages and the guide are beside
+/// it.
 ///
 /// In a checkout, the program without a command builds the docs, because `cargo run` is the first thing that people do there. The
 /// repository of a plug-in also has schemas, often with templates for stacks beside them, but no templates of pages.

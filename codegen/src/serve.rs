@@ -85,7 +85,7 @@ impl Follower {
         self.docs.iter().flat_map(|docs| docs.plug_ins.iter().map(|plug_in| plug_in.types.as_path()))
     }
 
-    /// Whether a change concerns the site. Other files in the folder of `docs.yaml` change, too.
+    /// Returns whether a change concerns the site. Other files in the folder of `docs.yaml` change, too.
     fn concerns(&self, path: &Path) -> bool {
         let folders = [self.settings.templates.as_deref(), self.settings.site.as_deref()];
         let sources = self.sources.schemas().chain(folders.into_iter().flatten());

@@ -67,7 +67,7 @@ pub(crate) fn untagged(value: &Value) -> Value {
     }
 }
 
-/// Whether two values are equal, including the types of numbers. The order of keys does not matter.
+/// Returns whether two values are equal, including the types of numbers. The order of keys does not matter.
 pub(crate) fn same(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Float(left), Value::Float(right)) => {

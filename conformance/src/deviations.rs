@@ -55,7 +55,7 @@ pub struct VectorFilter {
 }
 
 impl Deviation {
-    /// Whether the deviation covers a vector with these differences.
+    /// Returns whether the deviation covers a vector with these differences.
     #[must_use]
     pub fn covers(&self, vector: &Vector, differences: &[Difference]) -> bool {
         let VectorFilter { source, error_class, message, part } = &self.matching;
@@ -77,7 +77,7 @@ impl Deviation {
     }
 }
 
-/// Whether an answer contains a text for which `is_it` returns true; it is called with the key and the text.
+/// Returns whether an answer contains a text for which `is_it` returns true; it is called with the key and the text.
 fn has_text(output: &Value, is_it: &dyn Fn(&str, &str) -> bool) -> bool {
     match output {
         Value::List(items) => items.iter().any(|item| has_text(item, is_it)),

@@ -28,7 +28,7 @@ pub struct Options {
     pub data: Option<PathBuf>,
     /// The known differences.
     pub deviations: Vec<Deviation>,
-    /// Whether each group of a family has a score of its own.
+    /// `true` if each group of a family has a score of its own.
     pub by_group: bool,
 }
 

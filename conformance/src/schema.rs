@@ -74,7 +74,7 @@ pub(crate) fn property(definition: &Value) -> Result<PropertySchema, Unanswerabl
     Ok(schema)
 }
 
-/// Whether a nested schema is that of a list's items.
+/// Returns whether a nested schema is that of a list's items.
 pub(crate) fn is_item(definition: &Value, nested: &IndexMap<String, Value>) -> bool {
     let is_list = definition.field("type").and_then(Value::as_str) == Some("List");
     definition.flag("single", false)

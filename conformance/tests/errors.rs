@@ -56,7 +56,7 @@ fn recorded() -> BTreeMap<String, Vec<String>> {
     all
 }
 
-/// Whether a message has the words of a script where those of a service would be.
+/// Returns whether a message has the words of a script where those of a service would be.
 fn is_made_up(text: &str) -> bool {
     let reason = text.rsplit(": ").next().unwrap_or_default().trim();
     reason.is_empty()

@@ -11,7 +11,7 @@ use heat_catalogue::SchemaFiles;
 use heat_language_server::Catalogue;
 use libfuzzer_sys::fuzz_target;
 
-/// What the server writes of one text grows with the text, and it is asked often.
+/// Maximum number of steps: the server's output about a text grows with the text, and each step asks for it.
 const MAX_STEPS: usize = 40;
 
 thread_local! {

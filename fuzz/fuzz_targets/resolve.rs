@@ -104,7 +104,7 @@ fn answer([source, environment, nested]: [Arc<Source>; 3], types: &IndexMap<Stri
     written
 }
 
-/// How long the resolved parts are, with those of nested stacks.
+/// Returns the length of the resolved parts, including those of nested stacks.
 fn document(resolved: &Resolved) -> usize {
     let parts = resolved.resources.values().flat_map(|resource| [&resource.properties, &resource.metadata]);
     let outputs = resolved.outputs.values().map(shown);

@@ -152,7 +152,7 @@ fn fields(data: &Data) -> Vec<Ident> {
 #[derive(Default)]
 struct Found {
     schema: Option<LitStr>,
-    /// Whether the key `schema` is present, even if its value is invalid.
+    /// `true` if the key `schema` is present, even if its value is invalid.
     names_schema: bool,
     plugin: Option<Path>,
     module: Option<String>,

@@ -53,7 +53,7 @@ impl IntegerType {
         INTEGERS.iter().take(7).find(|integer| integer.has(min) && integer.has(max))
     }
 
-    /// Whether a number fits the type.
+    /// Returns whether a number fits the type.
     pub(crate) fn has(&self, number: i128) -> bool {
         (self.min..=self.max).contains(&number)
     }
@@ -71,12 +71,12 @@ pub(crate) struct Derives {
 #[derive(Clone)]
 pub(crate) struct Options {
     pub(crate) with: Vec<With>,
-    /// Whether integers with a range have the smallest type that fits it.
+    /// `true` if integers with a range have the smallest type that fits it.
     pub(crate) fits_integers: bool,
     pub(crate) derives: Derives,
-    /// Whether builders are derived.
+    /// `true` if builders are derived.
     pub(crate) builders: bool,
-    /// Whether the use of deprecated or hidden items causes warnings.
+    /// `true` if the use of deprecated or hidden items causes warnings.
     pub(crate) warns: bool,
     /// The address of the published reference, with a final slash.
     pub(crate) docs: Option<String>,

@@ -101,7 +101,7 @@ pub(crate) fn bare(identifier: &str) -> &str {
     identifier.strip_prefix("r#").unwrap_or(identifier)
 }
 
-/// Whether a word is a valid name for an override.
+/// Returns whether a word is a valid name for an override.
 pub(crate) fn is_identifier(word: &str) -> bool {
     let name = bare(word);
     let mut letters = name.chars();

@@ -54,7 +54,7 @@ fn open(path: &Path) -> Result<File, Diagnostic> {
     }
 }
 
-/// Whether an open file is still the one at its path.
+/// Returns whether an open file is still the one at its path.
 #[cfg(unix)]
 fn is_still_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -66,7 +66,7 @@ fn is_still_at(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Whether an open file is still the one at its path: on this system, an open file cannot be removed.
+/// Returns whether an open file is still the one at its path: on this system, an open file cannot be removed.
 #[cfg(not(unix))]
 fn is_still_at(_: &File, _: &Path) -> bool {
     true

@@ -23,7 +23,7 @@ pub const MANIFEST: &str = ".heat-codegen";
 #[derive(Debug, Default)]
 pub(super) struct OldSite {
     folder: PathBuf,
-    /// The files in its folder that the tool wrote.
+    /// The files in the site's folder that the tool wrote.
     pub(super) own: BTreeSet<String>,
     /// Metadata of a new file, for its owner and permissions.
     new: Option<Metadata>,
@@ -46,8 +46,8 @@ impl OldSite {
         }
     }
 
-    /// Whether a file has these contents and is otherwise like a new one: it has the same owner and permissions, and no other
-    /// name through which somebody could change it.
+    /// Returns whether a file has these contents and is otherwise like a new one: it has the same owner and permissions, and no
+    /// other name through which somebody could change it.
     #[cfg(unix)]
     fn has(&self, path: &Path, contents: &[u8]) -> io::Result<bool> {
         use std::os::unix::fs::{MetadataExt, OpenOptionsExt};

@@ -60,7 +60,7 @@ fn mount_point(written: &[u8]) -> PathBuf {
 /// Device of a path, and whether it is a mount point; a symbolic link at the path is not followed.
 struct Whereabouts {
     device: (u64, u64),
-    /// A bind mount of the same file system has the same device.
+    /// `true` if the path is a mount point: a bind mount of the same file system has the same device.
     is_mount_point: bool,
 }
 

@@ -32,7 +32,7 @@ impl AdmittedValue {
     }
 }
 
-/// Whether it is certain that no value satisfies a property's constraints.
+/// Returns whether it is certain that no value satisfies a property's constraints.
 #[must_use]
 pub fn admits_nothing(schema: &PropertySchema) -> bool {
     admit_all(schema, &schema.constraints.iter().collect::<Vec<_>>(), 0) == AdmittedValue::Nothing
@@ -128,8 +128,8 @@ fn made_up(schema: &PropertySchema, constraints: &[&Constraint], depth: usize) -
     }
 }
 
-/// Whether one of the constraints checks texts. Such constraints reject every number but 0, which some of them treat as a missing
-/// value.
+/// Returns whether one of the constraints checks texts. Such constraints reject every number but 0, which some of them treat as a
+/// missing value.
 pub(super) fn is_for_texts(constraints: &[&Constraint]) -> bool {
     let is_for_texts =
         |each: &&Constraint| matches!(&each.kind, ConstraintKind::Custom(name) if BuiltIn::is_timeless(name));
@@ -158,7 +158,7 @@ fn first_admitted(
 /// Maximum number of values that are checked against the full lists.
 const MAX_TRIES: usize = 1_000;
 
-/// Whether a value satisfies some constraints.
+/// Returns whether a value satisfies some constraints.
 pub(super) fn satisfies_all<'a>(
     value: &Value,
     property_type: PropertyType,

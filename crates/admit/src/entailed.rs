@@ -22,7 +22,7 @@ const MAX_NUMBERS: i128 = 1_000;
 /// The maximum length of a list of allowed texts that is compared with patterns.
 const MAX_TEXTS: usize = 200;
 
-/// Whether every value that a property admits satisfies some constraints of one kind.
+/// Returns whether every value that a property admits satisfies some constraints of one kind.
 #[must_use]
 pub fn entails(schema: &PropertySchema, kind: Kind, constraints: &[&Constraint]) -> bool {
     let knows = |each: &&Constraint| !matches!(&each.kind, ConstraintKind::Custom(name) if !BuiltIn::is_timeless(name));
@@ -70,7 +70,7 @@ pub fn entails(schema: &PropertySchema, kind: Kind, constraints: &[&Constraint])
     }
 }
 
-/// Whether a property is a list that can only be empty, because Heat refuses every item.
+/// Returns whether a property is a list that can only be empty, because Heat refuses every item.
 #[must_use]
 pub fn admits_only_empty_lists(schema: &PropertySchema) -> bool {
     let own: Vec<&Constraint> = schema.constraints.iter().collect();
@@ -188,7 +188,7 @@ fn allowed_items(schema: &PropertySchema, own: &[&Constraint]) -> Option<Vec<Val
     Some(listed(PropertyType::List, own).into_iter().filter(may_be).collect())
 }
 
-/// Whether a list's items satisfy the constraints on each of them.
+/// Returns whether a list's items satisfy the constraints on each of them.
 fn items_meet(schema: &PropertySchema, own: &[&Constraint], constraints: &[&Constraint]) -> bool {
     if Between::lengths(own.iter().copied()).max == Some(0) {
         return true;

@@ -27,7 +27,7 @@ pub fn lost_value(before: &PropertySchema, after: &PropertySchema) -> Option<Val
     first
 }
 
-/// Whether a value has a type without any conversion.
+/// Returns whether a value has a type without any conversion.
 fn is_of(property_type: PropertyType, value: &Value) -> bool {
     matches!(
         (property_type, value),
@@ -41,7 +41,7 @@ fn is_of(property_type: PropertyType, value: &Value) -> bool {
     )
 }
 
-/// Whether it is certain that all values that were accepted still are, provided that no lost value was found.
+/// Returns whether it is certain that all values that were accepted still are, provided that no lost value was found.
 #[must_use]
 pub fn loses_nothing(before: &PropertySchema, after: &PropertySchema) -> bool {
     use PropertyType::{Any, Integer, Number, String};
@@ -98,7 +98,7 @@ fn spellings(word: &str) -> Vec<String> {
     })
 }
 
-/// Whether a property's patterns admit only whole numbers, as Python reads them.
+/// Returns whether a property's patterns admit only whole numbers, as Python reads them.
 fn admits_only_digits(schema: &PropertySchema) -> bool {
     const WHOLE_NUMBER: &str = r"[-+]?\d+";
     matches!(text_beyond(schema, WHOLE_NUMBER), Ok(None))

@@ -22,7 +22,7 @@ use super::values::AllowedValues;
 /// (`heat.engine.resources.openstack.heat.none_resource`).
 pub struct Judge<'a> {
     evaluator: Evaluator<'a>,
-    /// Whether validation and creation can differ.
+    /// `true` if validation and creation can differ.
     translates: bool,
     reads_nothing: bool,
 }
@@ -98,7 +98,7 @@ impl<'a> Judge<'a> {
         Some(read.first()?.to_value(self.evaluator.schemas().values().next()?))
     }
 
-    /// Whether property data have no errors.
+    /// Returns whether property data have no errors.
     #[must_use]
     pub fn accepts(&self, data: &IndexMap<String, Value>) -> bool {
         self.errors(data).is_empty()
@@ -203,7 +203,7 @@ impl PropertyJudge {
         Self { sides: [before, after].map(Side::new) }
     }
 
-    /// Whether both sides read the same value if none is set: Heat converts defaults, and ignores some of them.
+    /// Returns whether both sides read the same value if none is set: Heat converts defaults, and ignores some of them.
     #[must_use]
     pub fn reads_same_without_value(&self) -> bool {
         let read = |side: &Side| {
@@ -215,7 +215,7 @@ impl PropertyJudge {
         before.zip(after).is_some_and(|(before, after)| before.python_eq(&after))
     }
 
-    /// Whether a value was accepted and is now rejected.
+    /// Returns whether a value was accepted and is now rejected.
     #[must_use]
     pub fn loses(&self, value: &Value) -> bool {
         let [before, after] = &self.sides;

@@ -24,7 +24,7 @@ impl Kind {
     pub const ALL: [Self; 6] =
         [Self::Range, Self::Length, Self::Modulo, Self::AllowedValues, Self::AllowedPattern, Self::Custom];
 
-    /// Whether a constraint is of this kind.
+    /// Returns whether a constraint is of this kind.
     #[must_use]
     pub fn is(self, kind: &ConstraintKind) -> bool {
         matches!(

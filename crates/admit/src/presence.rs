@@ -68,7 +68,7 @@ impl PresenceCombinations {
 }
 
 impl<'c> PresenceCombination<'c> {
-    /// Whether the combination sets a property; `None` if the property is not part of the combination.
+    /// Returns whether the combination sets a property; `None` if the property is not part of the combination.
     #[must_use]
     pub fn gives(self, path: &[String]) -> Option<bool> {
         self.paths.iter().position(|known| known == path).map(|bit| self.given >> bit & 1 == 1)
@@ -80,8 +80,8 @@ impl<'c> PresenceCombination<'c> {
         self.paths.iter().enumerate().filter(is_given).map(|(_, path)| path.as_slice())
     }
 
-    /// Whether the combination satisfies all of some groups. Properties that are not part of the combination are treated as
-    /// omitted.
+    /// Returns whether the combination satisfies all of some groups. Properties that are not part of the combination are treated
+    /// as omitted.
     #[must_use]
     pub fn meets<'g>(self, groups: impl IntoIterator<Item = &'g GroupExpression>) -> bool {
         groups.into_iter().all(|group| group.is_met(&|path| self.gives(path) == Some(true)))

@@ -42,12 +42,12 @@ impl ValueSet {
         Self(values.iter().map(python_key).collect())
     }
 
-    /// Whether the other set contains all values of this one.
+    /// Returns whether the other set contains all values of this one.
     pub(super) fn is_subset(&self, other: &Self) -> bool {
         self.0.is_subset(&other.0)
     }
 
-    /// Whether the set contains a value. NaN is equal to nothing.
+    /// Returns whether the set contains a value. NaN is equal to nothing.
     pub(super) fn contains(&self, value: &Value) -> bool {
         !matches!(value, Value::Float(float) if float.is_nan()) && self.0.contains(&python_key(value))
     }
@@ -122,7 +122,7 @@ impl AllowedValues {
         }
     }
 
-    /// Whether the list contains a converted value.
+    /// Returns whether the list contains a converted value.
     pub(super) fn admits(&self, value: &Value) -> bool {
         if let Value::List(items) = value {
             return items.iter().all(|item| self.as_written.contains(item));

@@ -2,7 +2,7 @@
 
 use heat_model::{Constraint, ConstraintKind, Value};
 
-/// The largest end. Ends further out are replaced by it, and [`Between::is_exact`] reports that.
+/// Maximum absolute value of an end. Ends further out are replaced by it, and [`Between::is_exact`] reports that.
 const MAX_END: i128 = i128::MAX / 4;
 
 /// Numbers or lengths between two ends, either of which may be missing.
@@ -52,12 +52,12 @@ impl Between {
         }
     }
 
-    /// Whether the range's ends are exactly those of the constraints.
+    /// Returns whether the range's ends are exactly those of the constraints.
     pub(super) fn is_exact(self) -> bool {
         [self.min, self.max].into_iter().flatten().all(|end| end.abs() < MAX_END)
     }
 
-    /// Whether a number lies within the range.
+    /// Returns whether a number lies within the range.
     pub(super) fn admits(self, number: i128) -> bool {
         self.min.is_none_or(|min| min <= number) && self.max.is_none_or(|max| number <= max)
     }
@@ -153,7 +153,7 @@ impl Progression {
         Ok(Some(Self { step, offset: (self.offset + self.step * turns).rem_euclid(step) }))
     }
 
-    /// Whether the other progression contains all numbers of this one.
+    /// Returns whether the other progression contains all numbers of this one.
     pub(super) fn is_within(self, other: Self) -> bool {
         self.step % other.step == 0 && (self.offset - other.offset) % other.step == 0
     }

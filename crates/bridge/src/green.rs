@@ -24,7 +24,7 @@ use crate::logs::{Line, Scope, within, write_now, write_waiting};
 /// Sleep of the green thread between two checks for requests.
 const STEP: Duration = Duration::from_millis(5);
 
-/// Whether eventlet has replaced Python's threads. It does so before plug-ins are loaded.
+/// Returns whether eventlet has replaced Python's threads. It does so before plug-ins are loaded.
 pub(crate) fn is_patched(py: Python<'_>) -> bool {
     static PATCHED: PyOnceLock<bool> = PyOnceLock::new();
     let look = || -> PyResult<bool> {

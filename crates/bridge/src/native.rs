@@ -41,7 +41,7 @@ fn handler(word: &str) -> PyResult<Handler> {
     Handler::from_word(word).ok_or_else(|| PyValueError::new_err(format!("there is no handler {word}")))
 }
 
-/// Whether the argument of a handler at this position is a stored value.
+/// Returns whether the argument of a handler at this position is a stored value.
 fn is_stored(handler: Handler, at: usize) -> bool {
     match handler {
         Handler::Create | Handler::Adopt => false,
@@ -82,7 +82,7 @@ impl Native {
         to_python(py, &value)
     }
 
-    /// Whether the type defines this handler or other method.
+    /// Returns whether the type defines this handler or other method.
     fn defines(&self, hook: &str) -> bool {
         let hook = match hook {
             "restore" => Hook::Restore,
@@ -99,7 +99,7 @@ impl Native {
         self.class.class().defines(hook)
     }
 
-    /// Whether the pending action of this handler can be cancelled.
+    /// Returns whether the pending action of this handler can be cancelled.
     fn cancels(&self, word: &str) -> PyResult<bool> {
         Ok(self.class.class().defines(Hook::Cancel(handler(word)?)))
     }

@@ -28,7 +28,7 @@ pub(crate) fn read((path, text): (&str, &str)) -> Arc<Source> {
     Source::new(format!("{FOLDER}/{path}"), text)
 }
 
-/// Whether a text is that of the built-in catalogue's file at this path in the catalogue's folder.
+/// Returns whether a text is that of the built-in catalogue's file at this path in the catalogue's folder.
 pub(crate) fn is_text_of(path: &str, text: &str) -> bool {
     let index = FILES.binary_search_by_key(&path, |(path, _)| path).ok();
     index.is_some_and(|index| FILES[index].1 == text)

@@ -43,13 +43,13 @@ impl Glob {
         Self { text: text.to_owned(), tokens }
     }
 
-    /// Whether the pattern matches the whole text.
+    /// Returns whether the pattern matches the whole text.
     #[must_use]
     pub fn is_match(&self, text: &str) -> bool {
         self.run(text).last() == Some(&true)
     }
 
-    /// Whether the pattern matches a path, or something that contains the path.
+    /// Returns whether the pattern matches a path, or something that contains the path.
     #[must_use]
     pub fn is_match_or_around(&self, path: &str) -> bool {
         let ends = self.run(path);

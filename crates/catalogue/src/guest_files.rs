@@ -23,7 +23,7 @@ pub enum KnownTypes {
 pub const HEAT_TYPE: &str = "OS::Heat::Stack";
 
 impl SchemaFiles {
-    /// Whether these are schemas of Heat itself, and not of a plug-in.
+    /// Returns whether these are schemas of Heat itself, and not of a plug-in.
     #[must_use]
     pub fn is_of_heat(&self) -> bool {
         self.files.contains_key(HEAT_TYPE)
@@ -188,7 +188,7 @@ mod tests {
         heat
     }
 
-    /// What the rules report about versions, as `type: message`.
+    /// Checks what the rules report about versions, as `type: message`.
     fn check(heat: &SchemaFiles, expect: &[&str]) {
         let found = heat.lint(&heat.tables_for_rules());
         let about = found.iter().filter(|found| found.code == "unknown-release");

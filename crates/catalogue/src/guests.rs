@@ -20,7 +20,7 @@ pub struct Guest {
     pub releases: ReleaseTable,
     /// The plug-in's custom constraints, which are also in the catalogue that has the guest.
     pub custom_constraints: CustomConstraintTable,
-    /// Whether the plug-in has a table of services, which are also in the catalogue that has the guest.
+    /// `true` if the plug-in has a table of services, which are also in the catalogue that has the guest.
     pub has_services: bool,
     /// The changes in the plug-in's releases.
     pub history: History,

@@ -132,7 +132,7 @@ fn beside(path: &[String], name: &str) -> Vec<String> {
     path.iter().take(path.len().saturating_sub(1)).cloned().chain([name.to_owned()]).collect()
 }
 
-/// Whether a property, or one that contains it, is HIDDEN.
+/// Returns whether a property, or one that contains it, is HIDDEN.
 fn is_hidden_at(schema: &ResourceType, path: &[String]) -> bool {
     let ends = 1..=path.len();
     ends.filter_map(|end| schema.property_at(&path[..end]))

@@ -9,7 +9,7 @@ pub struct NamedProperty<'a> {
     pub schema: &'a PropertySchema,
     /// The names along the path, ending with the property's own; items of lists have no name.
     pub names: Vec<&'a str>,
-    /// Whether the property belongs to the update policy.
+    /// `true` if the property belongs to the update policy.
     pub policy: bool,
 }
 

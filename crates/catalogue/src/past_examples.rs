@@ -154,8 +154,8 @@ impl<'a> TypeHistory<'a> {
         texts
     }
 
-    /// Whether a template that uses a type can be valid in a release and invalid in the release after it, or vice versa, because
-    /// the type differs.
+    /// Returns whether a template that uses a type can be valid in a release and invalid in the release after it, or vice versa,
+    /// because the type differs.
     fn concerns(&self, name: &str, place: usize, text: &str) -> bool {
         let edits = self.past.releases.get(place).and_then(|release| release.types.get(name));
         let after = place.checked_sub(1).map_or_else(|| self.today.get(name), |after| self.find(name, after));
@@ -164,8 +164,8 @@ impl<'a> TypeHistory<'a> {
     }
 }
 
-/// Whether an edit of a type can affect a template. Edits of an attribute that the template does not name cannot, nor can most
-/// edits of an optional property that it does not name.
+/// Returns whether an edit of a type can affect a template. Edits of an attribute that the template does not name cannot, nor can
+/// most edits of an optional property that it does not name.
 fn concerns(edit: &Edit, sides: [Option<&ResourceType>; 2], text: &str) -> bool {
     let [section, path @ ..] = edit.path.as_slice() else { return true };
     let Some(left_out) = left_out(path, text) else { return true };
@@ -208,7 +208,7 @@ fn left_out(path: &[String], text: &str) -> Option<Vec<String>> {
     None
 }
 
-/// Whether a type has a rule about a top-level property, or about a nested one.
+/// Returns whether a type has a rule about a top-level property, or about a nested one.
 fn has_rule(schema: &ResourceType, names: &[String]) -> bool {
     let mut found = false;
     for rule in &schema.validation_rules {

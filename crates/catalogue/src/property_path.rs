@@ -73,7 +73,8 @@ impl<'a> PropertyPath<'a> {
         rules.map(|rule| PropertyPath::of_names(schema, &rule.translation_path)).collect()
     }
 
-    /// Whether an error is about the value at this path, or one that contains it. An error without a path is about groups.
+    /// Returns whether an error is about the value at this path, or one that contains it. An error without a path is about
+    /// groups.
     #[must_use]
     pub fn concerns(&self, error: &ValueError) -> bool {
         if self.0.is_empty() {

@@ -54,7 +54,7 @@ pub struct SchemaFiles {
     pub releases: ReleaseTable,
     /// The services of the catalogue's own table, and those of Heat.
     pub services: ServiceTable,
-    /// Whether the catalogue has a table of services.
+    /// `true` if the catalogue has a table of services.
     pub has_services: bool,
     /// The custom constraints.
     pub custom_constraints: CustomConstraintTable,
@@ -66,11 +66,11 @@ pub struct SchemaFiles {
     pub guests: Guests,
     /// The constraints that schemas can name, if there are more than in the table: a plug-in's schemas can also name Heat's.
     pub known_constraints: Option<CustomConstraintTable>,
-    /// Whether the tables that rules use are those of the built-in catalogue.
+    /// `true` if the tables that rules use are those of the built-in catalogue.
     pub has_built_in_tables: bool,
     /// All problems in the files.
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether a file or folder could not be read at all.
+    /// `true` if a file or folder could not be read at all.
     pub unreadable: bool,
 }
 
@@ -175,7 +175,7 @@ impl SchemaFiles {
         Some(name)
     }
 
-    /// Whether the catalogue contains errors that make it unusable.
+    /// Returns whether the catalogue contains errors that make it unusable.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.unreadable || self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
@@ -413,7 +413,7 @@ fn leads_out(entry: &DirEntry, folder: &Path) -> bool {
     entry.path_is_symlink() && input::leads_out(entry.path(), folder).is_some()
 }
 
-/// Whether a path is written as one in a folder.
+/// Returns whether a path is written as one in a folder.
 fn is_in(path: &Path, folder: &Path) -> bool {
     let around = path.parent().and_then(|around| around.canonicalize().ok());
     around.zip(folder.canonicalize().ok()).is_some_and(|(around, folder)| around.starts_with(folder))
@@ -434,7 +434,7 @@ pub fn read_source(path: &Path) -> Result<Arc<Source>, Diagnostic> {
     Source::from_bytes(path.display().to_string(), bytes)
 }
 
-/// Whether two paths name the same file, even if only one of them is absolute.
+/// Returns whether two paths name the same file, even if only one of them is absolute.
 fn same_file(known: &str, given: &str) -> bool {
     known == given
         || (Path::new(given).is_absolute()

@@ -26,14 +26,14 @@ pub fn with_version(template: &str, newest: HotVersion) -> Cow<'_, str> {
     Cow::Owned(template.replacen(declared, newest.as_str(), 1))
 }
 
-/// Whether a text declares the version of a template. Other YAML files do not.
+/// Returns whether a text declares the version of a template. Other YAML files do not.
 #[must_use]
 pub fn declares_version(text: &str) -> bool {
     has_key(text, &TemplateVersion::KEYS)
 }
 
-/// Whether the top-level map of a document has one of the keys. The text may be unfinished, so it is not parsed: a key is one
-/// that begins a line with the indentation of the first key, or that is in the outermost braces.
+/// Returns whether the top-level map of a document has one of the keys. The text may be unfinished, so it is not parsed: a key is
+/// one that begins a line with the indentation of the first key, or that is in the outermost braces.
 #[must_use]
 pub fn has_key(text: &str, keys: &[&str]) -> bool {
     let mut lines = text.trim_start_matches('\u{feff}').lines().filter(|line| is_content(line));
@@ -47,8 +47,8 @@ pub fn has_key(text: &str, keys: &[&str]) -> bool {
     std::iter::once(first).chain(lines).filter(is_outermost).any(|line| is_key(line.trim_start(), keys))
 }
 
-/// Whether a line can be the first of the map: it is not empty, and neither a comment, nor a document marker, nor a line of a
-/// template engine.
+/// Returns whether a line can be the first of the map: it is not empty, and neither a comment, nor a document marker, nor a line
+/// of a template engine.
 fn is_content(line: &str) -> bool {
     let line = line.trim_start();
     !line.is_empty() && !["#", "---", "%", "{%", "{#", "{{"].iter().any(|sign| line.starts_with(sign))
@@ -58,14 +58,14 @@ fn indentation(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
-/// Whether a text begins with one of the keys, quoted or unquoted.
+/// Returns whether a text begins with one of the keys, quoted or unquoted.
 fn is_key(text: &str, keys: &[&str]) -> bool {
     let text = text.trim_start_matches(['"', '\'']);
     let follows = |rest: &str| rest.trim_start_matches(['"', '\'']).trim_start().starts_with(':');
     keys.iter().any(|key| text.strip_prefix(key).is_some_and(follows))
 }
 
-/// Whether the outermost braces, with which a text begins, contain one of the keys.
+/// Returns whether the outermost braces, with which a text begins, contain one of the keys.
 fn has_key_in_braces(text: &str, keys: &[&str]) -> bool {
     let (mut depth, mut quote, mut is_escaped, mut is_start) = (0_usize, None, false, false);
     for (at, char) in text.char_indices() {

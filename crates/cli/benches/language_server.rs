@@ -1,4 +1,5 @@
-//! How long the language server takes for an answer about a template of 100 resources: `cargo bench -p heat-codegen --bench language_server`.
+//! Benchmarks of the language server's answers about a template of 100 resources:
+//! `cargo bench -p heat-codegen --bench language_server`.
 //!
 //! An editor asks with every key, so that an answer may take 20 ms.
 
@@ -20,7 +21,7 @@ mod large_template;
 
 const URI: &str = "file:///nowhere/template.yaml";
 
-/// What an answer may take.
+/// Maximum time for an answer.
 const BOUND: Duration = Duration::from_millis(20);
 
 /// The line of the last resource's flavor, and a column within the name of the parameter.

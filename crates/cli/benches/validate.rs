@@ -1,4 +1,4 @@
-//! How long `validate` takes: `cargo bench -p heat-codegen --bench validate`.
+//! Benchmarks of `validate`: `cargo bench -p heat-codegen --bench validate`.
 //!
 //! A template of 100 resources is checked in this process, beside what reading it takes; the templates of the architectures, and those of
 //! the folder that `HEAT_TEMPLATES` names, by a process of their own.
@@ -27,10 +27,10 @@ mod large_template;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// What checking a template of 100 resources may take.
+/// Maximum time for checking a template of 100 resources.
 const TEMPLATE_BOUND: Duration = Duration::from_millis(3);
 
-/// What a run over some 60 templates may take.
+/// Maximum time for a run over some 60 templates.
 const RUN_BOUND: Duration = Duration::from_millis(60);
 
 fn main() {

@@ -58,7 +58,7 @@ pub(crate) struct MergeBase {
     pub(crate) commit: Commit,
     /// The name of the main branch.
     pub(crate) main: &'static str,
-    /// Whether the merge base is the head itself, which has no commit that the main branch lacks.
+    /// `true` if the merge base is the head itself, which has no commit that the main branch lacks.
     pub(crate) is_head: bool,
 }
 
@@ -72,11 +72,11 @@ impl Commit {
 /// A file in a revision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Blob {
-    /// The object id of its content.
+    /// The object id of the file's content.
     pub(crate) id: String,
     /// The file's path in the catalogue's folder.
     pub(crate) path: String,
-    /// Whether the file is a symbolic link, whose content is a path.
+    /// `true` if the file is a symbolic link, whose content is a path.
     pub(crate) is_link: bool,
 }
 
@@ -259,7 +259,7 @@ impl Repository {
         Ok(line(&output))
     }
 
-    /// Whether there is a repository that git can read.
+    /// Checks that there is a repository that git can read.
     fn check(&self) -> Result<(), Failure> {
         let output = self.run(["rev-parse", "--git-dir"].map(OsStr::new))?;
         if output.status.success() {

@@ -32,11 +32,11 @@ pub struct Options {
     pub folder: PathBuf,
     /// Treatment of Heat's own descriptions and messages.
     pub descriptions: Descriptions,
-    /// Whether to remove the files of types that Heat no longer has.
+    /// `true` if the files of types that Heat no longer has are removed.
     pub prune: bool,
-    /// Whether to write nothing, and only list the differences.
+    /// `true` if nothing is written, and the differences are only listed.
     pub check: bool,
-    /// Whether the facts are only those of some types, so that the other types of the folder are not treated as removed.
+    /// `true` if the facts cover only some types, so that the other types of the folder are not treated as removed.
     pub is_partial: bool,
 }
 

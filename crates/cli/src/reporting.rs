@@ -20,7 +20,7 @@ pub struct ReportOptions {
     pub format: Format,
     /// Further reports, each with its format.
     pub reports: Vec<(Format, PathBuf)>,
-    /// Whether only the numbers of findings are reported, by rule.
+    /// `true` if only the numbers of findings are reported, by rule.
     pub counts_alone: bool,
     /// The findings for which the command fails; by default, those that the settings name.
     pub fail_on: Option<FailOn>,
@@ -62,7 +62,7 @@ impl ReportOptions {
 }
 
 impl ReportOptions {
-    /// Whether a report in this format is written.
+    /// Returns whether a report in this format is written.
     pub(crate) fn writes(&self, format: Format) -> bool {
         self.format == format || self.reports.iter().any(|(written, _)| *written == format)
     }

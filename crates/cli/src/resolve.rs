@@ -47,7 +47,7 @@ pub struct Resolution {
     pub diagnostics: Vec<Diagnostic>,
     /// Number of errors that are not among the diagnostics.
     pub omitted: usize,
-    /// Whether there are any errors.
+    /// `true` if there are any errors.
     pub has_errors: bool,
 }
 

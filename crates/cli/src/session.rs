@@ -26,29 +26,30 @@ use crate::outcome::{Failure, Outcome};
 pub struct Session {
     /// The catalogue's folder. Commands that write schemas write them there, even if it does not exist yet.
     pub schemas: PathBuf,
-    /// Whether the built-in catalogue is read instead of the folder: no folder was named, and there is none at the default path.
+    /// `true` if the built-in catalogue is read instead of the folder: no folder was named, and there is none at the default
+    /// path.
     pub is_built_in: bool,
-    /// Whether commands about templates and types only know the types of the folder, and not also those of Heat.
+    /// `true` if commands about templates and types only know the types of the folder, and not also those of Heat.
     pub has_only_own_types: bool,
     /// Files and folders that add types to the catalogue, for commands about templates and types.
     pub types: Vec<PathBuf>,
     /// The release for commands about templates and types, by name or version; by default, the newest.
     pub release: Option<String>,
-    /// Whether notes and summaries are omitted: all output except results and findings.
+    /// `true` if notes and summaries are omitted: all output except results and findings.
     pub is_quiet: bool,
     /// The files that the command has read, besides those that its arguments name.
     pub files_read: BTreeSet<PathBuf>,
     /// The address of the published docs, ending with `/`, if it is known.
     pub docs_url: Option<&'static str>,
-    /// Whether the terminal on which results are shown supports links.
+    /// `true` if the terminal on which results are shown supports links.
     pub shows_links: bool,
     /// Handle for results.
     pub out: Box<dyn Write>,
     /// Handle for everything else.
     pub err: Box<dyn Write>,
-    /// Whether results are coloured.
+    /// `true` if results are coloured.
     pub color_out: bool,
-    /// Whether everything else is coloured.
+    /// `true` if output other than results is coloured.
     pub color_err: bool,
 }
 

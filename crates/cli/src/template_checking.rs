@@ -40,13 +40,13 @@ pub struct CheckInputs {
     /// The folder from which `get_file` and nested templates may be read; by default, the repositories of the working folder and
     /// of the named files, or else these folders.
     pub root: Option<PathBuf>,
-    /// Whether parameters must have values, as they must when a stack is created. Otherwise they are unknown.
+    /// `true` if parameters must have values, as they must when a stack is created. Otherwise they are unknown.
     pub is_strict: bool,
     /// Treatment of findings that have a fix.
     pub fixes: Fixes,
     /// The file with the settings of all templates; by default, those in the nearest folder of each.
     pub settings: Option<PathBuf>,
-    /// Whether the nesting of the templates is shown before the findings.
+    /// `true` if the nesting of the templates is shown before the findings.
     pub shows_nesting: bool,
     /// The current time: Heat refuses values that have expired. By default, nothing has expired.
     pub now: Option<SystemTime>,
@@ -183,7 +183,7 @@ pub fn check<T: ResourceTypes + Sync>(inputs: &CheckInputs, types: &T) -> Result
 pub struct CheckedTemplates {
     /// The findings.
     pub findings: TemplateFindings,
-    /// Whether the templates could be read.
+    /// `true` if the templates could be read.
     pub is_readable: bool,
     /// The templates' nesting as text, if requested.
     pub trees: Vec<String>,

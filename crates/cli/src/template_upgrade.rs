@@ -98,7 +98,7 @@ fn release_words(release: &Release) -> String {
     format!("{} ({})", release.version, release.name)
 }
 
-/// Whether two findings are about the same mistake.
+/// Returns whether two findings are about the same mistake.
 fn is_same(left: &Diagnostic, right: &Diagnostic) -> bool {
     let place = |diagnostic: &Diagnostic| diagnostic.labels.first().map(|label| label.span);
     left.code == right.code && place(left) == place(right) && left.file_name() == right.file_name()

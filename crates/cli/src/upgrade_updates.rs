@@ -41,7 +41,7 @@ pub(crate) fn corrected(
     Some((finding, beside))
 }
 
-/// Whether a finding is about the effect of changing a property.
+/// Returns whether a finding is about the effect of changing a property.
 fn is_about_updates(finding: &Finding) -> bool {
     let is_of_trial = matches!(finding.rule.check, Check::Trial(_)) && finding.rule.verb == Verb::Replaced;
     is_of_trial || matches!(finding.rule.aspect, Some("update_allowed" | "immutable"))

@@ -8,9 +8,9 @@ use heat_model::python::json_dumps;
 /// Format of a JSON text.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
-    /// Spaces per level.
+    /// Number of spaces per level of nesting.
     pub indent: usize,
-    /// Whether keys are sorted.
+    /// `true` if keys are sorted.
     pub sort_keys: bool,
 }
 

@@ -63,12 +63,12 @@ impl Lock {
     }
 }
 
-/// Whether a process has locked the folder.
+/// Returns whether a process has locked the folder.
 pub(crate) fn is_locked(folder: &Path) -> bool {
     File::open(folder).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }
 
-/// Whether a process is running. A service that a hook left running outlives its agent.
+/// Returns whether a process is running. A service that a hook left running outlives its agent.
 fn is_running(process: &OsStr) -> bool {
     let is_number = process.to_str().is_some_and(|text| text.parse::<u32>().is_ok());
     is_number && Path::new("/proc").join(process).exists()

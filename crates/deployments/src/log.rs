@@ -40,7 +40,7 @@ pub trait Log {
     /// Writes one line.
     fn line(&mut self, level: Level, text: &str);
 
-    /// Whether lines of this level are kept. Others need not be formatted.
+    /// Returns whether lines of this level are kept. Others need not be formatted.
     fn takes(&self, _level: Level) -> bool {
         true
     }

@@ -84,7 +84,7 @@ impl State {
         self.folder.join(format!("{name}.notify.json"))
     }
 
-    /// Whether an agent is running.
+    /// Returns whether an agent is running.
     #[must_use]
     pub fn is_in_use(&self) -> bool {
         is_locked(&self.folder)
@@ -179,7 +179,7 @@ impl LockedState {
         &self.state.folder
     }
 
-    /// Whether a deployment was done when the folder was locked. `false` also if that is not known.
+    /// Returns whether a deployment was done when the folder was locked. `false` also if that is not known.
     pub(crate) fn was_done(&self, name: &str) -> bool {
         self.files.contains(&format!("{name}.json")) && !self.files.contains(&format!("{name}{OWED}"))
     }
@@ -243,7 +243,7 @@ impl LockedState {
     }
 }
 
-/// Whether a file exists. `true` also if that cannot be determined: a hook must not be started twice.
+/// Returns whether a file exists. `true` also if that cannot be determined: a hook must not be started twice.
 fn exists(path: &Path) -> bool {
     path.try_exists().unwrap_or(true)
 }

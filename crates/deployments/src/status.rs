@@ -19,11 +19,11 @@ pub struct DeploymentStatus {
     pub group: Option<String>,
     /// Action that the deployment is for.
     pub action: Option<String>,
-    /// Whether the deployment is in the list.
+    /// `true` if the deployment is in the list.
     pub is_listed: bool,
     /// Stage that the deployment has reached.
     pub stage: Stage,
-    /// Exit code that its hook reported.
+    /// Exit code that the deployment's hook reported.
     pub status_code: Option<String>,
 }
 

@@ -109,7 +109,7 @@ fn note_other_changes(renamed: &[TypePair<'_>], found: &mut [Finding], policy: &
     }
 }
 
-/// Whether a finding is about a type as a whole.
+/// Returns whether a finding is about a type as a whole.
 fn is_whole(finding: &Finding) -> bool {
     finding.before.as_ref().is_some_and(|path| path.0.is_empty())
 }

@@ -52,7 +52,7 @@ pub(crate) struct FrontMatter {
     /// Form in which the API receives the template, if the error needs its text: the command-line client would parse it.
     #[serde(default)]
     pub(crate) sent: Option<Sent>,
-    /// Whether a recording of Heat contains the message.
+    /// `true` if a recording of Heat contains the message.
     #[serde(default)]
     pub(crate) recorded: bool,
     /// The recorder's scenario that provokes the error in Heat.

@@ -105,7 +105,7 @@ pub enum Provocation {
     Untried {
         /// Reason why the situation is not tested.
         reason: String,
-        /// Whether a recording of Heat contains the message.
+        /// `true` if a recording of Heat contains the message.
         is_recorded: bool,
     },
 }
@@ -191,7 +191,7 @@ impl ErrorPage {
             .map(|file| (file.name.as_str(), file.text.as_str()))
     }
 
-    /// Whether a file of an example is an environment file.
+    /// Returns whether a file of an example is an environment file.
     #[must_use]
     pub fn is_environment(name: &str) -> bool {
         name.ends_with("environment.yaml")

@@ -29,7 +29,7 @@ const MAX_OF_CLASS: usize = 3;
 pub struct FoundPages<'a> {
     /// The pages, best match first.
     pub pages: Vec<&'a ErrorPage>,
-    /// Whether the text contains the messages of the pages. Otherwise, it only has many words in common with them.
+    /// `true` if the text contains the messages of the pages. Otherwise, it only has many words in common with them.
     pub is_exact: bool,
     /// The layers around the message, from the outside in.
     pub layers: Vec<Layer>,

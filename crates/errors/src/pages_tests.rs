@@ -85,7 +85,7 @@ struct Evidence {
 }
 
 impl Evidence {
-    /// Whether the cause is provoked, or has a source: a file, and usually a function in it.
+    /// Returns whether the cause is provoked, or has a source: a file, and usually a function in it.
     fn is_complete(&self) -> bool {
         match &self.source {
             Some(source) => source.contains(".py") && source.contains('/') && self.given.is_empty(),
@@ -154,7 +154,7 @@ fn filled(message: &str, gaps: &[String]) -> String {
     out + rest
 }
 
-/// Whether a page is among those found exactly for a text.
+/// Returns whether a page is among those found exactly for a text.
 fn is_found(page: &ErrorPage, text: &str) -> bool {
     let found = INDEX.find(text);
     found.is_exact && found.errors.iter().any(|number| PAGES.list[*number].id == page.id)

@@ -43,7 +43,7 @@ pub struct Node {
     pub kind: String,
     /// The address of the page about the node's type.
     pub url: Option<String>,
-    /// Whether the node exists only under a condition.
+    /// `true` if the node exists only under a condition.
     pub is_conditional: bool,
     /// The graph inside the node: for a resource, the stack that it creates.
     pub inside: Option<Graph>,
@@ -91,12 +91,12 @@ impl Graph {
         self.nodes.len() + inside.map(Self::size).sum::<usize>()
     }
 
-    /// Whether a node is part of a cycle.
+    /// Returns whether a node is part of a cycle.
     pub(super) fn is_in_cycle(&self, node: usize) -> bool {
         self.cycles.iter().any(|cycle| cycle.contains(&node))
     }
 
-    /// Whether the dependency of one node on another is part of a cycle.
+    /// Returns whether the dependency of one node on another is part of a cycle.
     pub(super) fn closes_cycle(&self, needed: usize, needing: usize) -> bool {
         self.cycle_links().any(|link| link == (needing, needed))
     }

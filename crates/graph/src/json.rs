@@ -18,7 +18,7 @@ struct ResourceDocument<'a> {
     name: &'a str,
     #[serde(rename = "type")]
     resource_type: &'a str,
-    /// Whether the resource exists only under a condition.
+    /// `true` if the resource exists only under a condition.
     conditional: bool,
     needs: Vec<NeedDocument<'a>>,
     /// The graph of the stack that the resource creates.

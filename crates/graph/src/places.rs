@@ -322,7 +322,7 @@ mod tests {
         }
     }
 
-    /// Whether no two nodes overlap, and everything is within the picture.
+    /// Checks that no two nodes overlap, and that everything is within the picture.
     #[track_caller]
     fn check(graph: &Graph) {
         check_direction(graph, Direction::Down);

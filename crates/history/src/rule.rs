@@ -17,7 +17,7 @@ pub struct RuleFacts {
     pub aspect: Option<&'static str>,
     /// Way in which the object changed.
     pub verb: Verb,
-    /// Whether stacks or templates notice the change.
+    /// `true` if stacks or templates notice the change.
     pub has_effect: bool,
 }
 
@@ -133,13 +133,13 @@ pub enum Verb {
 }
 
 impl Verb {
-    /// Whether the verb means that something was added.
+    /// Returns whether the verb means that something was added.
     #[must_use]
     pub fn is_addition(self) -> bool {
         matches!(self, Self::Added | Self::AddedHidden)
     }
 
-    /// Whether the verb means that something was removed.
+    /// Returns whether the verb means that something was removed.
     #[must_use]
     pub fn is_removal(self) -> bool {
         matches!(self, Self::Removed | Self::RemovedAfterHidden)

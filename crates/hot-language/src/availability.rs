@@ -15,7 +15,7 @@ impl Function {
         forms.last().map_or(Variant::Invalid, |(_, form)| *form)
     }
 
-    /// Whether templates of this version resolve the function where a value is expected.
+    /// Returns whether templates of this version resolve the function where a value is expected.
     #[must_use]
     pub fn is_value(&self, version: TemplateVersion) -> bool {
         match version {
@@ -27,7 +27,7 @@ impl Function {
         }
     }
 
-    /// Whether templates of this version resolve the function where a condition is expected.
+    /// Returns whether templates of this version resolve the function where a condition is expected.
     #[must_use]
     pub fn is_condition(&self, version: TemplateVersion) -> bool {
         match version {
@@ -37,7 +37,7 @@ impl Function {
         }
     }
 
-    /// Whether templates of this version reject the function because an earlier version removed it.
+    /// Returns whether templates of this version reject the function because an earlier version removed it.
     #[must_use]
     pub fn is_removed(&self, version: TemplateVersion) -> bool {
         match (version, self.hot) {
@@ -46,7 +46,7 @@ impl Function {
         }
     }
 
-    /// Whether some version of HOT resolves the function where a value is expected.
+    /// Returns whether some version of HOT resolves the function where a value is expected.
     #[must_use]
     pub const fn is_hot_value(&self) -> bool {
         self.hot.is_some()

@@ -85,7 +85,7 @@ impl GroupKind {
         }
     }
 
-    /// Whether the template is generated from a launch configuration.
+    /// Returns whether the template is generated from a launch configuration.
     #[must_use]
     pub const fn launches(self) -> bool {
         matches!(self.member_types(), MemberTypes::Launched)

@@ -130,13 +130,13 @@ impl Keys {
         self.versions.iter().copied().chain(sections.into_iter().flatten())
     }
 
-    /// Whether a document can have this top-level key.
+    /// Returns whether a document can have this top-level key.
     #[must_use]
     pub fn is_section(&self, key: &str) -> bool {
         self.sections().any(|section| section == key)
     }
 
-    /// Whether these are the keys of HOT.
+    /// Returns whether these are the keys of HOT.
     #[must_use]
     pub fn is_hot(&self) -> bool {
         self.resources == HOT.resources
@@ -158,14 +158,14 @@ impl ResourceKeys {
         always.into_iter().chain([self.external_id, self.condition].into_iter().flatten())
     }
 
-    /// Whether a resource can have this key.
+    /// Returns whether a resource can have this key.
     #[must_use]
     pub fn contains(&self, key: &str) -> bool {
         self.names().any(|name| name == key)
     }
 }
 
-/// Whether policies can be written in lowercase.
+/// Returns whether policies can be written in lowercase.
 fn has_lowercase_policies(version: TemplateVersion) -> bool {
     matches!(version, TemplateVersion::Hot(version) if version >= HotVersion::V2016_10_14)
 }

@@ -84,13 +84,13 @@ impl Dialect {
         }
     }
 
-    /// Whether this is a dialect of HOT.
+    /// Returns whether this is a dialect of HOT.
     #[must_use]
     pub fn is_hot(self) -> bool {
         self != Self::Cfn
     }
 
-    /// Whether `modulo` is a constraint. In earlier versions, Heat accepts the key but finds no constraint in it.
+    /// Returns whether `modulo` is a constraint. In earlier versions, Heat accepts the key but finds no constraint in it.
     #[must_use]
     pub fn has_modulo(self) -> bool {
         matches!(self, Self::Hot20170224 | Self::Hot20180302)

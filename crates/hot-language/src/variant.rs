@@ -49,20 +49,20 @@ impl Variant {
         keys.into_iter()
     }
 
-    /// Whether the function parses its arguments itself, instead of the parser of snippets.
+    /// Returns whether the function parses its arguments itself, instead of the parser of snippets.
     #[must_use]
     pub const fn is_macro(self) -> bool {
         matches!(self, Self::If | Self::IfNullable)
     }
 
-    /// Whether the function's result depends on more than its arguments, the parameters and the conditions: on resources, files,
-    /// or the stack around a nested stack, which are not the same before and after a stack is created.
+    /// Returns whether the function's result depends on more than its arguments, the parameters and the conditions: on resources,
+    /// files, or the stack around a nested stack, which are not the same before and after a stack is created.
     #[must_use]
     pub const fn asks_the_stack(self) -> bool {
         matches!(self.form().reads, Reads::Stack)
     }
 
-    /// Whether the function's result depends on more than its arguments.
+    /// Returns whether the function's result depends on more than its arguments.
     #[must_use]
     pub const fn reads(self) -> bool {
         !matches!(self.form().reads, Reads::Nothing)

@@ -21,7 +21,7 @@ pub struct Conditions<'n> {
     section: Option<&'n Node>,
     /// Name of the section: `conditions`, or `Conditions` in CFN-style templates.
     name: &'static str,
-    /// Whether nothing is known about any of the conditions.
+    /// `true` if nothing is known about any of the conditions.
     are_unknown: bool,
     parsed: OnceCell<(IndexMap<String, Snippet>, Vec<Fault>)>,
     resolved: RefCell<IndexMap<String, State>>,

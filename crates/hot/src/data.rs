@@ -44,7 +44,7 @@ pub struct Unknown {
 pub struct Identity {
     /// Hash of everything that the value depends on; the same in each run of the program.
     pub hash: u64,
-    /// The deployment values that it is computed from, without duplicates; if there are very many, only some of them.
+    /// The deployment values that the value is computed from, without duplicates; if there are very many, only some of them.
     pub sources: Arc<[StandIn]>,
 }
 
@@ -159,7 +159,7 @@ impl Data {
         self.into_known().unwrap_or(Value::Null)
     }
 
-    /// Whether nothing is known about the value itself. A list or a map with unknown parts is not unknown.
+    /// Returns whether nothing is known about the value itself. A list or a map with unknown parts is not unknown.
     #[must_use]
     pub fn is_unknown(&self) -> bool {
         matches!(self, Self::Unknown(_))
@@ -249,7 +249,7 @@ impl Data {
         }
     }
 
-    /// Whether the value is true for Python; `None` if that is unknown.
+    /// Returns whether the value is true for Python; `None` if that is unknown.
     #[must_use]
     pub fn is_truthy(&self) -> Option<bool> {
         match self {

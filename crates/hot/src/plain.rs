@@ -59,7 +59,7 @@ pub(crate) fn key_of(node: &Node) -> String {
     key_text(node).into_owned()
 }
 
-/// Whether the data of a node are true for Python.
+/// Returns whether the data of a node are true for Python.
 pub(crate) fn is_truthy(node: &Node) -> bool {
     match &node.value {
         Yaml::Sequence(items) | Yaml::Set(items) => !items.is_empty(),

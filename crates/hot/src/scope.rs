@@ -117,7 +117,7 @@ impl<'a> Scope<'a> {
         Self { identifies, ..self }
     }
 
-    /// Whether unknown values get an identity.
+    /// Returns whether unknown values get an identity.
     pub(crate) fn identifies(&self) -> bool {
         self.identifies
     }
@@ -132,7 +132,7 @@ impl<'a> Scope<'a> {
         if left.is_some() { Ok(()) } else { Err(Exception::TooLarge) }
     }
 
-    /// Whether an error found now is recorded in full, if its path has this length in bytes.
+    /// Returns whether an error found now is recorded in full, if its path has this length in bytes.
     pub(crate) fn explains(&self, path: usize) -> bool {
         self.budget.left.explained.get() > 0 && self.budget.left.paths.get() >= path
     }

@@ -17,8 +17,8 @@ pub trait Stack {
     /// The resource with this name, unless its condition is false.
     fn resource(&self, name: &str) -> Option<&dyn Resource>;
 
-    /// Whether the definitions of the resources have been read. If not, Heat reads them at the first reference to a resource,
-    /// which fails if a condition is invalid.
+    /// Returns whether the definitions of the resources have been read. If not, Heat reads them at the first reference to a
+    /// resource, which fails if a condition is invalid.
     fn has_definitions(&self) -> bool {
         true
     }
@@ -28,12 +28,12 @@ pub trait Stack {
         Vec::new()
     }
 
-    /// Whether something has this name, as far as the names are known.
+    /// Returns whether something has this name, as far as the names are known.
     fn has_name(&self, _kind: NameKind, _name: &str) -> bool {
         false
     }
 
-    /// Whether the template has a resource with this name that is not in the stack, because its condition is false.
+    /// Returns whether the template has a resource with this name that is not in the stack, because its condition is false.
     fn is_removed(&self, _name: &str) -> bool {
         false
     }
@@ -93,7 +93,7 @@ pub trait Resource {
     /// The result of `get_resource`.
     fn reference_id(&self) -> Data;
 
-    /// Whether `get_attr` accepts the attribute. If the schema of the resource is not known, it accepts any.
+    /// Returns whether `get_attr` accepts the attribute. If the schema of the resource is not known, it accepts any.
     ///
     /// # Errors
     /// The answer is not known, because nothing is known about the resource yet.

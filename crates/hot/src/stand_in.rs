@@ -157,7 +157,7 @@ pub fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
     })
 }
 
-/// Whether the text contains a stand-in.
+/// Returns whether the text contains a stand-in.
 #[must_use]
 pub fn is_in_text(text: &str) -> bool {
     text.contains(START)
@@ -179,7 +179,7 @@ pub(crate) fn each_in(value: &Value, found: &mut impl FnMut(StandIn)) {
     }
 }
 
-/// Whether the value contains a stand-in.
+/// Returns whether the value contains a stand-in.
 #[must_use]
 pub fn is_in(value: &Value) -> bool {
     match value {

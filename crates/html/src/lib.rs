@@ -230,7 +230,7 @@ impl Html {
         [first, rest.trim_start()].map(|part| Self(Cow::Owned(part.to_owned()))).into()
     }
 
-    /// Whether the HTML is empty.
+    /// Returns whether the HTML is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -294,7 +294,7 @@ const STAYS: [bool; 256] = {
     stays
 };
 
-/// Whether a byte is a character of ASCII that needs no escape.
+/// Returns whether a byte is a character of ASCII that needs no escape.
 fn stays(byte: u8) -> bool {
     STAYS[usize::from(byte)]
 }
@@ -324,7 +324,7 @@ fn escaped(char: char) -> Option<&'static str> {
 /// Schemes that a link may have.
 const SCHEMES: [&str; 3] = ["https", "http", "mailto"];
 
-/// Whether following an address can only open a page: it has no scheme, or a known one.
+/// Returns whether following an address can only open a page: it has no scheme, or a known one.
 #[must_use]
 pub fn is_harmless(address: &str) -> bool {
     let before_path = address.split(['/', '?', '#']).next().unwrap_or_default();

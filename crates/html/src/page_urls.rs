@@ -45,7 +45,7 @@ pub fn name_slug(name: &str) -> String {
     slug.trim_matches(['.', '-']).to_owned()
 }
 
-/// Whether the address of a type's page is its name with `::` replaced by `/`.
+/// Returns whether the address of a type's page is its name with `::` replaced by `/`.
 #[must_use]
 pub fn has_plain_url(name: &str) -> bool {
     name.split("::").all(|part| matches!(file_name(part), Cow::Borrowed(_)))

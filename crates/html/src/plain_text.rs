@@ -60,8 +60,8 @@ const USUAL: [[bool; 256]; 2] = {
     usual
 };
 
-/// Whether a text is one line, begins with a letter, and contains only code and words of letters, digits and signs without a
-/// meaning in CommonMark, separated by single spaces. Most descriptions are such texts, and need no parser.
+/// Returns whether a text is one line, begins with a letter, and contains only code and words of letters, digits and signs
+/// without a meaning in CommonMark, separated by single spaces. Most descriptions are such texts, and need no parser.
 #[must_use]
 pub fn is_paragraph_of_words_and_code(text: &str) -> bool {
     let (mut is_code, mut before) = (false, b' ');

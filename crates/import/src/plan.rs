@@ -20,7 +20,7 @@ pub struct Plan {
     pub unchanged: usize,
     /// All problems in the facts and the folder.
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether some types could not be read or merged, so that other types may only seem to be removed.
+    /// `true` if some types could not be read or merged, so that other types may only seem to be removed.
     pub is_incomplete: bool,
 }
 

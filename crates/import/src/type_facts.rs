@@ -11,7 +11,7 @@ pub struct TypeFacts {
     pub schema: ResourceType,
     /// The parts that the facts do not contain. The values of `schema` for them have no meaning.
     pub unknown: Vec<Part>,
-    /// Whether its class adds dependencies by comparing values. Only its code shows which.
+    /// `true` if the type's class adds dependencies by comparing values. Only its code shows which.
     pub adds_dependencies: bool,
 }
 

@@ -61,7 +61,7 @@ pub struct Reader<'a> {
     open: Vec<Open>,
     next: Next,
     lone_surrogate: Option<Range<usize>>,
-    /// Whether strings are only checked: their tokens are empty.
+    /// `true` if strings are only checked: their tokens are empty.
     is_skipping: bool,
 }
 

@@ -27,7 +27,7 @@ pub struct Catalogue {
     folder: Option<PathBuf>,
     /// The files and folders that add types to the catalogue.
     added: Vec<PathBuf>,
-    /// Whether the catalogue contains the types of Heat in addition to those of the folder.
+    /// `true` if the catalogue contains the types of Heat in addition to those of the folder.
     has_heat: bool,
     /// The types of projects, created at the first request for them.
     of_projects: Arc<Mutex<IndexMap<ProjectKey, Arc<ProjectTypes>>>>,
@@ -80,7 +80,7 @@ impl KnownTypes<'_> {
         self.as_types().find_by_any_name(name)
     }
 
-    /// Whether a site about these types has a page for the type with this name.
+    /// Returns whether a site about these types has a page for the type with this name.
     pub(super) fn has_page(&self, name: &str) -> bool {
         match self {
             Self::Catalogue(files) => files.get_type(name).is_some(),
@@ -196,7 +196,7 @@ impl Catalogue {
         Path::new(path).is_absolute().then_some(path)
     }
 
-    /// Whether a path is that of a schema in the catalogue's folder.
+    /// Returns whether a path is that of a schema in the catalogue's folder.
     pub(super) fn has_schema(&self, path: &Path) -> bool {
         let Some(folder) = &self.folder else { return false };
         let is_yaml = path.extension().is_some_and(|extension| extension == "yaml");

@@ -16,9 +16,9 @@ pub(crate) struct Settings {
     pub(crate) environments: Vec<String>,
     /// The rules for templates that are off by default and switched on, in addition to those that `heat-codegen.yaml` switches on.
     pub(crate) enabled: EnabledRules,
-    /// Whether the client supports snippets in completions, with tab stops for the cursor.
+    /// `true` if the client supports snippets in completions, with tab stops for the cursor.
     pub(crate) has_snippets: bool,
-    /// Whether the client asks the user to confirm edits that have an annotation.
+    /// `true` if the client asks the user to confirm edits that have an annotation.
     pub(crate) has_annotations: bool,
 }
 

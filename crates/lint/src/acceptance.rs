@@ -55,7 +55,7 @@ pub(super) fn apply(context: &Context<'_>, findings: Vec<Finding>) -> Vec<Findin
     kept
 }
 
-/// Whether an acceptance covers a path: it is for the whole file, this path, or a path that contains it.
+/// Returns whether an acceptance covers a path: it is for the whole file, this path, or a path that contains it.
 fn covers(acceptance: &AcceptedFinding, path: &str) -> bool {
     acceptance.path.as_deref().is_none_or(|accepted| {
         path.strip_prefix(accepted).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))

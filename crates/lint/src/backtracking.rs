@@ -120,7 +120,7 @@ impl Node {
         }
     }
 
-    /// Whether there are several ways to match a part from a position.
+    /// Returns whether there are several ways to match a part from a position.
     fn has_choice(&self) -> bool {
         match self {
             Self::Concat(parts) => parts.iter().any(Self::has_choice),
@@ -131,7 +131,7 @@ impl Node {
     }
 }
 
-/// Whether a character is in one of the ranges, which are in order.
+/// Returns whether a character is in one of the ranges, which are in order.
 fn contains(ranges: &Ranges, char: char) -> bool {
     let at = ranges.partition_point(|(_, end)| *end < char);
     ranges.get(at).is_some_and(|(start, _)| *start <= char)

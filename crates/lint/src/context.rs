@@ -68,7 +68,7 @@ pub struct PropertySite<'a> {
     /// Flaw of each constraint of the property, if it has one:
     /// [`ConstraintKind::flaw`](heat_model::ConstraintKind::flaw).
     pub flaws: Vec<Option<String>>,
-    /// Whether the type of the property could be read. If not, that has already been reported; the schema then has the type
+    /// `true` if the type of the property could be read. If not, that has already been reported; the schema then has the type
     /// `any`, which rules must not rely on.
     pub is_typed: bool,
 }
@@ -106,7 +106,7 @@ impl PropertySite<'_> {
         })
     }
 
-    /// Whether the property is an item of a list, which has no name of its own.
+    /// Returns whether the property is an item of a list, which has no name of its own.
     #[must_use]
     pub fn is_item(&self) -> bool {
         self.names.last() == Some(&heat_model::NestedSchema::ITEM_KEY)
@@ -146,8 +146,8 @@ pub struct Context<'a> {
     pub file_name: Option<String>,
     /// Tables of the catalogue that the schema is in.
     pub tables: &'a Tables<'a>,
-    /// Whether the whole file of the schema could be read. If not, the errors have already been reported, and rules
-    /// must not rely on anything being missing.
+    /// `true` if the whole file of the schema could be read. If not, the errors have already been reported, and rules must not
+    /// rely on anything being missing.
     pub is_whole: bool,
     /// All properties, fields and items of the schema, in source order.
     pub properties: Vec<PropertySite<'a>>,

@@ -109,7 +109,7 @@ impl Template {
         &self.read.source
     }
 
-    /// Whether a value is a function call, whose result is only known in a stack.
+    /// Returns whether a value is a function call, whose result is only known in a stack.
     pub(super) fn is_call(&self, value: &Value) -> bool {
         let is_function = |name: &str| function(name).is_some_and(|function| function.is_value(self.version));
         value.as_map().is_some_and(|map| map.len() == 1 && map.keys().all(|name| is_function(name)))

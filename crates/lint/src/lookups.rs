@@ -68,9 +68,9 @@ fn finder<'c>(context: &'c Context<'c>, site: &PropertySite<'_>) -> Option<&'c s
 /// Forms of a value that a description mentions: a name, an ID, or both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct DescribedForms {
-    /// Whether a name is mentioned.
+    /// `true` if a name is mentioned.
     pub name: bool,
-    /// Whether an ID is mentioned.
+    /// `true` if an ID is mentioned.
     pub id: bool,
 }
 

@@ -87,7 +87,7 @@ pub(super) fn get_property_names<'a>(value: &'a Value, path: &SchemaPath) -> Vec
     }
 }
 
-/// Whether a value is a reference to a property.
+/// Returns whether a value is a reference to a property.
 pub(super) fn is_get_property(value: &Value) -> bool {
     value.as_map().is_some_and(|map| map.len() == 1 && map.contains_key(GET_PROPERTY))
 }

@@ -19,7 +19,7 @@ pub struct Commands {
 }
 
 impl Commands {
-    /// Whether nothing is known about commands.
+    /// Returns whether nothing is known about commands.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -43,7 +43,7 @@ impl Commands {
     }
 }
 
-/// Whether a word of a command represents a value.
+/// Returns whether a word of a command represents a value.
 #[must_use]
 pub fn is_value(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_uppercase())

@@ -136,7 +136,7 @@ impl fmt::Display for ValueRun<'_> {
     }
 }
 
-/// Whether an integer is the next one after another.
+/// Returns whether an integer is the next one after another.
 fn follows(next: &Value, value: &Value) -> bool {
     let after = value.as_i64().and_then(|value| value.checked_add(1));
     after.is_some() && next.as_i64() == after

@@ -35,7 +35,7 @@ pub struct ValueDependency {
     /// to compare.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub empty: Option<EmptyValue>,
-    /// Whether only the first item of a list is compared.
+    /// `true` if only the first item of a list is compared.
     #[serde(default, skip_serializing_if = "is_false")]
     pub first_item: bool,
 }

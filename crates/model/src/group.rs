@@ -125,8 +125,8 @@ impl GroupExpression {
         }
     }
 
-    /// Whether the group is satisfied: for `and` all of the properties or none are set, for `or` at least one, for `xor` exactly
-    /// one.
+    /// Returns whether the group is satisfied: for `and` all of the properties or none are set, for `or` at least one, for `xor`
+    /// exactly one.
     #[must_use]
     pub fn is_met(&self, is_given: &dyn Fn(&[String]) -> bool) -> bool {
         match (self.operator, self.standing(is_given)) {

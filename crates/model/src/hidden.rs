@@ -21,10 +21,9 @@ impl ResourceType {
         shown
     }
 
-    /// Whether Heat keeps only the name of the type. The class of such a type is a `NoneResource`, which
-    /// accepts any properties, returns null for any attribute, and does nothing; its schema is HIDDEN and
-    /// empty. A class from outside Heat is never a placeholder: Heat continues to check its properties
-    /// against the schema.
+    /// Returns whether Heat keeps only the name of the type. The class of such a type is a `NoneResource`, which accepts any
+    /// properties, returns null for any attribute, and does nothing; its schema is HIDDEN and empty. A class from outside Heat is
+    /// never a placeholder: Heat continues to check its properties against the schema.
     #[must_use]
     pub fn is_placeholder(&self) -> bool {
         let may_be =

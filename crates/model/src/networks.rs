@@ -39,7 +39,7 @@ pub fn overlap(one: &Value, other: &Value) -> bool {
 /// First and last address of a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Range {
-    /// Whether it is an IPv6 network.
+    /// `true` if the addresses are IPv6.
     pub is_v6: bool,
     /// First address.
     pub first: u128,

@@ -66,7 +66,7 @@ impl PatternBudget {
         Self { left: Cell::new(Self::START), is_overdrawn: Cell::new(false) }
     }
 
-    /// Whether a text was rejected because the budget was exhausted.
+    /// Returns whether a text was rejected because the budget was exhausted.
     #[must_use]
     pub fn is_overdrawn(&self) -> bool {
         self.is_overdrawn.get()
@@ -138,7 +138,7 @@ impl Pattern {
         }
     }
 
-    /// Whether Heat accepts `text`: the match at its start ends at its end.
+    /// Returns whether Heat accepts `text`: the match at its start ends at its end.
     ///
     /// # Errors
     /// Matching takes too many steps.

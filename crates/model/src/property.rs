@@ -70,25 +70,25 @@ pub struct PropertySchema {
     /// The support status of the property, with history.
     #[serde(default, skip_serializing_if = "SupportStatus::is_empty")]
     pub support_status: SupportStatus,
-    /// Whether a template must set the property.
+    /// `true` if a template must set the property.
     #[serde(default, skip_serializing_if = "is_false")]
     pub required: bool,
     /// Value that is used if the property is not set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<Value>,
-    /// Whether a change of the property updates the resource in place; otherwise the resource is replaced.
+    /// `true` if a change of the property updates the resource in place; otherwise the resource is replaced.
     #[serde(default, skip_serializing_if = "is_false")]
     pub update_allowed: bool,
-    /// Whether a change of the property is refused.
+    /// `true` if a change of the property is refused.
     #[serde(default, skip_serializing_if = "is_false")]
     pub immutable: bool,
     /// Effect of a change of the property, if it is known. It is more detailed than `update_allowed`, and decides nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub update_effect: Option<UpdateEffect>,
-    /// Whether Heat implements the property.
+    /// `true` if Heat implements the property.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub implemented: bool,
-    /// Whether a map also accepts text or a list (as JSON), and a list comma-separated text.
+    /// `true` if a map also accepts text or a list (as JSON), and a list comma-separated text.
     #[serde(default, skip_serializing_if = "is_false")]
     pub allow_conversion: bool,
     /// Constraints on the values of the property.
@@ -128,7 +128,7 @@ impl PropertySchema {
         }
     }
 
-    /// Whether the property is a list whose items can be anything, even though it has a schema for them.
+    /// Returns whether the property is a list whose items can be anything, even though it has a schema for them.
     #[must_use]
     pub fn takes_any_item(&self) -> bool {
         self.item().is_some_and(|item| {

@@ -50,7 +50,7 @@ impl PropertyType {
         }
     }
 
-    /// Whether the type's values can have a nested schema.
+    /// Returns whether the type's values can have a nested schema.
     #[must_use]
     pub fn is_collection(self) -> bool {
         matches!(self, Self::Map | Self::List)

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct Release {
     /// The version of the release, such as `2014.2` or `5.0.0`.
     pub version: String,
-    /// The name of its series, such as `Juno` or `2026.2`.
+    /// The name of the release's series, such as `Juno` or `2026.2`.
     pub name: String,
     /// Code name of the series, such as `Antelope`, if its name is a number.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -37,7 +37,7 @@ pub struct ResourceType {
     /// More words that people search for, such as `vm` and `instance`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keywords: Vec<String>,
-    /// The client plug-in of its service, such as `nova`.
+    /// The client plug-in of the type's service, such as `nova`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default_client_name: Option<String>,
     /// The client's name for the resource, such as `servers`.
@@ -55,25 +55,25 @@ pub struct ResourceType {
     /// The Python class in Heat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub python_class: Option<String>,
-    /// Whether a resource whose check failed is replaced by the next update.
+    /// `true` if a resource whose check failed is replaced by the next update.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub always_replace_on_check_failed: bool,
-    /// Whether Heat acts on the resource later, without the user, and so needs a trust.
+    /// `true` if Heat acts on the resource later, without the user, and so needs a trust.
     #[serde(default, skip_serializing_if = "is_false")]
     pub requires_deferred_auth: bool,
-    /// Whether resources that depend on this one wait for it, whichever part of it they use.
+    /// `true` if resources that depend on this one wait for it, whichever part of it they use.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub strict_dependency: bool,
     /// Actions during which the resource does not accept signals.
     #[serde(default = "default_no_signal_actions", skip_serializing_if = "is_default_no_signal_actions")]
     pub no_signal_actions: Vec<String>,
-    /// Whether the deletion policy `Snapshot` is supported.
+    /// `true` if the deletion policy `Snapshot` is supported.
     #[serde(default, skip_serializing_if = "is_false")]
     pub supports_snapshot_deletion: bool,
-    /// Whether any properties are accepted, with any values.
+    /// `true` if any properties are accepted, with any values.
     #[serde(default, skip_serializing_if = "is_false")]
     pub any_property: bool,
-    /// Whether `get_attr` accepts any name.
+    /// `true` if `get_attr` accepts any name.
     #[serde(default, skip_serializing_if = "is_false")]
     pub any_attribute: bool,
     /// Override of [`ResourceType::has_record`], set if `entity` and `default_client_name` give the wrong result.
@@ -201,9 +201,9 @@ impl ResourceType {
         }
     }
 
-    /// Whether the [base attribute](Self::BASE_ATTRIBUTE) returns a record. Heat accepts it for every type, and returns null for
-    /// one without a client and an `entity`, unless its class has a `_show_resource` of its own; some of those fail. Types for
-    /// which this rule is wrong set `has_show`.
+    /// Returns whether the [base attribute](Self::BASE_ATTRIBUTE) returns a record. Heat accepts it for every type, and returns
+    /// null for one without a client and an `entity`, unless its class has a `_show_resource` of its own; some of those fail.
+    /// Types for which this rule is wrong set `has_show`.
     #[must_use]
     pub fn has_record(&self) -> bool {
         !self.has_null_attributes() && self.has_show.unwrap_or_else(|| self.has_client_entity())
@@ -215,18 +215,18 @@ impl ResourceType {
         self.has_show = is_said.then_some(has_record);
     }
 
-    /// Whether Heat ignores the type's properties and returns null for every attribute.
+    /// Returns whether Heat ignores the type's properties and returns null for every attribute.
     fn has_null_attributes(&self) -> bool {
         self.any_property && self.any_attribute
     }
 
-    /// Whether `_show_resource` of Heat's base class can ask for a record: there are a client and an entity.
+    /// Returns whether `_show_resource` of Heat's base class can ask for a record: there are a client and an entity.
     #[must_use]
     pub fn has_client_entity(&self) -> bool {
         self.default_client_name.is_some() && self.entity.is_some()
     }
 
-    /// Whether this type names the other one as its substitute: an update to that type keeps the resource.
+    /// Returns whether this type names the other one as its substitute: an update to that type keeps the resource.
     #[must_use]
     pub fn is_substituted_by(&self, other: &Self) -> bool {
         let substitute =
@@ -284,7 +284,7 @@ impl ResourceType {
         service_of(&self.name)
     }
 
-    /// Whether the type is HIDDEN and left out of all output.
+    /// Returns whether the type is HIDDEN and left out of all output.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         self.support_status.is_hidden()
@@ -298,8 +298,8 @@ impl ResourceType {
     }
 }
 
-/// Whether a name is valid for a type: parts of letters, digits and `_`, `-` or `.`, joined by `::`. A type's
-/// name becomes the path of its file and of its page, so it must not lead out of their folder.
+/// Returns whether a name is valid for a type: parts of letters, digits and `_`, `-` or `.`, joined by `::`. A type's name
+/// becomes the path of its file and of its page, so it must not lead out of their folder.
 ///
 /// ```
 /// use heat_model::resource_type::is_type_name;

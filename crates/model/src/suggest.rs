@@ -53,8 +53,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     }
 }
 
-/// Whether one name is the other with one typo: an extra letter, a missing letter, a wrong letter, or two swapped letters. A
-/// difference in numbers is intended, not a typo. Case and the difference between `-` and `_` are ignored.
+/// Returns whether one name is the other with one typo: an extra letter, a missing letter, a wrong letter, or two swapped
+/// letters. A difference in numbers is intended, not a typo. Case and the difference between `-` and `_` are ignored.
 ///
 /// ```
 /// use heat_model::suggest::is_typo;

@@ -106,13 +106,13 @@ impl SupportStatus {
         self.history.last()?.version.as_deref()
     }
 
-    /// Whether the item is HIDDEN and left out of all output.
+    /// Returns whether the item is HIDDEN and left out of all output.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         self.status() == Status::Hidden
     }
 
-    /// Whether the history is empty.
+    /// Returns whether the history is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.history.is_empty()

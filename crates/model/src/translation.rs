@@ -43,7 +43,7 @@ pub struct When {
 }
 
 impl When {
-    /// Whether the rule applies for this value of the property, as Python's `if value` or `if value in values` decides.
+    /// Returns whether the rule applies for this value of the property, as Python's `if value` or `if value in values` decides.
     #[must_use]
     pub fn holds(&self, value: &Value) -> bool {
         match self.values.as_slice() {
@@ -150,7 +150,7 @@ impl TranslationRule {
         names
     }
 
-    /// Whether a top-level property never has a value after the rule was applied: the rule deletes the value, or moves it
+    /// Returns whether a top-level property never has a value after the rule was applied: the rule deletes the value, or moves it
     /// elsewhere. An update compares properties after their rules were applied, so it never finds that such a property changed.
     #[must_use]
     pub fn always_removes(&self, name: &str) -> bool {

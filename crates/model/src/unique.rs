@@ -24,13 +24,13 @@ pub struct UniqueKey {
     /// Meaning of a property without a value.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unset: UnsetValue,
-    /// Whether networks collide if they have an address in common. If false, values collide if they are equal.
+    /// `true` if networks with a common address collide. If false, values collide if they are equal.
     #[serde(default, skip_serializing_if = "is_false")]
     pub overlapping: bool,
     /// Outcome of a second resource with the same values.
     #[serde(default, skip_serializing_if = "is_default")]
     pub second: Collision,
-    /// Whether the plug-in frees the values of the old resource before it creates the new one (`prepare_for_replace`).
+    /// `true` if the plug-in frees the values of the old resource before it creates the new one (`prepare_for_replace`).
     #[serde(default, skip_serializing_if = "is_false")]
     pub freed_first: bool,
     /// Message of the service.
@@ -50,7 +50,7 @@ pub struct ExclusiveHold {
     /// Condition of the collision that only a cloud knows, in words that follow `if`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub if_cloud: Option<String>,
-    /// Whether the plug-in frees the other resource before a replacement (`prepare_for_replace`).
+    /// `true` if the plug-in frees the other resource before a replacement (`prepare_for_replace`).
     #[serde(default, skip_serializing_if = "is_false")]
     pub freed_first: bool,
     /// Message of the service.
@@ -67,7 +67,7 @@ pub struct Holding {
     /// Conditions on the properties of the resource under which it holds them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub when: Vec<Condition>,
-    /// Whether the contents are data of people, which nothing makes again. Otherwise, other systems may know them, such as an
+    /// `true` if the contents are data of people, which nothing makes again. Otherwise, other systems may know them, such as an
     /// address.
     #[serde(default, skip_serializing_if = "is_false")]
     pub is_data: bool,

@@ -7,7 +7,7 @@ use std::fmt;
 pub struct PatternError {
     /// The message.
     pub message: String,
-    /// Whether Python rejects the pattern too; otherwise only this tool cannot run it.
+    /// `true` if Python rejects the pattern too; otherwise only this tool cannot run it.
     pub refused_by_python: bool,
 }
 

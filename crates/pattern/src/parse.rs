@@ -130,7 +130,7 @@ impl Parser {
         Ok(last.map_or(before, |item| before.then(item.shape)).capped())
     }
 
-    /// Whether `token` is ignored in verbose mode; skips the rest of a comment.
+    /// Returns whether `token` is ignored in verbose mode; skips the rest of a comment.
     fn skip_verbose(&mut self, token: Token) -> bool {
         match token {
             Token::Char(' ' | '\t' | '\n' | '\r' | '\x0b' | '\x0c') => true,

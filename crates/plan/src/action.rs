@@ -29,13 +29,13 @@ words!(Action, "an action of an update", [
 ]);
 
 impl Action {
-    /// Whether resources that refer to this one get a new ID.
+    /// Returns whether resources that refer to this one get a new ID.
     #[must_use]
     pub(crate) const fn gives_new_id(self) -> bool {
         matches!(self, Self::Created | Self::Replaced)
     }
 
-    /// Whether the old resource is removed.
+    /// Returns whether the old resource is removed.
     #[must_use]
     pub const fn removes(self) -> bool {
         matches!(self, Self::Replaced | Self::Deleted)

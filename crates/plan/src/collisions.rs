@@ -80,7 +80,8 @@ fn collision(claimants: &[Claimant], place: usize, claim: &Claim) -> Option<Reas
     taken(if is_kept { Holder::Other(path) } else { Holder::Former(path) })
 }
 
-/// Whether a resource may give a value up before another one takes it: in an update in place, unless the two exchange values.
+/// Returns whether a resource may give a value up before another one takes it: in an update in place, unless the two exchange
+/// values.
 fn is_released(taker: &Claimant, holder: &Claimant, claim: &Claim) -> bool {
     let keeps = holder.new.iter().any(|other| claim.collides_with(other));
     let exchanges = taker.old.iter().any(|old| holder.new.iter().any(|new| old.collides_with(new)));

@@ -222,7 +222,7 @@ impl Comparison<'_> {
         Ok(None)
     }
 
-    /// Whether one of the keys that a property lists differs.
+    /// Returns whether one of the keys that a property lists differs.
     fn has_listed_change(&self, property: &str, listed: &str) -> Result<bool, Vec<ValueError>> {
         let (old, new) = (self.read(self.old, property)?, self.read(self.new, property)?);
         let listed = self.read(self.new, listed)?;

@@ -100,18 +100,18 @@ impl Reading<'_> {
     }
 }
 
-/// Whether a value is completely unknown.
+/// Returns whether a value is completely unknown.
 pub(crate) fn is_unknown(value: &Value) -> bool {
     matches!(value, Value::Map(map) if map.len() == 1 && map.contains_key(UNKNOWN))
 }
 
-/// Whether a value is unknown and has no identity, so that no other value is known to be the same.
+/// Returns whether a value is unknown and has no identity, so that no other value is known to be the same.
 pub(crate) fn is_open(value: &Value) -> bool {
     let identity = value.get(UNKNOWN).and_then(Value::as_list).and_then(|which| which.get(1));
     is_unknown(value) && identity.is_none_or(Value::is_null)
 }
 
-/// Whether a value is unknown, or is text that contains a stand-in.
+/// Returns whether a value is unknown, or is text that contains a stand-in.
 pub(crate) fn is_deferred(value: &Value) -> bool {
     is_unknown(value) || matches!(value, Value::String(text) if stand_in::is_in_text(text))
 }

@@ -13,13 +13,13 @@ pub struct Difference {
     pub new: Option<Data>,
 }
 
-/// Whether both values of a difference are the same, so that the change is only caused by changes in other resources.
+/// Returns whether both values of a difference are the same, so that the change is only caused by changes in other resources.
 #[must_use]
 pub fn is_same(difference: &Difference) -> bool {
     are_same(difference.old.as_ref(), difference.new.as_ref())
 }
 
-/// Whether two values are the same. Unknown values are the same if they have the same origin.
+/// Returns whether two values are the same. Unknown values are the same if they have the same origin.
 pub(crate) fn are_same(old: Option<&Data>, new: Option<&Data>) -> bool {
     let value = |data: &Data| Reading::AsTheyAre.data(data);
     match (old, new) {

@@ -27,9 +27,9 @@ pub(crate) struct Effects {
 pub(crate) struct Claimant {
     pub(crate) path: Vec<String>,
     pub(crate) action: Action,
-    /// Whether its type changes, so that the plug-in frees nothing before the replacement.
+    /// `true` if the type of the resource changes, so that the plug-in frees nothing before the replacement.
     pub(crate) is_other_type: bool,
-    /// Whether the resource represents several members of a group, which all have its values.
+    /// `true` if the resource represents several members of a group, which all have its values.
     pub(crate) is_many: bool,
     pub(crate) old: Vec<Claim>,
     pub(crate) new: Vec<Claim>,
@@ -38,16 +38,16 @@ pub(crate) struct Claimant {
 /// Changes in the members of a scaling group that its attributes can show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct MemberChange {
-    /// Whether the number of members changes.
+    /// `true` if the number of members changes.
     pub(crate) resizes: bool,
-    /// Whether the first members change: the oldest ones are removed first.
+    /// `true` if the first members change: the oldest ones are removed first.
     pub(crate) renews_first: bool,
     /// Properties of the members that change in place.
     pub(crate) changed: Vec<String>,
 }
 
 impl MemberChange {
-    /// Whether the value of an attribute of the group changes. `path` begins with the name of the attribute.
+    /// Returns whether the value of an attribute of the group changes. `path` begins with the name of the attribute.
     fn changes(&self, path: &[String]) -> bool {
         let Some((attribute, within)) = path.split_first() else { return false };
         let of_member =
@@ -94,8 +94,8 @@ impl Effects {
         self.changed.insert(path, changed);
     }
 
-    /// Whether a stand-in represents a new value: the resource, or one around it, gets a new ID; it is an attribute of a group
-    /// whose members change; or it is an attribute with the name of a property that changes.
+    /// Returns whether a stand-in represents a new value: the resource, or one around it, gets a new ID; it is an attribute of a
+    /// group whose members change; or it is an attribute with the name of a property that changes.
     pub(crate) fn is_new(&self, stand_in: &StandIn) -> bool {
         let Some(path) = path_of(stand_in) else { return false };
         let attribute: &[String] = match &stand_in.value {

@@ -102,7 +102,7 @@ fn member_of(data: &Data, name: &str) -> Option<Data> {
     }
 }
 
-/// Whether a resource is deleted together with its stack, as far as is known.
+/// Returns whether a resource is deleted together with its stack, as far as is known.
 pub(crate) fn is_deleted(resource: &ResolvedResource) -> bool {
     resource.deletion_policy.is_none_or(|policy| policy == DeletionPolicy::Delete)
 }

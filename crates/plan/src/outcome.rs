@@ -86,13 +86,13 @@ impl ResourcePlan {
         self.new_type.as_deref().or(self.old_type.as_deref()).unwrap_or_default()
     }
 
-    /// Whether a change has an effect of this level.
+    /// Returns whether a change has an effect of this level.
     #[must_use]
     pub fn has_effect(&self, level: EffectLevel) -> bool {
         self.changes.iter().any(|change| change.effect.as_ref().is_some_and(|effect| effect.level == level))
     }
 
-    /// Whether data are lost: its own, or the data of members that are removed.
+    /// Returns whether data are lost: the resource's own, or the data of members that are removed.
     #[must_use]
     pub fn loses_data(&self) -> bool {
         self.has_effect(EffectLevel::LosesData)
@@ -101,7 +101,7 @@ impl ResourcePlan {
             || !self.at_risk.is_empty()
     }
 
-    /// Whether Heat updates the resource without an effect: Heat checks the stack in it, in which nothing changes.
+    /// Returns whether Heat updates the resource without an effect: Heat checks the stack in it, in which nothing changes.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         self.action == Action::Updated
@@ -113,7 +113,7 @@ impl ResourcePlan {
             })
     }
 
-    /// Whether the update handler makes a decision that differs from Heat's preview, which does not call the handler.
+    /// Returns whether the update handler makes a decision that differs from Heat's preview, which does not call the handler.
     #[must_use]
     pub fn is_decided_by_handler(&self) -> bool {
         let is_handler = |reason: &Reason| {
@@ -202,7 +202,7 @@ pub enum Reason {
     NoMember {
         /// Entry in the property that lists the members.
         entry: String,
-        /// Whether the entry may be the ID of a member.
+        /// `true` if the entry may be the ID of a member.
         may_be_id: bool,
     },
     /// The value of this input changed, and its `replace_on_change` is true.
@@ -271,12 +271,12 @@ pub struct Deletion {
     pub policy: Option<DeletionPolicy>,
     /// Data or other contents of the resource that are lost with it.
     pub holds: Option<Holding>,
-    /// Whether the new side changes the policy, which comes too late for this update.
+    /// `true` if the new side changes the policy, which comes too late for this update.
     pub is_policy_late: bool,
 }
 
 impl Deletion {
-    /// Whether data are lost.
+    /// Returns whether data are lost.
     #[must_use]
     pub fn loses_data(&self) -> bool {
         self.policy.is_none_or(|policy| policy == DeletionPolicy::Delete)
@@ -291,7 +291,7 @@ pub struct ParameterChange {
     pub name: String,
     /// Old and new value. `None` where the parameter does not exist, or where its value is not known.
     pub difference: Difference,
-    /// Whether the values are secret.
+    /// `true` if the values are secret.
     pub is_hidden: bool,
 }
 

@@ -102,7 +102,7 @@ impl<'a> Stack<'a> {
         self.resolved.resources.get(name)
     }
 
-    /// Whether the template defines a resource, regardless of its condition.
+    /// Returns whether the template defines a resource, regardless of its condition.
     fn defines(self, name: &str) -> bool {
         let keys: &Keys = self.template.keys();
         self.template.entries(keys.resources).is_some_and(|resources| resources.get(name).is_some())
@@ -355,7 +355,7 @@ impl<'a> Stacks<'a> {
         Some(self.types.schema(member)?.name.as_str())
     }
 
-    /// Whether the plan lists the changes of each member of a group, or of the stack of a resource.
+    /// Returns whether the plan lists the changes of each member of a group, or of the stack of a resource.
     fn lists_members(
         &self,
         new: Option<&ResolvedResource>,
@@ -572,7 +572,7 @@ const WITH_UUIDS: [&str; 7] = [
     "OS::Trove::",
 ];
 
-/// Whether a text may be the ID of a resource of a type.
+/// Returns whether a text may be the ID of a resource of a type.
 fn may_be_id(text: &str, resource_type: Option<&str>) -> bool {
     let is_uuid =
         resource_type.is_some_and(|name| WITH_UUIDS.iter().any(|service| name.starts_with(service)));

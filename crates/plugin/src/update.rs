@@ -27,7 +27,7 @@ pub struct Changes<P, U> {
 }
 
 impl<P, U> Changes<P, U> {
-    /// Whether no property differs.
+    /// Returns whether no property differs.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.changed.is_empty()
@@ -35,7 +35,7 @@ impl<P, U> Changes<P, U> {
 }
 
 impl<P: PartialEq, U> Changes<P, U> {
-    /// Whether this property differs.
+    /// Returns whether this property differs.
     #[must_use]
     pub fn contains(&self, property: &P) -> bool {
         self.changed.contains(property)

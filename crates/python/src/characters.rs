@@ -34,7 +34,7 @@ const NOT_PRINTABLE: [(u32, u32); 28] = [
     (0x10_0000, 0x10_fffd),
 ];
 
-/// Whether `str.isprintable()` is true for the character, so that `repr()` writes it as it is.
+/// Returns whether `str.isprintable()` is true for the character, so that `repr()` writes it as it is.
 ///
 /// ```
 /// assert!(heat_python::is_printable('ü'));
@@ -47,7 +47,7 @@ pub fn is_printable(char: char) -> bool {
     NOT_PRINTABLE[..after].last().is_none_or(|(_, last)| code > *last)
 }
 
-/// Whether `str.strip()` removes the character: a Unicode space, or one of the four ASCII separators.
+/// Returns whether `str.strip()` removes the character: a Unicode space, or one of the four ASCII separators.
 #[must_use]
 pub fn is_space(char: char) -> bool {
     char.is_whitespace() || matches!(char, '\u{1c}'..='\u{1f}')

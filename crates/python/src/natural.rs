@@ -111,7 +111,7 @@ impl Natural {
         if digits.is_empty() { "0".to_owned() } else { digits.to_owned() }
     }
 
-    /// Whether the number is zero.
+    /// Returns whether the number is zero.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.groups.is_empty()
@@ -169,7 +169,7 @@ impl Natural {
         times(least)
     }
 
-    /// Whether the number has more digits than Python converts to text.
+    /// Returns whether the number has more digits than Python converts to text.
     #[must_use]
     pub fn is_too_long(&self) -> bool {
         self.groups.len() > MAX_DIGITS / GROUP_DIGITS && self.to_decimal().len() > MAX_DIGITS

@@ -14,7 +14,7 @@ pub struct Finding<'a> {
     pub severity: &'static str,
     /// Severity of the finding on a scale that all commands share.
     pub rank: Rank,
-    /// Whether the command fails because of the finding.
+    /// `true` if the command fails because of the finding.
     pub fails: bool,
     /// Subject of the finding, if its location does not name it: a resource type.
     pub subject: Option<&'a str>,
@@ -68,7 +68,7 @@ pub struct Location<'a> {
     pub file: &'a str,
     /// Region of the file; `None` for all of it.
     pub region: Option<Region>,
-    /// Whether the location is about whole lines, so that columns add nothing.
+    /// `true` if the location is about whole lines, so that columns add nothing.
     pub is_whole_lines: bool,
     /// Text of the label, in a few words; can be empty.
     pub message: &'a str,

@@ -23,13 +23,13 @@ pub struct RuleDocs {
     pub family: Option<&'static str>,
     /// Stage at which Heat notices the problem that a rule of `validate` reports; `None` if Heat accepts it.
     pub stage: Option<&'static str>,
-    /// Whether the rule only runs in projects that enable it.
+    /// `true` if the rule only runs in projects that enable it.
     pub is_off_by_default: bool,
     /// Summary of the rule in one line, with no full stop.
     pub summary: &'static str,
     /// Page about the rule, in CommonMark, without its id and its summary.
     pub page: Cow<'static, str>,
-    /// Whether a schema can accept the problem that a rule of `check` reports.
+    /// `true` if a schema can accept the problem that a rule of `check` reports.
     pub is_acceptable: bool,
     /// The rule for the opposite change, for a rule of `diff`.
     pub mirror: Option<Mirror>,

@@ -14,7 +14,7 @@ const MAX_SEQUENCE: usize = 32;
 /// A handle that passes text on without characters that control a terminal.
 pub struct Terminal<W: Write> {
     inner: W,
-    /// Whether sequences for colours and styles are passed on.
+    /// `true` if sequences for colours and styles are passed on.
     color: bool,
     /// Beginning of the addresses whose links are passed on; `None` if no links are.
     links: Option<&'static str>,
@@ -28,7 +28,7 @@ impl<W: Write> Terminal<W> {
         Self { inner, color, links: None, pending: Vec::new() }
     }
 
-    /// Also passes on links to addresses that begin with this text.
+    /// Lets links to addresses that begin with this text pass, too.
     #[must_use]
     pub fn with_links(self, links: Option<&'static str>) -> Self {
         Self { links, ..self }

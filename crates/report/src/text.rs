@@ -161,7 +161,7 @@ fn line_text(line: &Line, width: usize, pen: Pen) -> String {
 /// Writes text with styles, if colours are enabled.
 #[derive(Clone, Copy)]
 pub struct Pen {
-    /// Whether the pen colours anything.
+    /// `true` if the pen colours anything.
     pub color: bool,
 }
 

@@ -92,7 +92,7 @@ pub(crate) fn wanted(
     members.iter().filter(move |(_, schema)| schema.required || (!required_only && is_in_use(schema)))
 }
 
-/// Whether templates should set a property.
+/// Returns whether templates should set a property.
 pub(crate) fn is_in_use(schema: &PropertySchema) -> bool {
     let status = schema.support_status.status();
     let is_implemented = schema.implemented && schema.item().is_none_or(|item| item.implemented);
@@ -271,12 +271,12 @@ fn shortest_required(schema: &PropertySchema) -> Option<usize> {
     lengths(schema).filter_map(|(min, _)| min).max()
 }
 
-/// Whether the engine accepts a value, no matter what the functions in it return.
+/// Returns whether the engine accepts a value, no matter what the functions in it return.
 pub(crate) fn fits(schema: &PropertySchema, value: &Value) -> bool {
     Validator { is_deferred: &is_call }.value_errors(schema, value).is_empty()
 }
 
-/// Whether a value is a function call.
+/// Returns whether a value is a function call.
 pub(crate) fn is_call(value: &Value) -> bool {
     let name = value.as_map().filter(|map| map.len() == 1).and_then(|map| map.keys().next());
     name.is_some_and(|name| function(name).is_some())

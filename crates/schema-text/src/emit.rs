@@ -125,7 +125,7 @@ fn push_after(out: &mut String, value: &Item, indent: usize, line: usize) {
     out.push('\n');
 }
 
-/// Whether a list is filled into lines if it does not fit on one.
+/// Returns whether a list is filled into lines if it does not fit on one.
 fn is_filled(list: &[Item], layout: Layout) -> bool {
     let is_plain = |item: &Item| matches!(item, Item::Literal(_) | Item::Text(..));
     layout == Layout::Flow && list.len() > MAX_LINES && list.iter().all(is_plain)
@@ -153,7 +153,7 @@ fn filled(items: &[Item], first_column: usize, indent: usize) -> String {
     out
 }
 
-/// Whether a value fits on one line after the head of that line.
+/// Returns whether a value fits on one line after the head of that line.
 fn fits_flow(head: &str, value: &Item, layout: Layout) -> bool {
     if layout != Layout::Flow {
         return false;

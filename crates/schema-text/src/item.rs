@@ -53,7 +53,7 @@ impl Item {
         Self::List(names.iter().map(|name| Self::line(name)).collect(), Layout::Flow)
     }
 
-    /// Whether the item is an empty list or map.
+    /// Returns whether the item is an empty list or map.
     #[must_use]
     pub fn is_empty_collection(&self) -> bool {
         match self {

@@ -19,7 +19,7 @@ pub fn line(text: &str, context: Context) -> String {
     if is_plain(text, context) { text.to_owned() } else { quoted(text) }
 }
 
-/// Whether a string can be written without quotes.
+/// Returns whether a string can be written without quotes.
 pub(crate) fn is_plain(text: &str, context: Context) -> bool {
     if is_words(text) {
         let fits = !text.ends_with(' ') && (context == Context::Block || !text.contains(','));
@@ -38,7 +38,7 @@ pub(crate) fn is_plain(text: &str, context: Context) -> bool {
     fits && fits_in_brackets && !looks_like_another_type(text) && reads_back(text)
 }
 
-/// Whether any YAML reader interprets it as a number, a boolean or a date, even if Heat's does not.
+/// Returns whether any YAML reader interprets it as a number, a boolean or a date, even if Heat's does not.
 fn looks_like_another_type(text: &str) -> bool {
     let number = || text.replace('_', "").parse::<f64>().is_ok();
     let prefixed = || ["0o", "0x", "0b"].iter().any(|prefix| text.starts_with(prefix));
@@ -73,16 +73,16 @@ fn looks_like_another_type(text: &str) -> bool {
     }
 }
 
-/// Whether Heat reads the plain scalar as the same string. The reader itself decides, because it knows all rules.
+/// Returns whether Heat reads the plain scalar as the same string. The reader itself decides, because it knows all rules.
 fn reads_back(text: &str) -> bool {
     let parsed = parse(&Source::new("", text), &ParseOptions::default());
     parsed.diagnostics.is_empty()
         && parsed.root.is_some_and(|root| root.value == Value::String(text.to_owned()))
 }
 
-/// Whether a string is a letter or digit, followed by letters, digits, spaces and punctuation. Nearly all strings are, and the
-/// reader is not needed for them: it reads them as strings, except for numbers, dates, booleans and nulls. Characters with a
-/// special meaning in YAML, such as a colon, are excluded.
+/// Returns whether a string is a letter or digit, followed by letters, digits, spaces and punctuation. Nearly all strings are,
+/// and the reader is not needed for them: it reads them as strings, except for numbers, dates, booleans and nulls. Characters
+/// with a special meaning in YAML, such as a colon, are excluded.
 fn is_words(text: &str) -> bool {
     let is_part = |byte: u8| {
         byte.is_ascii_alphanumeric()
@@ -123,8 +123,8 @@ pub(crate) fn quoted(text: &str) -> String {
     out
 }
 
-/// Whether a character other than a space can be written unchanged. Line separators of all kinds, which some readers treat as line
-/// breaks, and invisible characters are escaped.
+/// Returns whether a character other than a space can be written unchanged. Line separators of all kinds, which some readers
+/// treat as line breaks, and invisible characters are escaped.
 fn is_printable(char: char) -> bool {
     let is_unseen = matches!(
         char,
@@ -134,7 +134,7 @@ fn is_printable(char: char) -> bool {
     matches!(char, ' '..='~' | '\u{a1}'..) && !is_unseen
 }
 
-/// Whether a string can be written on lines below its key.
+/// Returns whether a string can be written on lines below its key.
 fn is_blockable(text: &str) -> bool {
     text.starts_with(|first: char| first != ' ' && is_printable(first))
         && text.chars().all(|char| matches!(char, ' ' | '\n') || is_printable(char))

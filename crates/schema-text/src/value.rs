@@ -26,7 +26,7 @@ pub fn item(value: &Value) -> Item {
     }
 }
 
-/// Whether a map is readable in brackets: a function call, or the limits of a range.
+/// Returns whether a map is readable in brackets: a function call, or the limits of a range.
 fn is_short(map: &IndexMap<String, Value>) -> bool {
     let is_argument = |value: &Value| match value {
         Value::List(items) => items.iter().all(|item| is_scalar(item) || is_call(item)),

@@ -14,7 +14,7 @@ pub struct ActionConfig {
 }
 
 impl Config {
-    /// Whether a component has a config for this action.
+    /// Returns whether a component has a config for this action.
     ///
     /// # Errors
     /// If the config is not the config of a component.

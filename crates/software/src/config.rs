@@ -92,7 +92,7 @@ impl Config {
         })
     }
 
-    /// Whether the config is a component, by its group.
+    /// Returns whether the config is a component, by its group.
     #[must_use]
     pub fn is_component(&self) -> bool {
         self.group.as_deref() == Some(COMPONENT)

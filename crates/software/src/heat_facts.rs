@@ -37,7 +37,7 @@ pub struct Credentials {
 }
 
 impl std::fmt::Debug for Credentials {
-    /// Omits the password.
+    /// Formats the credentials without the password.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Credentials")
             .field("auth_url", &self.auth_url)

@@ -61,7 +61,7 @@ pub struct Input {
     pub value_type: ValueType,
     /// Value of the input if the deployment does not set one.
     pub default: Option<Value>,
-    /// Whether an update that changes the value replaces the deployment.
+    /// `true` if an update that changes the value replaces the deployment.
     pub replace_on_change: bool,
     /// Value of the input in a derived config. Null is a value.
     pub value: Option<Value>,

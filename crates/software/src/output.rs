@@ -17,7 +17,7 @@ pub struct Output {
     pub description: Option<String>,
     /// Type of the output. Heat does not check values against it.
     pub value_type: ValueType,
-    /// Whether the deployment fails if the server reports this output.
+    /// `true` if the deployment fails when the server reports this output.
     pub error_output: bool,
 }
 

@@ -87,7 +87,7 @@ pub fn received(
     Ok(Outcome { status: Status::Failed, reason: reasons.join(", "), output_values })
 }
 
-/// Whether a status code means failure: null, 0, `"0"` and an empty value do not.
+/// Returns whether a status code means failure: null, 0, `"0"` and an empty value do not.
 fn is_failure(code: &Value) -> bool {
     code.is_truthy() && str_of(code) != "0"
 }

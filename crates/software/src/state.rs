@@ -155,7 +155,7 @@ pub enum UpdateOutcome {
     },
     /// The deployment is updated in place.
     InPlace {
-        /// Whether Heat waits for a signal.
+        /// `true` if Heat waits for a signal.
         waits: bool,
     },
 }

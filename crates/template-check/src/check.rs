@@ -50,7 +50,7 @@ pub struct TemplateCheck<'a> {
     pub files: &'a (dyn FileSource + Sync),
     /// The resource types that templates can use.
     pub types: &'a (dyn ResourceTypes + Sync),
-    /// Whether parameters must have values, as they must when a stack is created. Otherwise, parameters without a value are
+    /// `true` if parameters must have values, as they must when a stack is created. Otherwise, parameters without a value are
     /// unknown.
     pub is_strict: bool,
     /// Current time: Heat refuses values that have expired. Without a time, no value has expired.
@@ -92,7 +92,8 @@ impl TemplateCheck<'_> {
         (stack, findings)
     }
 
-    /// Whether a finding is reported. A missing parameter is only reported if parameters must have values; it is an error then.
+    /// Returns whether a finding is reported. A missing parameter is only reported if parameters must have values; it is an error
+    /// then.
     fn is_reported(&self, finding: &mut StackFinding) -> bool {
         if finding.is_missing_parameter() {
             finding.diagnostic.severity = Severity::Error;
@@ -155,9 +156,9 @@ fn remove_said_by_errors(found: &mut Vec<Diagnostic>, refused: usize) {
 /// Heat's verdicts on a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdicts {
-    /// Whether the request that validates the template accepts it.
+    /// `true` if the request that validates the template accepts it.
     pub is_validated: bool,
-    /// Whether the request that creates a stack accepts it.
+    /// `true` if the request that creates a stack accepts it.
     pub is_created: bool,
 }
 

@@ -60,13 +60,13 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Whether the request that validates a template fails.
+    /// Returns whether the request that validates a template fails.
     #[must_use]
     pub fn fails_validation(self) -> bool {
         matches!(self, Self::Refused(by) | Self::MissingParameter(by) if by != RefusedBy::Creation)
     }
 
-    /// Whether the request that creates a stack fails.
+    /// Returns whether the request that creates a stack fails.
     #[must_use]
     pub fn fails_creation(self) -> bool {
         matches!(self, Self::Refused(by) | Self::MissingParameter(by) if by != RefusedBy::Validation)
@@ -94,7 +94,7 @@ impl StackFinding {
         Self { diagnostic, verdict: Some(verdict) }
     }
 
-    /// Whether a parameter has no value.
+    /// Returns whether a parameter has no value.
     #[must_use]
     pub fn is_missing_parameter(&self) -> bool {
         matches!(self.verdict, Some(Verdict::MissingParameter(_)))

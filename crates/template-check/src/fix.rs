@@ -76,19 +76,19 @@ impl<'s> Trials<'s> {
         }
     }
 
-    /// Whether a new text certainly has the same data as the old one.
+    /// Returns whether a new text certainly has the same data as the old one.
     pub fn is_same_data(&self, text: &str) -> bool {
         self.may_read() && self.reads_the_same(text, &[])
     }
 
-    /// Whether the text may be parsed once more. Takes its size from the bytes that are left.
+    /// Returns whether the text may be parsed once more. Takes its size from the bytes that are left.
     fn may_read(&self) -> bool {
         let left = self.left.get().checked_sub(self.source.text().len());
         self.left.set(left.unwrap_or_default());
         left.is_some()
     }
 
-    /// Whether a new text has the same data as the old one, except where it was edited.
+    /// Returns whether a new text has the same data as the old one, except where it was edited.
     fn reads_the_same(&self, text: &str, applied: &[AppliedFix]) -> bool {
         let read = |source: &Arc<Source>| parse_template(source, &ParseOptions::template()).root;
         let Some(old) = self.old.get_or_init(|| read(self.source)) else { return false };
@@ -131,7 +131,7 @@ fn edited(source: &Source, applied: &[AppliedFix]) -> Option<String> {
     Some(text)
 }
 
-/// Whether two trees have the same data, except where the text was edited. The edits are in the order of the text.
+/// Returns whether two trees have the same data, except where the text was edited. The edits are in the order of the text.
 fn is_alike(old: &Node, new: &Node, applied: &[AppliedFix]) -> bool {
     // They do not overlap: the first that begins in a node is the first that ends.
     let is_edited = |node: &Node| {
@@ -333,7 +333,7 @@ mod tests {
         }
     }
 
-    /// Whether two values are equal, regardless of their spans.
+    /// Returns whether two values are equal, regardless of their spans.
     fn is_equal(left: &Node, right: &Node) -> bool {
         shown(left) == shown(right)
     }

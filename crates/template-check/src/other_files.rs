@@ -149,7 +149,7 @@ fn not_a_template(what: &str) -> String {
     format!("this seems to be {what}, not a template")
 }
 
-/// Whether a map has a section that only environments have, or values of parameters.
+/// Returns whether a map has a section that only environments have, or values of parameters.
 fn is_environment(map: &Mapping) -> bool {
     let parameters = Section::Parameters.as_str();
     let only = Section::ALL.map(Section::as_str).into_iter().filter(|section| *section != parameters);

@@ -85,14 +85,14 @@ impl Selection {
         Self { selected: selected.clone(), ignored: ignored.cloned().collect() }
     }
 
-    /// Whether warnings of a rule are reported, by its id.
+    /// Returns whether warnings of a rule are reported, by its id.
     #[must_use]
     pub fn has(&self, id: &str) -> bool {
         let is_in = |patterns: &[String]| patterns.iter().any(|pattern| is_match(pattern, id));
         (self.selected.is_empty() || is_in(&self.selected)) && !is_in(&self.ignored)
     }
 
-    /// Whether a finding is reported: errors always are.
+    /// Returns whether a finding is reported: errors always are.
     #[must_use]
     pub fn keeps(&self, finding: &Diagnostic) -> bool {
         finding.severity == Severity::Error || self.has(finding.code)
@@ -137,7 +137,7 @@ fn matching(
     })
 }
 
-/// Whether a pattern matches an id: it is equal, or the id begins with the text before the star.
+/// Returns whether a pattern matches an id: it is equal, or the id begins with the text before the star.
 fn is_match(pattern: &str, id: &str) -> bool {
     pattern.strip_suffix('*').map_or(pattern == id, |start| id.starts_with(start))
 }
@@ -177,7 +177,7 @@ impl FailOn {
         named.iter().copied().max_by_key(order)
     }
 
-    /// Whether a check fails for a finding of this severity.
+    /// Returns whether a check fails for a finding of this severity.
     #[must_use]
     pub fn includes(self, severity: Severity) -> bool {
         match self {

@@ -68,7 +68,7 @@ fn node(definition: &Definition, resolved: &Resolved, url_of: &dyn Fn(&str) -> O
     }
 }
 
-/// Whether the resources of a stack have the same type.
+/// Returns whether the resources of a stack have the same type.
 fn has_equal_members(nested: &NestedStack) -> bool {
     let mut types = nested.resolved.resources.values().map(|resource| &resource.resource_type);
     let first = types.next();

@@ -24,7 +24,7 @@ impl ChangeEffect {
         self.unless.iter().filter(|case| case.level > self.level)
     }
 
-    /// Whether the change certainly has no effect.
+    /// Returns whether the change certainly has no effect.
     #[must_use]
     pub fn is_free(&self) -> bool {
         self.level == EffectLevel::None && self.worse().next().is_none()

@@ -13,9 +13,9 @@ pub struct Claim {
     pub properties: Vec<String>,
     /// Outcome if a second resource claims the same.
     pub second: Collision,
-    /// Whether a replacement frees the values of the old resource before it creates the new one.
+    /// `true` if a replacement frees the values of the old resource before it creates the new one.
     pub freed_first: bool,
-    /// Whether Heat generates a free value if the properties are left out.
+    /// `true` if Heat generates a free value when the properties are left out.
     pub is_generated_if_unset: bool,
     /// Message of the service, with the values in it.
     pub message: Option<String>,
@@ -23,7 +23,7 @@ pub struct Claim {
     pub if_cloud: Option<String>,
     /// Kind of the claim: the key of a type, or the role in which a resource is held.
     kind: String,
-    /// Whether networks collide that have an address in common.
+    /// `true` if networks with a common address collide.
     pub is_overlapping: bool,
     /// Values of the parent.
     within: Vec<Value>,
@@ -31,7 +31,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Whether two resources cannot have both claims.
+    /// Returns whether two resources cannot have both claims.
     #[must_use]
     pub fn collides_with(&self, other: &Self) -> bool {
         let are_equal = |one: &[Value], other: &[Value]| {

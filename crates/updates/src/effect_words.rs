@@ -104,6 +104,28 @@ pub const fn behaviour_word(behaviour: UpdateBehaviour) -> &'static str {
     }
 }
 
+/// Meaning of a level, in words that follow its name in a table or a legend.
+#[must_use]
+pub const fn meaning(level: EffectLevel) -> &'static str {
+    match level {
+        EffectLevel::None => "what the resource provides goes on while it changes",
+        EffectLevel::Interrupts => "service is interrupted temporarily, or for some users",
+        EffectLevel::LosesData => "the resource stays, and data that it holds are lost",
+        EffectLevel::Replaces => behaviour_meaning(UpdateBehaviour::Replace),
+        EffectLevel::Refused => "the plug-in or the service refuses the change, so the update fails",
+    }
+}
+
+/// Meaning of [`behaviour_word`], in words that follow it in a table or a legend.
+#[must_use]
+pub const fn behaviour_meaning(behaviour: UpdateBehaviour) -> &'static str {
+    match behaviour {
+        UpdateBehaviour::InPlace => "the resource stays; what else a change costs is not known",
+        UpdateBehaviour::Replace => "a new resource is created, and the old one deleted",
+        UpdateBehaviour::Refused => "Heat refuses the change, so the update fails",
+    }
+}
+
 /// Outcome of an update of a property, in the same few words on pages, in editors, documents and in the terminal: `interrupts, in
 /// some cases loses data`.
 ///

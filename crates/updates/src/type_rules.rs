@@ -122,7 +122,7 @@ impl TypeRule {
 }
 
 impl TypeRule {
-    /// Whether the rule decides the effect of a change of this property.
+    /// Returns whether the rule decides the effect of a change of this property.
     #[must_use]
     pub fn is_about(self, name: &str) -> bool {
         match self {

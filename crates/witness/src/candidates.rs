@@ -252,7 +252,7 @@ fn schema_at<'s>(side: &'s ResourceType, path: &PropertyPath<'_>) -> Option<&'s 
     })
 }
 
-/// Whether people write such a value for a property of this type, without relying on a conversion.
+/// Returns whether people write such a value for a property of this type, without relying on a conversion.
 fn is_of(property_type: PropertyType, value: &Value) -> bool {
     matches!(
         (property_type, value),

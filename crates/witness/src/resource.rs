@@ -28,7 +28,7 @@ pub(super) struct Resource<'a> {
     pub(super) type_name: &'a str,
     pub(super) properties: IndexMap<String, Value>,
     pub(super) purpose: Purpose<'a>,
-    /// The distance of its values from usual ones: 0 if they have the types of the schema.
+    /// The distance of the resource's values from usual ones: 0 if they have the types of the schema.
     pub(super) oddness: u8,
 }
 

@@ -20,7 +20,7 @@ pub(crate) fn check_characters(source: &Arc<Source>) -> Result<(), Diagnostic> {
         .with_help("remove it, or write it as an escape sequence in double quotes"))
 }
 
-/// Whether a text consists of allowed ASCII characters, as nearly all do.
+/// Returns whether a text consists of allowed ASCII characters, as nearly all do.
 fn is_plain(text: &str) -> bool {
     // Not an iterator: the derive macro is compiled without optimization, where that takes eight times as long.
     let bytes = text.as_bytes();

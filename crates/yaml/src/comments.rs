@@ -11,7 +11,7 @@ use crate::{Node, Source, Span, Value};
 pub struct Comment {
     /// Span of the comment, from the `#` to the end of the line.
     pub span: Span,
-    /// Whether the comment is the only text in its line.
+    /// `true` if the comment is the only text in its line.
     pub is_alone: bool,
 }
 

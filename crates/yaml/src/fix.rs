@@ -92,7 +92,7 @@ impl Edit {
     }
 }
 
-/// Whether a name without quotes is a string in any context.
+/// Returns whether a name without quotes is a string in any context.
 fn is_plain(name: &str) -> bool {
     let is_word = |character: char| character.is_alphanumeric() || "_-./:".contains(character);
     name.starts_with(char::is_alphanumeric)

@@ -102,7 +102,7 @@ impl Mapping {
         self.entries.len()
     }
 
-    /// Whether there are no entries.
+    /// Returns whether there are no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
@@ -160,7 +160,7 @@ impl<'a> IntoIterator for &'a Mapping {
 }
 
 impl Node {
-    /// Whether the node is null.
+    /// Returns whether the node is null.
     #[must_use]
     pub fn is_null(&self) -> bool {
         self.value == Value::Null

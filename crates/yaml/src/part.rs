@@ -87,12 +87,12 @@ impl<'s> WrittenCharacters<'s> {
     }
 }
 
-/// Whether a character after a backslash represents itself.
+/// Returns whether a character after a backslash represents itself.
 fn is_itself(escaped: char) -> bool {
     matches!(escaped, '"' | '\\' | '/' | '\'')
 }
 
-/// Whether a character after a backslash represents white space.
+/// Returns whether a character after a backslash represents white space.
 fn is_white_space(escaped: char) -> bool {
     matches!(escaped, 'n' | 't' | 'r' | ' ' | '\n' | '\r' | 'N' | '_' | 'L' | 'P' | 'v' | 'f')
 }

@@ -62,8 +62,8 @@ pub(crate) fn visible(character: char) -> char {
     }
 }
 
-/// Whether a character controls a terminal (including tabs and line feeds), ends a line for some readers, or
-/// changes the direction of the text around it.
+/// Returns whether a character controls a terminal (including tabs and line feeds), ends a line for some readers, or changes the
+/// direction of the text around it.
 ///
 /// The function is called for each character of long outputs, so most characters are decided by the first comparison, inlined
 /// into the caller.

@@ -26,7 +26,7 @@ impl Span {
         Self { start, end: end.max(start) }
     }
 
-    /// Whether another span is within this span.
+    /// Returns whether another span is within this span.
     #[must_use]
     pub fn contains(self, other: Self) -> bool {
         self.start <= other.start && other.end <= self.end

@@ -30,19 +30,19 @@ impl Function {
         self.module
     }
 
-    /// Whether the function can be called as `name(…)`.
+    /// Returns whether the function can be called as `name(…)`.
     #[must_use]
     pub fn is_function(&self) -> bool {
         self.overload.is_function
     }
 
-    /// Whether the function can be called as `value.name(…)`.
+    /// Returns whether the function can be called as `value.name(…)`.
     #[must_use]
     pub fn is_method(&self) -> bool {
         self.overload.is_method
     }
 
-    /// Whether `a => b` among the arguments is a value, not a keyword argument.
+    /// Returns whether `a => b` among the arguments is a value, not a keyword argument.
     #[must_use]
     pub fn takes_rules(&self) -> bool {
         self.overload.no_kwargs

@@ -15,7 +15,7 @@ pub struct Inspection {
     /// Paths that begin with `$`, in text order: `$.data.ports` is `data`, `ports`. Paths in arguments that a function evaluates
     /// with a different `$` are left out.
     pub paths: Vec<DataName>,
-    /// Whether `$` is used other than in a path: as a whole, or with an index that is not constant.
+    /// `true` if `$` is used other than in a path: as a whole, or with an index that is not constant.
     pub uses_all_data: bool,
     /// Names of the functions that `def` defines.
     pub definitions: Vec<String>,
@@ -26,7 +26,7 @@ pub struct Inspection {
 pub struct CallSite {
     /// Name of the function or method.
     pub name: String,
-    /// Whether a method is called.
+    /// `true` if a method is called.
     pub is_method: bool,
     /// Number of positional arguments, including omitted ones, without the receiver.
     pub arguments: usize,
@@ -46,7 +46,7 @@ pub struct DataName {
 }
 
 impl CallSite {
-    /// Whether the standard library has a function or a method of this name.
+    /// Returns whether the standard library has a function or a method of this name.
     #[must_use]
     pub fn is_known(&self) -> bool {
         let fits = |overload: &&crate::library::spec::Overload| {
@@ -122,8 +122,8 @@ impl Inspection {
     }
 }
 
-/// Whether an argument can be evaluated with a different `$`, because some function of the name evaluates it itself. Arguments
-/// that functions such as `and` evaluate keep their `$`.
+/// Returns whether an argument can be evaluated with a different `$`, because some function of the name evaluates it itself.
+/// Arguments that functions such as `and` evaluate keep their `$`.
 fn changes_data(call: &CallNode, index: usize) -> bool {
     if call.form != Form::Function {
         let is_sent = call.name.as_str() == "#operator_->" && index == 1;
@@ -144,7 +144,7 @@ fn changes_data(call: &CallNode, index: usize) -> bool {
     })
 }
 
-/// Whether the context that an expression creates has the same `$`: `let` with names alone, and `def`.
+/// Returns whether the context that an expression creates has the same `$`: `let` with names alone, and `def`.
 fn keeps_data(context: &Node) -> bool {
     let Kind::Call(call) = &context.kind else { return false };
     let is_named =

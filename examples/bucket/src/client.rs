@@ -18,15 +18,15 @@ pub struct BucketInfo {
     pub id: String,
     /// The name of the bucket.
     pub name: String,
-    /// How much it holds, in gigabytes.
+    /// Size of the bucket, in gigabytes.
     pub size: i64,
-    /// Whether everybody can read it.
+    /// `true` if everybody can read the bucket.
     pub public: bool,
     /// `building`, `active` or `error`.
     pub status: String,
 }
 
-/// Why the service did not do what it was asked for.
+/// Reason why a request to the service failed.
 #[derive(Debug)]
 pub enum Error {
     /// The service answered with this status and text.

@@ -24,7 +24,7 @@ pub struct Bucket {
     client: Client,
 }
 
-/// What the plug-in keeps with a bucket.
+/// Data that the plug-in stores with a bucket.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
     /// The last snapshot.

@@ -23,7 +23,7 @@ pub struct Made {
     alphabet: &'static str,
 }
 
-/// Why a token could not be created.
+/// Reason why a token could not be created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
     /// The rules require more characters than the token has, or characters that its kind does not contain.

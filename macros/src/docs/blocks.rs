@@ -54,7 +54,7 @@ pub(super) fn rewritten(description: &str) -> String {
 
 struct Blocks {
     text: String,
-    /// Whether the previous line is part of a paragraph, which an indented line would continue.
+    /// `true` if the previous line is part of a paragraph, which an indented line would continue.
     after_text: bool,
     in_list: bool,
 }
@@ -98,7 +98,7 @@ impl Fence {
         Some(Self { indent: " ".repeat(columns), quotes, marks })
     }
 
-    /// Whether a line can be part of the block: a line without the quote markers ends the quoted block.
+    /// Returns whether a line can be part of the block: a line without the quote markers ends the quoted block.
     fn holds(&self, line: &str) -> bool {
         self.quotes == 0 || line.trim_start().starts_with('>')
     }
@@ -120,7 +120,7 @@ impl Fence {
     }
 }
 
-/// Whether a line is a complete block, after which another can begin: a heading or a thematic break.
+/// Returns whether a line is a complete block, after which another can begin: a heading or a thematic break.
 fn stands_alone(line: &str) -> bool {
     let line = line.trim();
     line.starts_with('#') || line.chars().all(|char| matches!(char, '-' | '=' | '_' | '*' | ' '))

@@ -14,8 +14,8 @@ pub(crate) fn safe(description: &str) -> String {
     if is_plain(description) { description.trim_end().to_owned() } else { rewritten(description) }
 }
 
-/// Whether rustdoc would read a description as plain text and simple code spans only. Most descriptions are
-/// like that and need not be examined character by character.
+/// Returns whether rustdoc would read a description as plain text and simple code spans only. Most descriptions are like that and
+/// need not be examined character by character.
 fn is_plain(description: &str) -> bool {
     let bytes = description.as_bytes();
     let mut before = b'\n';

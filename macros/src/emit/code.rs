@@ -10,7 +10,7 @@ use crate::plan::{Plan, Type};
 /// Rust code that is being generated.
 pub(super) struct Code {
     pub(super) text: String,
-    /// Whether the use of deprecated or hidden items causes warnings.
+    /// `true` if the use of deprecated or hidden items causes warnings.
     warns: bool,
 }
 

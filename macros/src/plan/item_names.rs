@@ -63,7 +63,7 @@ impl<'f> Names<'f> {
         }
     }
 
-    /// Whether the user has chosen a type for a property or an item.
+    /// Returns whether the user has chosen a type for a property or an item.
     pub(super) fn has_given_type(&self, key: &str) -> bool {
         self.options.with.iter().any(|with| with.path == key)
     }

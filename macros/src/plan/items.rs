@@ -49,7 +49,7 @@ pub(crate) struct Member<'a> {
     pub(crate) camel: String,
     /// The member's type.
     pub(crate) field_type: Type,
-    /// Whether the member may have no value.
+    /// `true` if the member may have no value.
     pub(crate) optional: bool,
     /// The member's schema.
     pub(crate) schema: &'a PropertySchema,
@@ -108,7 +108,7 @@ pub(crate) struct Attribute<'a> {
 }
 
 impl Plan<'_> {
-    /// Whether a struct contains a type of the user's, at any depth.
+    /// Returns whether a struct contains a type of the user's, at any depth.
     pub(crate) fn has_own_types(&self, record: &Struct<'_>) -> bool {
         record.members.iter().any(|member| self.is_own(&member.field_type))
     }
@@ -126,7 +126,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Whether all integers are read as 64-bit signed integers. Other types check their limits themselves.
+    /// Returns whether all integers are read as 64-bit signed integers. Other types check their limits themselves.
     pub(crate) fn integers_fit_i64(&self) -> bool {
         fn is_wide(field_type: &Type) -> bool {
             match field_type {

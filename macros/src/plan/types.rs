@@ -46,7 +46,7 @@ struct MapContext<'a, 'p> {
     /// The name of the type that contains the map, used as the prefix of the names of the map's own types.
     prefix: &'p str,
     site: &'p SchemaPath,
-    /// Whether the map can receive values that were not checked against the constraints.
+    /// `true` if the map can receive values that were not checked against the constraints.
     loose: bool,
     /// Values that the map receives as parts of the defaults of enclosing properties.
     defaults: &'p [&'a Value],
@@ -96,9 +96,9 @@ fn members<'a>(
 
 /// The effect of translation rules on a property.
 struct Use {
-    /// Whether a rule puts values into the property, or into an enclosing one, that were checked against other constraints.
+    /// `true` if a rule puts values into the property, or into an enclosing one, that were checked against other constraints.
     is_target: bool,
-    /// Whether a rule removes the value of the property.
+    /// `true` if a rule removes the value of the property.
     may_be_taken: bool,
 }
 

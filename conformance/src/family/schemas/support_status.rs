@@ -20,7 +20,7 @@ pub(crate) const FAMILY: Family =
 /// The beginning of Heat's message for an unknown status.
 const FORGOTTEN: &str = "Specified status is invalid";
 
-/// Whether Heat has discarded a status anywhere in a chain.
+/// Returns whether Heat has discarded a status anywhere in a chain.
 fn is_forgotten(status: &Value) -> bool {
     let message = status.field("message").and_then(Value::as_str).unwrap_or_default();
     message.starts_with(FORGOTTEN) || status.field("previous_status").is_some_and(is_forgotten)

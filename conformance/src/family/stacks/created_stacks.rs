@@ -73,7 +73,8 @@ fn nested_faults(input: &Value, data: &DataFolder) -> Result<Vec<Fault>, Unanswe
     Ok(found.into_iter().filter(is_creation).collect())
 }
 
-/// Whether we found the error that Heat reported. If several members have the same mistake, Heat names one and we another.
+/// Returns whether we found the error that Heat reported. If several members have the same mistake, Heat names one and we
+/// another.
 fn is_same(recorded: &Value, fault: &Fault) -> bool {
     let text = |key: &str| recorded.field(key).and_then(Value::as_str).unwrap_or_default();
     match &fault.exception {

@@ -52,7 +52,7 @@ fn differences(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Un
 struct Engine {
     name: &'static str,
     has_failed: bool,
-    /// Whether the engine looks at the attributes of all members that exist after the update.
+    /// `true` if the engine looks at the attributes of all members that exist after the update.
     sees_all: bool,
 }
 
@@ -98,14 +98,14 @@ fn only_deleted<'p>(plan: &'p Plan, path: &[String]) -> Option<&'p ResourcePlan>
     found.first().copied().filter(|_| found.iter().all(|resource| resource.action == Action::Deleted))
 }
 
-/// Whether all members of a scaling group that is removed are deleted or kept, as planned.
+/// Returns whether all members of a scaling group that is removed are deleted or kept, as planned.
 fn is_as_planned(fate: &Value, plan: &Plan, group: &[String]) -> bool {
     let member = plan.at(&[group, &["member".to_owned()]].concat());
     let ours = if member.is_some_and(|member| member.action == Action::Deleted) { "deleted" } else { "kept" };
     fate.as_map().is_some_and(|fates| fates.len() == 1 && fates.contains_key(ours))
 }
 
-/// Whether a resource is in a stack that replaces another, so that a different resource has its name there.
+/// Returns whether a resource is in a stack that replaces another, so that a different resource has its name there.
 fn is_in_new_stack(plan: &Plan, path: &[String]) -> bool {
     (1..path.len()).any(|end| plan.at(&path[..end]).is_some_and(|around| around.action == Action::Replaced))
 }
@@ -122,7 +122,7 @@ fn created(plan: &Plan, around: &str) -> Vec<String> {
     found
 }
 
-/// Whether a resource only changes because of what happens to others.
+/// Returns whether a resource only changes because of what happens to others.
 fn follows(resource: &ResourcePlan) -> bool {
     resource.changes.iter().any(|change| !change.follows_from.is_empty())
 }

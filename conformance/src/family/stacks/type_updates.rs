@@ -52,7 +52,7 @@ fn differences(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Un
     Ok(found.differences)
 }
 
-/// Whether a plan says that Heat refuses something if the cloud is in a certain state, as it was during the recording.
+/// Returns whether a plan says that Heat refuses something if the cloud is in a certain state, as it was during the recording.
 fn may_be_refused(resource: &ResourcePlan) -> bool {
     let effects = resource.changes.iter().filter_map(|change| change.effect.as_ref());
     effects.flat_map(|effect| &effect.unless).any(|case| case.level == EffectLevel::Refused)

@@ -70,7 +70,7 @@ fn recorded(outcome: &Result<Value, Exception>) -> Value {
     }
 }
 
-/// Whether the message of an exception is compared. Messages of PyYAML and of Python's stack differ from ours.
+/// Returns whether the message of an exception is compared. Messages of PyYAML and of Python's stack differ from ours.
 fn has_our_words(class: &str, message: &str) -> bool {
     let of_yaml = class == "ValueError" && (message.contains('\n') || message.contains("<unicode string>"));
     let of_json = message.starts_with("Invalid parameter in environment ") && message.contains("char ");
@@ -110,7 +110,7 @@ fn compare(found: &mut Comparison, part: &str, heat: &Value, ours: &Value) {
     }
 }
 
-/// Whether a part of the answer has an outcome for each resource.
+/// Returns whether a part of the answer has an outcome for each resource.
 fn is_group(part: &str) -> bool {
     ["hooks", "restricted_actions", "nested"].contains(&part)
 }

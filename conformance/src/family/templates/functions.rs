@@ -78,7 +78,7 @@ pub(crate) fn shown(fault: &Fault) -> String {
     format!("{}: {fault}", fault.exception.class())
 }
 
-/// Whether two messages are equivalent. Python's own messages are not compared: they change with its version.
+/// Returns whether two messages are equivalent. Python's own messages are not compared: they change with its version.
 pub(crate) fn same_words(heat: &str, ours: &str) -> bool {
     const PYTHON: [&str; 16] = [
         "object has no attribute",

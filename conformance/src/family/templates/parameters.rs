@@ -228,7 +228,7 @@ fn in_words(exception: Option<&Exception>) -> String {
     exception.map_or_else(|| "fine".to_owned(), |exception| format!("{}: {exception}", exception.class()))
 }
 
-/// Whether the class and the message are Heat's. The messages of Python's own module for patterns are not ours.
+/// Returns whether the class and the message are Heat's. The messages of Python's own module for patterns are not ours.
 fn is_same_error(recorded: &Value, exception: &Exception) -> bool {
     let part = |key: &str| recorded.field(key).and_then(Value::as_str);
     part("error_class") == Some(exception.class())

@@ -64,7 +64,7 @@ fn sorted_sets(value: &mut Value) {
     }
 }
 
-/// Whether the keys of all maps are in the same order.
+/// Returns whether the keys of all maps are in the same order.
 fn same_order(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::List(left), Value::List(right)) => {

@@ -48,7 +48,7 @@ impl Automaton {
         Ok(automaton)
     }
 
-    /// Whether a text that ends here is accepted.
+    /// Returns whether a text that ends here is accepted.
     pub(super) fn accepts(&self, place: StateNumber) -> bool {
         self.threads(place).iter().any(|(state, rest)| {
             matches!(self.nfa.states.get(*state), Some(State::Match)) && rest.has(Rest::NOTHING_LEFT)

@@ -255,7 +255,7 @@ impl Builder<'_> {
     }
 }
 
-/// Whether the expression may match without taking a character.
+/// Returns whether the expression may match without taking a character.
 fn may_be_empty(expr: &Expr) -> bool {
     match expr {
         Expr::Any { .. } | Expr::Delegate { .. } | Expr::Literal { .. } => false,
@@ -275,7 +275,7 @@ struct Repeat<'a> {
     greedy: bool,
 }
 
-/// Whether the expression is `\n?\z`, the translation of `$`.
+/// Returns whether the expression is `\n?\z`, the translation of `$`.
 fn is_last_line_end(expr: &Expr) -> bool {
     let Expr::Concat(parts) = expr else { return false };
     let [Expr::Repeat { child, lo: 0, hi: 1, .. }, Expr::Assertion(Assertion::EndText)] = parts.as_slice()
@@ -285,7 +285,7 @@ fn is_last_line_end(expr: &Expr) -> bool {
     matches!(&**child, Expr::Literal { val, .. } if val == "\n")
 }
 
-/// Whether the expression is `\A\z`, the translation of part of `\B`.
+/// Returns whether the expression is `\A\z`, the translation of part of `\B`.
 fn is_empty_text(expr: &Expr) -> bool {
     let Expr::Concat(parts) = expr else { return false };
     matches!(parts.as_slice(), [Expr::Assertion(Assertion::StartText), Expr::Assertion(Assertion::EndText)])

@@ -28,7 +28,7 @@ pub(crate) struct Lengths {
 }
 
 impl Lengths {
-    /// Any length.
+    /// Range of all lengths.
     pub(crate) const ANY: Self = Self { min: 0, max: usize::MAX };
 }
 
@@ -48,7 +48,7 @@ struct Language {
 }
 
 impl Language {
-    /// Whether the real matcher accepts a text.
+    /// Returns whether the real matcher accepts a text.
     fn matches(&mut self, text: &str) -> Result<bool, Undecided> {
         let matcher = match self.matcher.take() {
             Some(matcher) => matcher,
@@ -215,7 +215,7 @@ impl Search<'_> {
         self.languages.known.get(language).map_or(&[], |language| &language.parts)
     }
 
-    /// Whether a text that ends here satisfies the search.
+    /// Returns whether a text that ends here satisfies the search.
     fn is_met(&self, states: &[StateNumber]) -> bool {
         let accepts = |language: &usize| {
             self.parts(*language).iter().all(|part| {
@@ -227,7 +227,7 @@ impl Search<'_> {
             && self.not_all.as_ref().is_none_or(|not_all| !not_all.iter().all(accepts))
     }
 
-    /// Whether the real matcher agrees. If it does not, the automaton proves nothing.
+    /// Returns whether the real matcher agrees that a text satisfies the search. If it does not, the automaton proves nothing.
     fn is_right(&mut self, text: &str) -> Result<bool, Undecided> {
         let languages = &mut self.languages.known;
         let mut all_match = |numbers: &[usize]| {

@@ -44,7 +44,7 @@ pub trait Apply {
     /// repeated.
     fn apply(&mut self, files: &[PathBuf], settings: &Settings, log: &mut dyn Log) -> ApplyOutcome;
 
-    /// Whether there is something to apply although nothing has changed: a signal that was not accepted.
+    /// Returns whether there is something to apply although nothing has changed: a signal that was not accepted.
     fn is_waiting(&self) -> bool;
 }
 
@@ -62,7 +62,7 @@ pub enum ApplyOutcome {
 pub struct Poll {
     /// Names of the contents that differ from those applied last.
     pub changed: Vec<String>,
-    /// Whether the settings changed, so that other sources have to be asked.
+    /// `true` if the settings changed, so that other sources have to be asked.
     pub other_settings: bool,
     /// Files of the collected contents, in order.
     pub files: Vec<PathBuf>,
@@ -396,7 +396,7 @@ fn all<'a>(
     all
 }
 
-/// Whether the cache uses the name for something other than a deployment.
+/// Returns whether the cache uses the name for something other than a deployment.
 fn is_reserved(name: &str) -> bool {
     name == "os_config_files" || Source::from_name(name).is_some()
 }

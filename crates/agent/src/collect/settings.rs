@@ -63,7 +63,7 @@ pub struct Settings {
     pub backup: PathBuf,
     /// Pause after a change.
     pub shortest: Duration,
-    /// Maximum pause.
+    /// Maximum pause between polls.
     pub longest: Duration,
     /// Maximum pause before the first poll.
     pub splay: Duration,
@@ -142,7 +142,7 @@ pub(super) fn take_over(options: &mut Options, metadata: &Value) {
     }
 }
 
-/// Whether oslo.config reads a text as true.
+/// Returns whether oslo.config reads a text as true.
 fn is_true(text: &str) -> bool {
     ["true", "1", "yes", "on"].contains(&text.to_ascii_lowercase().as_str())
 }

@@ -34,7 +34,7 @@ pub(super) fn level() -> Level {
     LEVEL.get().copied().unwrap_or(Level::Info)
 }
 
-/// Whether the journal reads standard error. The journal adds its own time to each line.
+/// Returns whether the journal reads standard error. The journal adds its own time to each line.
 fn is_journal() -> bool {
     static IS_JOURNAL: OnceLock<bool> = OnceLock::new();
     *IS_JOURNAL

@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(version_3("https://k/identity"), "https://k/identity/v3");
     }
 
-    /// As `keystoneclient` 6.0.0 sends it, but for the order of keys.
+    /// The request is the one that `keystoneclient` 6.0.0 sends, but for the order of keys.
     #[test]
     fn the_request_names_user_and_project_by_id() {
         let credentials = Credentials {

@@ -10,7 +10,7 @@ use super::Failure;
 /// The service that a URL belongs to: scheme, host and port. It can be shown; the rest of a URL may be secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Origin {
-    /// Whether the connection is encrypted.
+    /// `true` if the connection is encrypted.
     pub(crate) secure: bool,
     /// The host, in lowercase.
     pub(crate) host: String,
@@ -45,8 +45,8 @@ impl Origin {
         Ok((Self { secure, host, port }, uri))
     }
 
-    /// Whether a redirect to another origin keeps the request with the same service: the host is the same, encryption is not
-    /// lost, and the port changes only if encryption is added.
+    /// Returns whether a redirect to another origin keeps the request with the same service: the host is the same, encryption is
+    /// not lost, and the port changes only if encryption is added.
     pub(crate) fn may_redirect_to(&self, other: &Self) -> bool {
         self.host == other.host && (self == other || (!self.secure && other.secure))
     }

@@ -54,8 +54,8 @@ impl Proxies {
     }
 }
 
-/// Whether an entry of `no_proxy` matches the host: `*`, a host, a domain, either of them with a port, an address, or a range of
-/// addresses.
+/// Returns whether an entry of `no_proxy` matches the host: `*`, a host, a domain, either of them with a port, an address, or a
+/// range of addresses.
 fn excludes(entry: &str, host: &str, port: u16, address: Option<IpAddr>) -> bool {
     if entry == "*" || entry == host {
         return true;

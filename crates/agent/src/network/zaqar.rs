@@ -12,7 +12,7 @@ const MAX_ANSWER: u64 = 16 << 20;
 /// Number of messages that are read at once: Zaqar's default.
 const MESSAGES_AT_ONCE: u32 = 10;
 
-/// Identifies a client. Zaqar leaves out messages that were sent under the same ID unless it is asked for them.
+/// ID of the agent as a client. Zaqar leaves out messages that were sent under the same ID unless it is asked for them.
 const CLIENT_ID: &str = "6f1d2bb7-0b2c-4b65-9c3c-0d6ac0f3a3f1";
 
 /// A queue and the parameters for its use.

@@ -36,7 +36,7 @@ struct TypedResource {
     resource: usize,
     /// The index of the property data in the resource's definition, if it has any.
     properties: Option<usize>,
-    /// The number of its properties.
+    /// The number of properties that the resource sets.
     size: usize,
 }
 

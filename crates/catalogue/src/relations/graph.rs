@@ -36,7 +36,7 @@ pub struct Edge<'a> {
     pub from: &'a str,
     /// The names of the property, from the top; items of lists have none. Empty for a dependency by value.
     pub path: Vec<&'a str>,
-    /// Whether every resource must have the property.
+    /// `true` if every resource must have the property.
     pub required: bool,
     /// The type of the resources.
     pub to: &'a str,
@@ -151,7 +151,7 @@ fn described_types(property: &PropertySchema) -> impl Iterator<Item = &str> {
     sentence.split('`').skip(1).step_by(2)
 }
 
-/// Whether a property and all that contain it are required.
+/// Returns whether a property and all that contain it are required.
 fn is_required(members: &IndexMap<String, PropertySchema>, names: &[&str]) -> bool {
     let Some((first, rest)) = names.split_first() else { return true };
     let Some(schema) = members.get(*first).filter(|schema| schema.required) else { return false };

@@ -178,8 +178,8 @@ impl<'a> References<'a> {
         known.find(|(_, known)| known.client_plugin.is_some()).map(|(name, _)| name.as_str())
     }
 
-    /// Whether examples usually set a property: at least two thirds of three or more resources. With fewer resources, the first
-    /// few properties of the best one are used.
+    /// Returns whether examples usually set a property: at least two thirds of three or more resources. With fewer resources, the
+    /// first few properties of the best one are used.
     #[must_use]
     pub fn is_usual(&self, schema: &ResourceType, name: &str) -> bool {
         let uses: Vec<Use<'_>> = self.uses_of(&schema.name).collect();
@@ -193,13 +193,13 @@ impl<'a> References<'a> {
         of_best.take(SMALL.saturating_sub(required)).any(|known| known == name)
     }
 
-    /// Whether types of several services take what a constraint looks up.
+    /// Returns whether types of several services take what a constraint looks up.
     #[must_use]
     pub fn is_shared(&self, constraint: &str) -> bool {
         self.shared.contains(constraint)
     }
 
-    /// Whether templates should use a type: it is in the catalogue, and neither deprecated nor HIDDEN.
+    /// Returns whether templates should use a type: it is in the catalogue, and neither deprecated nor HIDDEN.
     #[must_use]
     pub fn in_use(&self, type_name: &str) -> bool {
         let known = self.types.get(type_name);
@@ -209,7 +209,7 @@ impl<'a> References<'a> {
     }
 }
 
-/// Whether a property or its items can be a reference as text.
+/// Returns whether a property or its items can be a reference as text.
 pub(super) fn takes_text(property: &PropertySchema) -> bool {
     match property.property_type {
         PropertyType::String => true,

@@ -161,13 +161,13 @@ enum Command {
 }
 
 impl Command {
-    /// Whether types can be added to those that the command reads: to the docs, or to the types that it knows.
+    /// Returns whether types can be added to those that the command reads: to the docs, or to the types that it knows.
     fn takes_types(&self) -> bool {
         matches!(self, Self::Build(_) | Self::Serve(_)) || self.knows_types()
     }
 
-    /// Whether the command reads the catalogue, with Heat's types, to know the existing types. Other commands are about the
-    /// catalogue's files.
+    /// Returns whether the command reads the catalogue, with Heat's types, to know the existing types. Other commands are about
+    /// the catalogue's files.
     fn knows_types(&self) -> bool {
         matches!(
             self,
@@ -383,7 +383,7 @@ fn docs_url() -> Option<&'static str> {
 /// The variable with the address of the published docs.
 const DOCS_URL: &str = "HEAT_CODEGEN_DOCS_URL";
 
-/// Whether to colour the output to a handle: the option first, then the environment.
+/// Returns whether the output to a handle is coloured: the option decides first, then the environment.
 fn is_colored(choice: ColorChoice, is_terminal: bool) -> bool {
     match choice {
         ColorChoice::Always => true,

@@ -16,7 +16,7 @@ pub struct Options {
     pub name: String,
     /// The actions, in order.
     pub actions: Vec<Action>,
-    /// Whether a list of actions was requested, even if it has only one.
+    /// `true` if a list of actions was requested, even if it has only one.
     pub is_sequence: bool,
     /// Values of inputs that replace those of the template.
     pub input_values: IndexMap<String, String>,

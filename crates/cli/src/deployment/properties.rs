@@ -36,7 +36,7 @@ pub(super) fn properties(
     evaluator.schemas().iter().map(value).collect()
 }
 
-/// Whether a value is unknown, or a text with an unknown part.
+/// Returns whether a value is unknown, or a text with an unknown part.
 fn is_unknown(value: &Value) -> bool {
     match value {
         Value::String(text) => stand_in::is_in_text(text),
@@ -45,7 +45,7 @@ fn is_unknown(value: &Value) -> bool {
     }
 }
 
-/// Whether any part of a value is unknown.
+/// Returns whether any part of a value is unknown.
 pub(super) fn has_unknown(value: &Value) -> bool {
     is_unknown(value)
         || match value {

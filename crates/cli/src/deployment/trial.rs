@@ -22,7 +22,7 @@ const MAX_NAMES: u32 = 1000;
 pub(super) struct Trial {
     folders: Folders,
     folder: PathBuf,
-    /// Whether the folder is removed when this value is dropped.
+    /// `true` if the folder is removed when this value is dropped.
     is_temporary: bool,
 }
 
@@ -63,7 +63,7 @@ impl Trial {
         &self.folder
     }
 
-    /// Whether the folder is removed at the end.
+    /// Returns whether the folder is removed at the end.
     pub(super) fn is_temporary(&self) -> bool {
         self.is_temporary
     }

@@ -27,7 +27,7 @@ pub(super) struct Side {
     pub(super) constraints: CustomConstraintTable,
     /// The files of these two tables.
     pub(super) tables: Vec<TableFile>,
-    /// Whether the side is a catalogue, which can have tables; facts have none.
+    /// `true` if the side is a catalogue, which can have tables; facts have none.
     pub(super) is_catalogue: bool,
     /// The side's records.
     pub(super) records: Records,
@@ -35,7 +35,7 @@ pub(super) struct Side {
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The files, by their paths in the catalogue's folder.
     pub(super) by_path: HashMap<String, ReadFile>,
-    /// Whether there is a catalogue at all.
+    /// `true` if a catalogue exists on this side.
     pub(super) exists: bool,
     /// The version of the Heat from which the facts come, if the facts or the name of their file contain it.
     pub(super) version: Option<String>,
@@ -44,9 +44,9 @@ pub(super) struct Side {
 /// Records next to the schemas of a side. Their contents are not compared.
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct Records {
-    /// Whether the catalogue has the changes of its releases.
+    /// `true` if the catalogue has the changes of its releases.
     pub(super) has_history: bool,
-    /// Whether the catalogue has the items that were removed before the first of its releases.
+    /// `true` if the catalogue has the items that were removed before the first of its releases.
     pub(super) has_past: bool,
 }
 
@@ -64,7 +64,7 @@ pub(super) struct TableFile {
 /// A file that was read.
 #[derive(Debug)]
 pub(super) struct ReadFile {
-    /// The object id of its content, if it comes from a revision.
+    /// The object id of the file's content, if it comes from a revision.
     pub(super) id: Option<String>,
     pub(super) file: Arc<SchemaFile>,
 }
@@ -97,14 +97,14 @@ impl Schema {
         }
     }
 
-    /// Whether both schemas are the result of parsing the same text once.
+    /// Returns whether both schemas are the result of parsing the same text once.
     fn is_shared_with(&self, other: &Self) -> bool {
         matches!((self, other), (Self::File { file: one, .. }, Self::File { file: two, .. }) if Arc::ptr_eq(one, two))
     }
 }
 
 impl Side {
-    /// Whether the side cannot be compared.
+    /// Returns whether the side cannot be compared.
     pub(super) fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }

@@ -26,7 +26,7 @@ pub struct FilePlace {
 pub(super) struct Found<'a> {
     source: &'a Source,
     span: Span,
-    /// Whether the node exists; otherwise this is the nearest enclosing node.
+    /// `true` if the node exists; otherwise this is the nearest enclosing node.
     is_there: bool,
 }
 
@@ -87,7 +87,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// One step into a tree: the span of the key or item, and its node.
+/// Takes a step into a tree: returns the span of the key or item, and its node.
 fn step<'a>(node: &'a Node, segment: &Segment) -> Option<(Span, &'a Node)> {
     match segment {
         Segment::Key(key) => {

@@ -25,7 +25,7 @@ pub struct Options {
     pub types: Vec<Glob>,
     /// The format of the report.
     pub format: Format,
-    /// Whether changes of texts are listed, and not only counted.
+    /// `true` if changes of texts are listed, and not only counted.
     pub lists_docs: bool,
     /// The severities to fail for; `None` for those in the file of accepted changes.
     pub fail_on: Option<Vec<Severity>>,
@@ -53,7 +53,7 @@ pub struct NewAllowances {
 }
 
 impl Options {
-    /// Whether any of the reports shows templates that demonstrate a breaking change.
+    /// Returns whether any of the reports shows templates that demonstrate a breaking change.
     pub(super) fn shows_witnesses(&self) -> bool {
         let formats = self.reports.iter().map(|(format, _)| *format).chain([self.format]);
         self.new_allowances.is_none() && formats.into_iter().any(Format::shows_sections)

@@ -25,7 +25,7 @@ pub struct Report {
     pub allowances: Option<String>,
     /// The templates that use changed items, if requested.
     pub templates: Option<TemplateUses>,
-    /// Whether changes of texts are listed, and not only counted.
+    /// `true` if changes of texts are listed, and not only counted.
     pub lists_docs: bool,
     /// The severities for which the comparison fails.
     pub fail_on: Vec<Severity>,
@@ -33,7 +33,7 @@ pub struct Report {
     pub unreadable: Vec<Diagnostic>,
     /// The address of the published docs, ending with `/`, if it is known.
     pub docs_url: Option<&'static str>,
-    /// Whether an allowance expires with this change, which is a policy finding.
+    /// `true` if an allowance expires with this change, which is a policy finding.
     pub has_expired: bool,
 }
 
@@ -106,7 +106,7 @@ impl Report {
         if self.lists_docs { 0 } else { self.count(Severity::Docs) }
     }
 
-    /// Whether there is a finding for which the comparison fails.
+    /// Returns whether there is a finding for which the comparison fails.
     #[must_use]
     pub fn fails(&self) -> bool {
         let is_expired = self.has_expired && self.fail_on.contains(&Severity::Policy);
@@ -136,7 +136,7 @@ impl Report {
         self.unreadable.iter().chain(templates).collect()
     }
 
-    /// Whether the comparison fails because of a finding.
+    /// Returns whether the comparison fails because of a finding.
     #[must_use]
     pub fn is_failure(&self, entry: &Entry) -> bool {
         self.fail_on.contains(&entry.severity)

@@ -171,7 +171,7 @@ fn releases(before: &Side, after: &Side, session: &Session) -> ReleaseTable {
 struct Versions<'a> {
     before: Option<&'a str>,
     after: Option<&'a str>,
-    /// Whether there are several releases between the two, so that a new status can name any of them.
+    /// `true` if there are several releases between the two, so that a new status can name any of them.
     is_span: bool,
 }
 
@@ -260,7 +260,7 @@ fn compared(
     (entries, uses)
 }
 
-/// Whether a change concerns one of the selected types, by the old or the new name.
+/// Returns whether a change concerns one of the selected types, by the old or the new name.
 fn is_of_types(finding: &Finding, globs: &[Glob]) -> bool {
     let new_name = finding.values.1.as_ref().and_then(heat_model::Value::as_str);
     let new_name = new_name

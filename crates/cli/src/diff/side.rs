@@ -153,7 +153,7 @@ fn release(asked: &str, session: &mut Session) -> Result<Origin, Failure> {
     })))
 }
 
-/// Whether an argument names both sides.
+/// Returns whether an argument names both sides.
 pub(super) fn is_range(argument: &OsStr) -> bool {
     Range::read(argument).is_some()
 }

@@ -16,7 +16,7 @@ use crate::template_usage::{Changes, Templates, Usage, summary, usages};
 pub struct TemplateUses {
     /// The uses, most severe first.
     pub usages: Vec<Usage>,
-    /// The findings that they refer to, by index.
+    /// The findings that the uses refer to, by index.
     pub findings: Vec<Finding>,
     /// The number of templates that were read.
     pub count: usize,

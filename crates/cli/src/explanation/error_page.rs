@@ -14,7 +14,7 @@ use crate::session::Session;
 #[derive(Serialize)]
 struct ErrorEntry<'a> {
     id: &'a str,
-    /// Whether the text contains one of the messages; otherwise it resembles one.
+    /// `true` if the text contains one of the messages; otherwise it resembles one.
     is_exact: bool,
     messages: &'a [String],
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
@@ -43,7 +43,7 @@ struct ErrorEntry<'a> {
 #[derive(Serialize)]
 struct FileEntry<'a> {
     name: &'a str,
-    /// Whether the file is a fixed one, rather than one that causes the error.
+    /// `true` if the file is a fixed one, rather than one that causes the error.
     is_fixed: bool,
     text: &'a str,
 }

@@ -49,7 +49,7 @@ pub fn run(text: &str, as_json: bool, session: &mut Session) -> CommandResult {
     if as_json { error_page::write_json(&found, session) } else { error_page::write(&found, session) }
 }
 
-/// Whether there is a page for this id: that of a rule, of a message of the program, or of an error of Heat.
+/// Returns whether there is a page for this id: that of a rule, of a message of the program, or of an error of Heat.
 #[must_use]
 pub fn knows(id: &str) -> bool {
     !rule_page::with_id(id).is_empty() || ErrorPages::built_in().get(id).is_some()
@@ -71,7 +71,7 @@ fn as_id(text: &str) -> String {
     }
 }
 
-/// Whether a text is the name of a rule or of a page, rather than a message.
+/// Returns whether a text is the name of a rule or of a page, rather than a message.
 fn is_id(text: &str) -> bool {
     !text.contains(char::is_whitespace)
 }

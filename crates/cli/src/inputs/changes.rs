@@ -47,7 +47,8 @@ impl Changes {
         Ok(Self { watcher, changed, watched: BTreeSet::new() })
     }
 
-    /// Also watches a file or a folder. Changes in it are reported with the path of [`canonical_path`].
+    /// Watches a file or a folder, in addition to those already watched. Changes in it are reported with the path of
+    /// [`canonical_path`].
     ///
     /// # Errors
     /// If the path does not exist, or the system cannot watch more.

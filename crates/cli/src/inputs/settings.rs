@@ -52,7 +52,7 @@ impl<'a> SettingsFinder<'a> {
 /// The settings that apply to one template.
 #[derive(Debug, Default)]
 pub(crate) struct ProjectSettings {
-    /// The files of its environments.
+    /// The files of the template's environments.
     pub(crate) environments: Vec<PathBuf>,
     /// The settings file that names the environments; `None` if the command line does.
     pub(crate) named_by: Option<String>,

@@ -20,12 +20,12 @@ const SHOWN: &str = "<stdin>";
 /// The text of the standard input, which can be read only once, although several steps of a command need it.
 static TEXT: OnceLock<Result<Arc<Source>, String>> = OnceLock::new();
 
-/// Whether a path on the command line represents the standard input.
+/// Returns whether a path on the command line represents the standard input.
 pub(crate) fn is_standard_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
 }
 
-/// Whether a path is that of a pipe, such as the `<(…)` of a shell.
+/// Returns whether a path is that of a pipe, such as the `<(…)` of a shell.
 fn is_pipe(path: &Path) -> bool {
     #[cfg(unix)]
     {

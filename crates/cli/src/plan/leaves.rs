@@ -48,7 +48,7 @@ fn walk(path: String, old: Option<&Value>, new: Option<&Value>, found: &mut Vec<
     }
 }
 
-/// Whether a map represents an unknown value.
+/// Returns whether a map represents an unknown value.
 fn is_mark(map: &heat_model::value::Map) -> bool {
     map.len() == 1 && map.keys().next().is_some_and(|key| key.starts_with('$'))
 }

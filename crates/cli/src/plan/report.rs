@@ -20,7 +20,7 @@ pub(super) struct Report {
     pub(super) for_both_sides: Option<String>,
     /// Errors in the sides' templates and environments.
     pub(super) errors: Vec<Diagnostic>,
-    /// Whether Heat refuses the new template.
+    /// `true` if Heat refuses the new template.
     pub(super) is_refused: bool,
 }
 
@@ -57,7 +57,7 @@ impl Report {
         counts.map(|(action, count, words)| (action, format!("{count} {words}"))).collect()
     }
 
-    /// Whether Heat refuses the update.
+    /// Returns whether Heat refuses the update.
     pub(super) fn refuses(&self) -> bool {
         self.is_refused
             || !self.plan.immutable_parameters.is_empty()
@@ -68,7 +68,7 @@ impl Report {
         self.resources().iter().any(|placed| is_it(placed.resource))
     }
 
-    /// Whether the plan has an effect for which the command fails.
+    /// Returns whether the plan has an effect for which the command fails.
     pub(super) fn has(&self, concern: Concern) -> bool {
         match concern {
             Concern::Refused => self.refuses(),
@@ -93,7 +93,7 @@ impl Report {
         self.resources().into_iter().filter(|placed| placed.resource.loses_data()).collect()
     }
 
-    /// Whether a resource is listed with its action; the others are only named.
+    /// Returns whether a resource is listed with its action; the others are only named.
     pub(super) fn is_listed(resource: &ResourcePlan) -> bool {
         !resource.is_idle()
             && (resource.action != Action::Unchanged

@@ -32,7 +32,7 @@ pub struct InstallOptions {
 struct LoadableFile {
     name: String,
     bytes: Vec<u8>,
-    /// Whether the file loads another one, which has to be installed before it.
+    /// `true` if the file loads another one, which has to be installed before it.
     is_shim: bool,
 }
 

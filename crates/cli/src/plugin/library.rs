@@ -13,9 +13,9 @@ pub(super) struct Library {
     pub(super) modules: Vec<String>,
     /// The processor, by Python's name.
     pub(super) machine: String,
-    /// The libraries that it needs.
+    /// The libraries that this one needs.
     pub(super) needs: Vec<String>,
-    /// The newest version of the GNU C library whose functions it needs: `[2, 34]`.
+    /// The newest version of the GNU C library whose functions the library needs: `[2, 34]`.
     pub(super) glibc: Option<[u32; 2]>,
 }
 
@@ -52,7 +52,7 @@ fn machine(elf: &Elf<'_>) -> Option<&'static str> {
     })
 }
 
-/// The newest version of the GNU C library that is needed.
+/// The newest version of the GNU C library whose functions the library needs: `[2, 34]`.
 fn glibc(elf: &Elf<'_>) -> Option<[u32; 2]> {
     let mut newest = None;
     for file in elf.verneed.iter().flatten() {

@@ -15,7 +15,7 @@ use crate::outcome::Failure;
 /// The settings and the environments of the templates of one run.
 #[derive(Default)]
 pub(super) struct TemplateSettings {
-    /// The settings by their folders.
+    /// The settings, by their folder.
     settings: IndexMap<PathBuf, Settings>,
     /// The folder of the settings of each template, in the order of the templates.
     folders: Vec<Option<PathBuf>>,
@@ -23,7 +23,7 @@ pub(super) struct TemplateSettings {
     environments: Vec<Vec<Arc<Source>>>,
     /// The rules that are off by default and enabled, for each template.
     enabled: Vec<EnabledRules>,
-    /// Whether all environments could be read.
+    /// `true` if all environments could be read.
     is_readable: bool,
 }
 

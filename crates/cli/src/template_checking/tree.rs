@@ -55,7 +55,7 @@ fn branches(resolved: &Resolved) -> Vec<Branch<'_>> {
     branches.into_iter().map(|(branch, ..)| branch).collect()
 }
 
-/// Whether a name is one that a group assigns to a member.
+/// Returns whether a name is one that a group assigns to a member.
 fn is_member(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())
 }

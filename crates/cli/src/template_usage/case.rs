@@ -15,11 +15,11 @@ const UNKNOWN: &str = "\u{fdd0}unknown";
 /// Property data that a resource may have.
 pub(super) struct Case {
     pub(super) data: IndexMap<String, Value>,
-    /// Whether the case depends on a parameter.
+    /// `true` if the case depends on a parameter.
     pub(super) is_open: bool,
 }
 
-/// Whether a value in the data of a case is only known when a stack is created.
+/// Returns whether a value in the data of a case is only known when a stack is created.
 pub(super) fn is_unknown(value: &Value, reading: &ValueContext<'_>, placeholders: &[&str]) -> bool {
     value.as_str() == Some(UNKNOWN) || reading.is_deferred(value, placeholders)
 }

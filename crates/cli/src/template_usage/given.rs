@@ -17,7 +17,7 @@ pub(super) enum Presence {
     Perhaps,
 }
 
-/// Whether a resource sets the property at a path, or one from which a rule takes its value.
+/// Returns whether a resource sets the property at a path, or one from which a rule takes its value.
 pub(super) fn is_given(resource: &Resource<'_>, path: &[String], rules: &[TranslationRule]) -> Presence {
     let names: Vec<&str> = path.iter().map(String::as_str).collect();
     let stand_ins = rules.iter().filter_map(|rule| stand_in(rule, &names));
@@ -64,7 +64,7 @@ pub(super) fn at_path<'t>(resource: &Resource<'t>, path: &[String]) -> Vec<Reach
     walk(resource.properties, resource.span, &steps)
 }
 
-/// Whether a resource sets a property; in a list, one item is sufficient.
+/// Returns whether a resource sets a property; in a list, one item is sufficient.
 fn given(resource: &Resource<'_>, path: &[String]) -> Presence {
     let mut answer = Presence::No;
     for reached in at_path(resource, path) {

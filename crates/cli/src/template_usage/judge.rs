@@ -16,7 +16,7 @@ use super::value::{Possible, ValueContext};
 pub(super) struct Judge {
     before: IndexMap<String, PropertySchema>,
     after: IndexMap<String, PropertySchema>,
-    /// Whether there is a new constraint that only a cloud can check.
+    /// `true` if there is a new constraint that only a cloud can check.
     asks_cloud: bool,
 }
 
@@ -111,7 +111,7 @@ fn first(errors: &[ValueError]) -> String {
     errors.first().map(|error| error.message.clone()).unwrap_or_default()
 }
 
-/// Whether only a cloud, or the current time, determines whether a constraint is satisfied.
+/// Returns whether only a cloud, or the current time, determines whether a constraint is satisfied.
 fn asks_cloud(constraint: &Constraint) -> bool {
     matches!(&constraint.kind, ConstraintKind::Custom(name) if !BuiltIn::is_timeless(name))
 }

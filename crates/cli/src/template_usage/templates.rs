@@ -75,7 +75,7 @@ impl Templates {
         self.templates.len()
     }
 
-    /// Whether the collection is empty.
+    /// Returns whether the collection is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.templates.is_empty()

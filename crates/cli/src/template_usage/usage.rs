@@ -42,7 +42,7 @@ pub struct Usage {
     pub resource_type: String,
     /// The used item.
     pub what: UsedItem,
-    /// Whether the template uses the item for certain; otherwise, a function may.
+    /// `true` if the template uses the item for certain; otherwise, a function may.
     pub is_certain: bool,
     /// The effect on the template.
     pub impact: Impact,
@@ -58,12 +58,12 @@ pub struct Usage {
 pub enum UsedItem {
     /// The type.
     Type,
-    /// A property that it sets.
+    /// A property that the template sets.
     Property {
         /// The property's path: `networks[0].fixed_ip`.
         path: String,
     },
-    /// A property that it omits.
+    /// A property that the template omits.
     LeftOut {
         /// The property's path.
         path: String,
@@ -161,7 +161,7 @@ impl<'a> SoughtFinding<'a> {
         Some(Self { index, finding, target, after, rules, judge, effect, types })
     }
 
-    /// Whether a resource must set the new version of the property.
+    /// Returns whether a resource must set the new version of the property.
     fn has_to_be_given(&self) -> bool {
         self.after.is_some_and(|after| after.required && after.default.is_none())
     }

@@ -75,7 +75,7 @@ impl ValueContext<'_> {
         Some([(call.name.clone(), args)].into_iter().collect())
     }
 
-    /// Whether a value is the call of a function, or text into which Heat inserts a number.
+    /// Returns whether a value is the call of a function, or text into which Heat inserts a number.
     pub(super) fn is_deferred(&self, value: &Value, placeholders: &[&str]) -> bool {
         match value {
             Value::String(text) => has_placeholder(text, placeholders),
@@ -118,12 +118,12 @@ fn is_function(name: &str, version: TemplateVersion) -> bool {
     variant(name, version, Context::Value).is_some()
 }
 
-/// Whether Heat inserts a number into a text.
+/// Returns whether Heat inserts a number into a text.
 fn has_placeholder(text: &str, placeholders: &[&str]) -> bool {
     placeholders.iter().any(|placeholder| text.contains(placeholder))
 }
 
-/// Whether Heat inserts a number into a text in the value.
+/// Returns whether Heat inserts a number into a text in the value.
 fn is_partly_open(value: &Value, placeholders: &[&str]) -> bool {
     match value {
         Value::String(text) => has_placeholder(text, placeholders),
@@ -133,7 +133,7 @@ fn is_partly_open(value: &Value, placeholders: &[&str]) -> bool {
     }
 }
 
-/// Whether a value is omitted, or null, in some case.
+/// Returns whether a value is omitted, or null, in some case.
 pub(super) fn can_be_missing(snippet: &Snippet) -> bool {
     match &snippet.content {
         Content::Omitted | Content::Scalar(Value::Null) => true,

@@ -38,17 +38,17 @@ pub(crate) struct Capture {
 }
 
 impl Capture {
-    /// Whether nothing was printed.
+    /// Returns whether nothing was printed.
     pub(crate) fn is_empty(&self) -> bool {
         self.total == 0
     }
 
-    /// Whether only the end was kept.
+    /// Returns whether only the end was kept.
     pub(crate) fn is_cut(&self) -> bool {
         self.left_out() > 0
     }
 
-    /// Whether the output starts with `{`, as a JSON object does.
+    /// Returns whether the output starts with `{`, as a JSON object does.
     pub(crate) fn begins_as_map(&self) -> bool {
         self.first == Some(b'{')
     }

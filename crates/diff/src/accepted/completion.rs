@@ -191,7 +191,7 @@ impl<'a> Completion<'a> {
     }
 }
 
-/// Whether only rules and groups refuse data.
+/// Returns whether only rules and groups refuse data.
 fn is_repairable(errors: &[ValueError]) -> bool {
     errors.iter().all(|error| matches!(error.kind, ErrorKind::Rule | ErrorKind::Group))
 }

@@ -8,15 +8,15 @@ use indexmap::IndexMap;
 /// its own.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Interest {
-    /// The values that it is compared with.
+    /// The values that the property is compared with.
     pub(crate) values: Vec<Value>,
-    /// The custom constraints that it may have to satisfy.
+    /// The custom constraints that the property may have to satisfy.
     pub(crate) custom_constraints: Vec<String>,
-    /// Whether it matters that the property's value is empty, and not only that it has one.
+    /// `true` if it matters that the property's value is empty, and not only that it has one.
     pub(crate) is_filled: bool,
-    /// Whether the property is compared with other properties.
+    /// `true` if the property is compared with other properties.
     pub(crate) is_compared: bool,
-    /// Whether the number of items matters.
+    /// `true` if the number of items matters.
     pub(crate) is_counted: bool,
     /// The interest in the members of its maps and list items.
     pub(crate) members: IndexMap<String, Interest>,

@@ -34,7 +34,7 @@ pub(crate) fn first_accepted(schema: &PropertySchema) -> Option<Value> {
     values_near(Some(schema), Some(schema)).into_iter().find(|value| accepts(value))
 }
 
-/// Whether a property accepts a value on its own, with no other property set and no translation rule.
+/// Returns whether a property accepts a value on its own, with no other property set and no translation rule.
 pub(crate) fn accepts_alone(schema: &PropertySchema) -> impl Fn(&Value) -> bool {
     let alone =
         IndexMap::from([("property".to_owned(), PropertySchema { required: false, ..schema.clone() })]);
@@ -84,7 +84,7 @@ fn values(schema: &PropertySchema, interest: &Interest, depth: usize) -> Vec<Val
     values.0
 }
 
-/// One value of each kind that rules can tell apart if they do not compare it with others.
+/// Returns a value of each kind that rules can tell apart if they do not compare it with others.
 fn classes(values: Vec<Value>, interest: &Interest) -> Vec<Value> {
     let customs = WithoutCloud::timeless();
     let mut known = Vec::new();
@@ -102,7 +102,7 @@ fn classes(values: Vec<Value>, interest: &Interest) -> Vec<Value> {
     values.into_iter().filter(is_new).collect()
 }
 
-/// Whether people write a value like this for a property of the type.
+/// Returns whether people write a value like this for a property of the type.
 pub(crate) fn is_natural(property_type: PropertyType, value: &Value) -> bool {
     match property_type {
         PropertyType::String => matches!(value, Value::String(_)),

@@ -125,22 +125,22 @@ impl<'a> ConstraintChange<'a> {
     }
 }
 
-/// Whether a property's constraints admitted some values, and now admit none.
+/// Returns whether a property's constraints admitted some values, and now admit none.
 pub(crate) fn came_to_nothing(pair: &PropertyPair<'_>) -> bool {
     !pair.is_closed && can_be_compared(pair) && admits_nothing(pair.after) && !admits_nothing(pair.before)
 }
 
-/// Whether a property's constraints admitted no values, and now admit some.
+/// Returns whether a property's constraints admitted no values, and now admit some.
 pub(crate) fn came_to_something(pair: &PropertyPair<'_>) -> bool {
     !pair.is_closed && can_be_compared(pair) && admits_nothing(pair.before) && !admits_nothing(pair.after)
 }
 
-/// Whether constraints differ on a property whose type did not change: otherwise the type change is reported.
+/// Returns whether constraints differ on a property whose type did not change: otherwise the type change is reported.
 pub(crate) fn can_be_compared(pair: &PropertyPair<'_>) -> bool {
     pair.before.property_type == pair.after.property_type && pair.before.constraints != pair.after.constraints
 }
 
-/// Whether no value satisfies the constraints on one of the sides: in that case, the contradiction is reported.
+/// Returns whether no value satisfies the constraints on one of the sides: in that case, the contradiction is reported.
 fn is_about_contradiction(pair: &PropertyPair<'_>) -> bool {
     admits_nothing(pair.before) || admits_nothing(pair.after)
 }

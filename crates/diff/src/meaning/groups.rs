@@ -121,7 +121,7 @@ impl TruthTable {
     }
 }
 
-/// Whether data can set a value at a path: it leads to a property, or into a map whose members no schema lists.
+/// Returns whether data can set a value at a path: it leads to a property, or into a map whose members no schema lists.
 fn can_be_given(schema: &ResourceType, path: &[String]) -> bool {
     let Some((first, rest)) = path.split_first() else { return false };
     let Some(mut property) = schema.properties.get(first) else { return false };

@@ -8,7 +8,7 @@ use heat_model::{ResourceType, Status, StatusEntry, SupportStatus};
 use crate::rule::policy::Policy;
 use crate::schema::retired;
 
-/// Whether something became HIDDEN without having been DEPRECATED or UNSUPPORTED.
+/// Returns whether something became HIDDEN without having been DEPRECATED or UNSUPPORTED.
 pub(crate) fn hidden_without_deprecation(before: &SupportStatus, after: &SupportStatus) -> bool {
     let was_on_its_way = |entry: &StatusEntry| {
         matches!(entry.status, Status::Deprecated | Status::Unsupported | Status::Hidden)
@@ -17,7 +17,7 @@ pub(crate) fn hidden_without_deprecation(before: &SupportStatus, after: &Support
         || after.history.iter().skip(1).any(was_on_its_way))
 }
 
-/// Whether something was DEPRECATED for fewer releases than required; `false` if versions are missing or unknown.
+/// Returns whether something was DEPRECATED for fewer releases than required; `false` if versions are missing or unknown.
 pub(crate) fn hidden_too_early(after: &SupportStatus, policy: &Policy<'_>) -> bool {
     let position = |entry: &StatusEntry| policy.releases.position(entry.version.as_deref()?);
     let deprecated = after.history.iter().rev().find(|entry| entry.status == Status::Deprecated);
@@ -29,7 +29,7 @@ pub(crate) fn hidden_too_early(after: &SupportStatus, policy: &Policy<'_>) -> bo
     hidden.saturating_sub(deprecated) < policy.min_deprecated_releases
 }
 
-/// Whether the old steps are not the oldest of the new ones, unchanged.
+/// Returns whether the old steps are not the oldest of the new ones, unchanged.
 pub(crate) fn is_rewritten(before: &SupportStatus, after: &SupportStatus) -> bool {
     let facts = |entry: &StatusEntry| (entry.status, entry.version.clone());
     let old: Vec<_> = before.history.iter().map(facts).collect();
@@ -37,13 +37,13 @@ pub(crate) fn is_rewritten(before: &SupportStatus, after: &SupportStatus) -> boo
     !new.ends_with(&old)
 }
 
-/// Whether two versions belong to the same release.
+/// Returns whether two versions belong to the same release.
 pub(crate) fn same_release(one: &str, other: &str, policy: &Policy<'_>) -> bool {
     let position = |version| policy.releases.position(version);
     one == other || (position(one).is_some() && position(one) == position(other))
 }
 
-/// Whether a status names an earlier release than a previous status. Missing and unknown versions are skipped.
+/// Returns whether a status names an earlier release than a previous status. Missing and unknown versions are skipped.
 pub(crate) fn is_backwards(status: &SupportStatus, policy: &Policy<'_>) -> bool {
     let known = status.history.iter().filter_map(|entry| policy.releases.position(entry.version.as_deref()?));
     !known.is_sorted_by(|newer, older| newer >= older)

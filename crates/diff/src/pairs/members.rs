@@ -23,9 +23,9 @@ pub struct MembersPair<'a> {
     pub before: &'a IndexMap<String, PropertySchema>,
     /// The members in the new schema.
     pub after: &'a IndexMap<String, PropertySchema>,
-    /// The top-level property that they are in, on both sides.
+    /// The top-level property that contains the members, on both sides.
     pub top: Option<(&'a PropertySchema, &'a PropertySchema)>,
-    /// Whether the members are in a property that Heat did not implement. No data could reach them.
+    /// `true` if the members are in a property that Heat did not implement. No data could reach them.
     pub is_closed: bool,
     moved: Vec<Rename<'a>>,
     renamed: Vec<Rename<'a>>,
@@ -125,8 +125,8 @@ impl<'a> MembersPair<'a> {
         self.moved.iter().find(|moved| moved.to == name).map(|moved| moved.from)
     }
 
-    /// Whether every template sets the old name, whose value a new translation rule moves to this name. In that case the new one
-    /// can be required.
+    /// Returns whether every template sets the old name, whose value a new translation rule moves to this name. In that case the
+    /// new one can be required.
     #[must_use]
     pub fn takes_over_from_required(&self, name: &str) -> bool {
         let old = self.takes_over_from(name).and_then(|old| self.before.get(old));

@@ -18,7 +18,7 @@ fn spellings(value: &Value) -> Vec<Value> {
     [value.clone()].into_iter().chain(flag.map(|(_, flag)| Value::from(flag))).chain(float).collect()
 }
 
-/// Whether a rule's value overrides every other value: an empty one does not, and some refer to another property.
+/// Returns whether a rule's value overrides every other value: an empty one does not, and some refer to another property.
 fn is_constant(value: &Value) -> bool {
     value.is_truthy() && !value.as_map().is_some_and(|map| map.contains_key("get_property"))
 }
@@ -30,19 +30,20 @@ pub struct PropertyPair<'a> {
     pub types: TypePair<'a>,
     /// The property's location.
     pub place: PlacePair<'a>,
-    /// The names in its path, with the new name if it was renamed. Items have no step of their own.
+    /// The names in the property's path, with the new name if it was renamed. Items have no step of their own.
     pub path: Vec<&'a str>,
     /// The property in the old schema.
     pub before: &'a PropertySchema,
     /// The property in the new schema.
     pub after: &'a PropertySchema,
-    /// The top-level property that it is or is in, on both sides. The update behaviour of that property applies.
+    /// The top-level property that is, or contains, the property, on both sides. The update behaviour of that property applies.
     pub top: (&'a PropertySchema, &'a PropertySchema),
-    /// Whether the property is a list's item.
+    /// `true` if the property is a list's item.
     pub is_item: bool,
-    /// Whether Heat did not implement it or a property around it. No data could reach it, so changes to its values do not matter.
+    /// `true` if Heat did not implement the property or one around it. No data could reach it, so changes to its values do not
+    /// matter.
     pub is_closed: bool,
-    /// Whether Heat did not implement a property around it.
+    /// `true` if Heat did not implement a property around it.
     pub around_is_closed: bool,
 }
 
@@ -54,27 +55,27 @@ impl PropertyPair<'_> {
         if self.is_item { format!("items of `{path}`") } else { format!("`{path}`") }
     }
 
-    /// Whether the property is a top-level property, which determines the update behaviour.
+    /// Returns whether the property is a top-level property, which determines the update behaviour.
     #[must_use]
     pub fn is_top(&self) -> bool {
         std::ptr::eq(self.before, self.top.0)
     }
 
-    /// Whether the property is, or is in, an update policy. A resource whose policy changed is updated in place, no matter what the
-    /// schema says (`update_template_diff_properties` of `heat.engine.resource` compares properties alone).
+    /// Returns whether the property is, or is in, an update policy. A resource whose policy changed is updated in place, no
+    /// matter what the schema says (`update_template_diff_properties` of `heat.engine.resource` compares properties alone).
     #[must_use]
     pub fn is_policy(&self) -> bool {
         let mut sides = [&self.place.before, &self.place.after].into_iter().flatten();
         sides.any(|path| matches!(path.0.first(), Some(Segment::Key(section)) if section == "update_policy"))
     }
 
-    /// Whether its update rule (`update_allowed`, `immutable`) has an effect.
+    /// Returns whether the property's update rule (`update_allowed`, `immutable`) has an effect.
     #[must_use]
     pub fn decides_on_updates(&self) -> bool {
         self.is_top() && !self.is_policy() && !self.is_closed && !self.is_moved() && !self.is_fixed()
     }
 
-    /// Whether a translation rule now gives it a constant value, no matter what the template sets.
+    /// Returns whether a translation rule now sets the property to a constant value, no matter what the template sets.
     #[must_use]
     pub fn is_fixed(&self) -> bool {
         let fixes = |rule: &TranslationRule| match rule.rule {
@@ -90,21 +91,21 @@ impl PropertyPair<'_> {
         self.types.after.translation_rules.iter().any(|rule| fixes(rule) && is_here(rule))
     }
 
-    /// Whether the property can be missing: list items cannot.
+    /// Returns whether the property can be missing: list items cannot.
     #[must_use]
     pub fn asks_for_presence(&self) -> bool {
         !self.is_item && !self.around_is_closed
     }
 
-    /// Whether a nested schema was added while the type stayed the same.
+    /// Returns whether a nested schema was added while the type stayed the same.
     #[must_use]
     pub fn nested_schema_was_added(&self) -> bool {
         let is_same_type = self.before.property_type == self.after.property_type;
         is_same_type && !self.is_closed && self.before.schema.is_none() && self.after.schema.is_some()
     }
 
-    /// Whether the new schema of a list's items accepts every item that was accepted: it accepts any value, or it
-    /// accepts all of the list's `allowed_values`.
+    /// Returns whether the new schema of a list's items accepts every item that was accepted: it accepts any value, or it accepts
+    /// all of the list's `allowed_values`.
     #[must_use]
     pub fn new_item_schema_refuses_nothing(&self) -> bool {
         if self.after.takes_any_item() {
@@ -124,7 +125,8 @@ impl PropertyPair<'_> {
                 .all(|item| spellings(item).into_iter().all(|item| !judge.loses(&Value::from(vec![item]))))
     }
 
-    /// Whether a translation rule now moves its value to another property, so that its update rule has no effect.
+    /// Returns whether a translation rule now moves the property's value to another property, so that the update rule has no
+    /// effect.
     #[must_use]
     pub fn is_moved(&self) -> bool {
         let leads_here = |path: Vec<String>| {

@@ -19,13 +19,13 @@ pub struct StatusPair<'a> {
 }
 
 impl StatusPair<'_> {
-    /// Whether the status of an existing item changed.
+    /// Returns whether the status of an existing item changed.
     #[must_use]
     pub fn status_changed(&self) -> bool {
         self.before.is_some_and(|before| before.status() != self.after.status())
     }
 
-    /// Whether the status of an existing item changed to this one.
+    /// Returns whether the status of an existing item changed to this one.
     #[must_use]
     pub fn became(&self, status: Status) -> bool {
         self.status_changed() && self.after.status() == status

@@ -20,9 +20,9 @@ pub struct Tables<'a> {
     pub releases: &'a ReleaseTable,
     /// The custom constraints.
     pub constraints: &'a CustomConstraintTable,
-    /// Whether the catalogue records the changes of its releases.
+    /// `true` if the catalogue records the changes of its releases.
     pub has_history: bool,
-    /// Whether the catalogue records the schemas of earlier releases.
+    /// `true` if the catalogue records the schemas of earlier releases.
     pub has_past: bool,
 }
 

@@ -19,7 +19,7 @@ const LEAST: usize = 50;
 
 /// The types of both catalogues, matched.
 pub struct TypesPair<'a> {
-    /// Whether the old side has no types at all.
+    /// `true` if the old side has no types at all.
     pub is_first: bool,
     /// The types that only exist on the old side.
     pub gone: Vec<&'a ResourceType>,
@@ -220,7 +220,7 @@ impl<'a> TypePair<'a> {
             .collect()
     }
 
-    /// Whether `get_attr` still accepts the name of an attribute that is no longer declared.
+    /// Returns whether `get_attr` still accepts the name of an attribute that is no longer declared.
     #[must_use]
     pub fn still_accepts_attribute(&self, name: &str) -> bool {
         self.after.any_attribute || name == ResourceType::BASE_ATTRIBUTE

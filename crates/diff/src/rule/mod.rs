@@ -28,7 +28,7 @@ pub struct Rule {
     pub verb: Verb,
     /// Summary of the change, in one line.
     pub summary: &'static str,
-    /// The contents of its page.
+    /// The contents of the rule's page.
     pub docs: Docs,
     /// The rule for the opposite change.
     pub mirror: Mirror,
@@ -146,7 +146,7 @@ impl Rule {
         matches!(self.aspect, Some("required" | "default"))
     }
 
-    /// Whether stacks or templates notice the change: the docs of the rule state an effect on at least one of them.
+    /// Returns whether stacks or templates notice the change: the docs of the rule state an effect on at least one of them.
     #[must_use]
     pub fn has_effect(&self) -> bool {
         self.docs.stacks != NO_EFFECT || self.docs.templates != NO_EFFECT

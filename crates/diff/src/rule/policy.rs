@@ -13,7 +13,7 @@ pub struct Policy<'a> {
     pub current_version: Option<&'a str>,
     /// Number of releases for which an item has to be DEPRECATED before it can become HIDDEN.
     pub min_deprecated_releases: usize,
-    /// Whether an old catalogue exists, even if none of the compared types is in it. Additions to a catalogue are checked; the
+    /// `true` if an old catalogue exists, even if none of the compared types is in it. Additions to a catalogue are checked; the
     /// contents of a first catalogue are not.
     pub has_baseline: bool,
     /// The severities that the project overrides.

@@ -172,7 +172,7 @@ pub(super) static RULES: &[Rule] = &[
     },
 ];
 
-/// Whether the default changed, and Heat still reads the same value if a template sets none.
+/// Returns whether the default changed, and Heat still reads the same value if a template sets none.
 fn is_rewritten(pair: &PropertyPair<'_>) -> bool {
     let (before, after) = (pair.before, pair.after);
     let differ = match (&before.default, &after.default) {

@@ -201,7 +201,7 @@ pub(super) static RULES: &[Rule] = &[
     },
 ];
 
-/// Whether templates may set a property that was removed.
+/// Returns whether templates may set a property that was removed.
 fn is_missed(members: &MembersPair<'_>, schema: &PropertySchema) -> bool {
     schema.implemented && !members.is_closed && !schema.support_status.is_hidden()
 }

@@ -147,7 +147,7 @@ fn became_optional(pair: &PropertyPair<'_>) -> bool {
     pair.asks_for_presence() && pair.before.required && !pair.after.required
 }
 
-/// Whether each side has a default.
+/// Returns whether each side has a default.
 fn has_defaults(pair: &PropertyPair<'_>) -> [bool; 2] {
     [pair.before, pair.after].map(|schema| schema.default.is_some())
 }

@@ -7,7 +7,7 @@ use heat_model::{AttributeSchema, Constraint, NestedSchema, PropertySchema, Reso
 
 use heat_history::prose::Reduction;
 
-/// Whether two properties differ only in prose and status.
+/// Returns whether two properties differ only in prose and status.
 pub(crate) fn same_property(left: &PropertySchema, right: &PropertySchema) -> bool {
     step();
     let PropertySchema {
@@ -47,7 +47,7 @@ pub(crate) fn same_property(left: &PropertySchema, right: &PropertySchema) -> bo
         }
 }
 
-/// Whether two attributes differ only in prose and status.
+/// Returns whether two attributes differ only in prose and status.
 pub(crate) fn same_attribute(left: &AttributeSchema, right: &AttributeSchema) -> bool {
     reduced_attribute(left) == reduced_attribute(right)
 }

@@ -27,12 +27,12 @@ pub(crate) fn named(rule: &ValidationRule) -> IndexSet<String> {
     names
 }
 
-/// Whether a rule changes a top-level property, or something inside it.
+/// Returns whether a rule changes a top-level property, or something inside it.
 pub(crate) fn changes(rule: &TranslationRule, name: &str) -> bool {
     rule.translation_path.first().is_some_and(|first| first == name)
 }
 
-/// Whether a rule takes its value from a top-level property, or from something inside it.
+/// Returns whether a rule takes its value from a top-level property, or from something inside it.
 pub(crate) fn takes_from(rule: &TranslationRule, name: &str) -> bool {
     rule.source_path().is_some_and(|path| path.first().is_some_and(|first| first == name))
 }
@@ -70,8 +70,8 @@ pub(crate) fn is_taken_away(schema: &ResourceType, name: &str) -> bool {
     })
 }
 
-/// Whether a top-level property is an end of a rule whose values are compared: the rule changes it, moves its value, or applies by
-/// it. Not every value of a property that the rule's `value` refers to reaches the target.
+/// Returns whether a top-level property is an end of a rule whose values are compared: the rule changes it, moves its value, or
+/// applies by it. Not every value of a property that the rule's `value` refers to reaches the target.
 pub(crate) fn is_end(rule: &TranslationRule, name: &str) -> bool {
     let applies_by = rule.when.as_ref().is_some_and(|when| when.property == name);
     applies_by || changes(rule, name) || takes_from(rule, name)

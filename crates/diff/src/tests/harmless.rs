@@ -20,7 +20,7 @@ fn a_type_that_ignores_its_properties_refuses_none() {
     assert!(!is_breaking(&ruled("properties_groups: []"), &ruled("properties_groups: [{or: [[a]]}]")));
 }
 
-/// Whether a change between two types breaks something.
+/// Returns whether a change between two types breaks something.
 fn is_breaking(before: &str, after: &str) -> bool {
     let sides = [before, after].map(|text| super::schema("", &format!("{{type: A::B, {text}}}")));
     crate::rule_example::compared(&sides[..1], &sides[1..])

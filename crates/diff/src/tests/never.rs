@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Whether a change of a property `p` breaks templates or stacks. `others` is the rest of the type's text.
+/// Checks whether a change of a property `p` breaks templates or stacks. `others` is the rest of the type's text.
 #[track_caller]
 fn check(before: &str, after: &str, others: &str, is_breaking: bool) {
     let sides =

@@ -11,7 +11,7 @@ fn findings(before: &str, after: &str) -> (Vec<ResourceType>, Vec<Finding>) {
     (sides.to_vec(), findings)
 }
 
-/// Whether a change between two types breaks templates or stacks.
+/// Checks whether a change between two types breaks templates or stacks.
 #[track_caller]
 fn check(before: &str, after: &str, is_breaking: bool) {
     let (_, findings) = findings(before, after);

@@ -14,7 +14,7 @@ use crate::schema::named::{connect, ends};
 pub(super) struct Connection<'a> {
     /// The property that a rule changes.
     pub(super) target: Vec<String>,
-    /// The property that it reads.
+    /// The property that the rule reads.
     pub(super) source: Vec<String>,
     /// Condition under which the rule applies.
     pub(super) when: Option<&'a When>,

@@ -145,7 +145,7 @@ impl<'a> TrialEffect<'a> {
         })
     }
 
-    /// Whether both sides accept an update, and treat it worse now.
+    /// Returns whether both sides accept an update, and treat it worse now.
     fn worsens(&self, judges: &[Judge<'_>; 2], old: &Data, new: &Data) -> bool {
         let worse = worsening(judges, self.types.after, old, new);
         worse.is_some_and(|worse| !self.explained.has_property(&worse.property))
@@ -157,7 +157,7 @@ impl<'a> TrialEffect<'a> {
     }
 }
 
-/// Whether a value or a part of it is not known.
+/// Returns whether a value or a part of it is not known.
 fn contains(value: &Value, is_unknown: &dyn Fn(&Value) -> bool) -> bool {
     is_unknown(value)
         || match value {

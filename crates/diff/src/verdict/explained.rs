@@ -24,7 +24,7 @@ const MAX_EXAMPLES: usize = 12;
 pub(super) struct Explained {
     /// The top-level properties that breaking findings are about.
     properties: HashSet<String>,
-    /// Whether any finding is about validation rules or groups.
+    /// `true` if any finding is about validation rules or groups.
     has_rules: bool,
 }
 
@@ -47,20 +47,20 @@ impl Explained {
         self.properties.contains(name)
     }
 
-    /// Whether an error is about a property that findings explain.
+    /// Returns whether an error is about a property that findings explain.
     pub(super) fn has_property_of(&self, error: &ValueError) -> bool {
         top_property(error).is_some_and(|name| self.has_property(name))
     }
 
-    /// Whether findings explain an error, or it comes from groups or validation rules, which are compared on their own. If nothing
-    /// is explained, it may still be a translation rule that leads to data that one of them refuses.
+    /// Returns whether findings explain an error, or it comes from groups or validation rules, which are compared on their own.
+    /// If nothing is explained, it may still be a translation rule that leads to data that one of them refuses.
     fn has(&self, error: &ValueError) -> bool {
         let is_compared = (self.has_rules || !self.properties.is_empty()) && is_of_rules(error);
         is_compared || self.has_property_of(error)
     }
 }
 
-/// Whether an error comes from a group or a validation rule.
+/// Returns whether an error comes from a group or a validation rule.
 pub(super) fn is_of_rules(error: &ValueError) -> bool {
     matches!(error.kind, ErrorKind::Group | ErrorKind::Rule)
 }
@@ -87,7 +87,7 @@ pub(super) fn unexplained(outcomes: &Outcomes<'_>, explained: &Explained) -> Tri
     }
 }
 
-/// Whether the data do not set the property that the error is about, although the error is not about a missing property.
+/// Returns whether the data do not set the property that the error is about, although the error is not about a missing property.
 fn is_elsewhere(refusal: &Refusal) -> bool {
     refusal.error.kind != ErrorKind::Missing
         && top_property(&refusal.error).is_some_and(|name| !refusal.data.contains_key(name))

@@ -75,8 +75,8 @@ fn verdict(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding) -> 
     }
 }
 
-/// Whether any data or updates of a property, or of one connected with it, are now treated worse. If a property can no longer be
-/// read, every update is.
+/// Returns whether any data or updates of a property, or of one connected with it, are now treated worse. If a property can no
+/// longer be read, every update is.
 fn has_witness(types: &TypePair<'_>, outcomes: &Outcomes<'_>, name: &str) -> bool {
     let connected = connected(types, name);
     let is_one = |error| top_property(error).is_none_or(|name| connected.contains(name));

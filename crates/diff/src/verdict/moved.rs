@@ -17,8 +17,9 @@ use crate::rule::finding::Finding;
 use crate::schema::at::property_mut;
 use crate::schema::named::{changes, takes_from};
 
-/// Whether translation rules keep the subject of a finding from being checked. A rule that only applies under a condition leaves
-/// the other cases unprotected, unless it applies to every value but an empty one, and the property accepts no empty value.
+/// Returns whether translation rules keep the subject of a finding from being checked. A rule that only applies under a condition
+/// leaves the other cases unprotected, unless it applies to every value but an empty one, and the property accepts no empty
+/// value.
 pub(super) fn is_moved(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &Finding, name: &str) -> bool {
     let rules = types.after.translation_rules.iter();
     let rules = rules.filter(|rule| changes(rule, name) || takes_from(rule, name));
@@ -57,8 +58,8 @@ pub(super) fn is_moved(types: &TypePair<'_>, outcomes: &Outcomes<'_>, finding: &
     show_that_rules_keep(outcomes, &strict, &path) && (is_fixed || (have_moved() && !is_refused()))
 }
 
-/// Whether a new schema would treat some of the data that both sides accept worse, because of the value at a path, if the type
-/// had no translation rules.
+/// Returns whether a new schema would treat some of the data that both sides accept worse, because of the value at a path, if the
+/// type had no translation rules.
 fn show_that_rules_keep(outcomes: &Outcomes<'_>, after: &ResourceType, path: &[&str]) -> bool {
     let Some(top) = path.first() else { return false };
     let plain = [outcomes.types.before, after]

@@ -12,7 +12,7 @@ use crate::rule::check::Worsening;
 const MAX_UPDATES: usize = 200;
 const MAX_STARTS: usize = 24;
 
-/// Whether any update between accepted data is worse because of one of these properties.
+/// Returns whether any update between accepted data is worse because of one of these properties.
 pub(super) fn worsen(
     outcomes: &Outcomes<'_>,
     judges: &[Judge<'_>; 2],
@@ -69,8 +69,8 @@ pub(super) fn worsening(
     Some(Worsening { old: old.clone(), new: new.clone(), property, was: was.decision, is: is.decision })
 }
 
-/// Whether a property is written differently in a way that used to be no change, for example its default in place of no value.
-/// Other rules report that a default or a type changed.
+/// Returns whether a property is written differently in a way that used to be no change, for example its default in place of no
+/// value. Other rules report that a default or a type changed.
 fn meant_nothing(before: &Judge<'_>, name: &str, old: &Data, new: &Data) -> bool {
     if old.get(name) == new.get(name) {
         return false;

@@ -71,7 +71,7 @@ fn begun(words: &[String], message: &[&str], vocabulary: &Vocabulary) -> (usize,
     (count, others)
 }
 
-/// Whether a word is equal to another, or to its beginning.
+/// Returns whether a word is equal to another, or to its beginning.
 fn is_same(word: &str, other: &str) -> bool {
     word == other || word.chars().count() > 2 && other.starts_with(word)
 }

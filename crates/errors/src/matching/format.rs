@@ -7,10 +7,10 @@ use super::words;
 pub struct MessageFormat {
     /// The runs of words between gaps; none is empty.
     runs: Vec<Run>,
-    /// Whether the message begins and ends with a gap.
+    /// `true` if the message begins with a gap; `closes` is the same for its end.
     opens: bool,
     closes: bool,
-    /// Whether the message begins with a gap in quotes.
+    /// `true` if the message begins with a gap in quotes.
     quotes: bool,
     /// Number of words before a gap in quotes; `None` if the first gap after words is not in quotes.
     words_before_quotes: Option<usize>,
@@ -70,7 +70,7 @@ impl MessageFormat {
         Self { runs, opens, closes: gaps > 0, quotes, words_before_quotes, size, text: message.to_owned() }
     }
 
-    /// Whether the message has too few words to be recognised.
+    /// Returns whether the message has too few words to be recognised.
     #[must_use]
     pub fn is_vague(&self) -> bool {
         self.words().count() < 2 || self.words().all(words::is_common)
@@ -80,17 +80,17 @@ impl MessageFormat {
         &self.runs
     }
 
-    /// Whether the message begins with a gap.
+    /// Returns whether the message begins with a gap.
     pub(super) fn opens(&self) -> bool {
         self.opens
     }
 
-    /// Whether the message ends with a gap.
+    /// Returns whether the message ends with a gap.
     pub(super) fn closes(&self) -> bool {
         self.closes
     }
 
-    /// Whether the message begins with a gap in quotes.
+    /// Returns whether the message begins with a gap in quotes.
     pub(super) fn quotes(&self) -> bool {
         self.quotes
     }

@@ -60,7 +60,7 @@ pub struct ErrorIndex {
 pub struct FoundErrors {
     /// The numbers of the errors, best match first.
     pub errors: Vec<usize>,
-    /// Whether the text contains the messages. Otherwise, it only has many words in common with them.
+    /// `true` if the text contains the messages. Otherwise, it only has many words in common with them.
     pub is_exact: bool,
     /// The layers around the message, from the outside in.
     pub layers: Vec<Layer>,
@@ -123,9 +123,9 @@ impl ErrorIndex {
         }
     }
 
-    /// Whether the sentence with a message says little besides the message itself: *Timed out* is not the message of a text about
-    /// a connection to a host that timed out. The text in a gap belongs to the message; a gap before a short message is one word,
-    /// or the text in quotes if the message quotes it.
+    /// Returns whether the sentence with a message says little besides the message itself: *Timed out* is not the message of a
+    /// text about a connection to a host that timed out. The text in a gap belongs to the message; a gap before a short message
+    /// is one word, or the text in quotes if the message quotes it.
     fn is_about(&self, text: &Text, format: &MessageFormat, place: &Range<usize>) -> bool {
         let is_short = format.words().nth(SHORT).is_none();
         let quoted = format.words_before_quotes().filter(|_| is_short);

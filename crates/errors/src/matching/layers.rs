@@ -191,7 +191,7 @@ impl Remainder<'_> {
         }
     }
 
-    /// Whether tokens are the name of an exception, with or without its module: `heat.common.exception.NotFound`.
+    /// Returns whether tokens are the name of an exception, with or without its module: `heat.common.exception.NotFound`.
     fn is_class(&self, from: usize, to: usize) -> bool {
         let is_path = (from..to).all(|at| {
             let text = self.tokens[at].text;

@@ -148,7 +148,7 @@ fn mirrored(sign: char) -> char {
     }
 }
 
-/// Whether the text between two words separates sentences, or parts of a structure such as JSON.
+/// Returns whether the text between two words separates sentences, or parts of a structure such as JSON.
 fn is_break(between: &str) -> bool {
     let is_sign = |char: char| ".:;!?]".contains(char);
     let ends = between.char_indices().any(|(at, char)| {
@@ -173,7 +173,7 @@ pub(super) fn is_word(char: char) -> bool {
     char.is_alphanumeric() || char == '_'
 }
 
-/// Whether a word is so common that it has little weight.
+/// Returns whether a word is so common that it has little weight.
 pub(super) fn is_common(word: &str) -> bool {
     COMMON.contains(&word)
 }

@@ -15,7 +15,7 @@ pub struct Wrapper {
     /// The page about the wrapper, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<&'static str>,
-    /// Whether the wrapper is also recognised after other words.
+    /// `true` if the wrapper is also recognised after other words.
     pub anywhere: bool,
 }
 

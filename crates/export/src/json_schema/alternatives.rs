@@ -23,7 +23,7 @@ pub(super) fn offered_or(names: &[&str], other: Json) -> Json {
     Json::Array(offered.into_iter().chain([other]).collect())
 }
 
-/// Any value. Editors complete the colon after a key if there are alternatives.
+/// Returns the schema of any value. Editors complete the colon after a key if there are alternatives.
 pub(super) fn anything() -> Json {
     any_of([json!({}), json!({"not": {}})])
 }

@@ -10,7 +10,7 @@ use super::super::pattern;
 pub(in super::super) struct Contents<'a> {
     /// All types that a template may have, sorted by name. HIDDEN ones are accepted.
     pub(in super::super) types: Vec<&'a ResourceType>,
-    /// Whether editors also offer HIDDEN types and properties.
+    /// `true` if editors also offer HIDDEN types and properties.
     pub(in super::super) offers_hidden: bool,
     /// The newest version that templates may declare.
     pub(in super::super) newest: HotVersion,

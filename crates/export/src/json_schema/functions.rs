@@ -61,7 +61,7 @@ fn all_docs(functions: &[&Function]) -> Json {
     json!({"properties": offered, "patternProperties": others})
 }
 
-/// Whether some template version has the function in values.
+/// Returns whether some template version has the function in values.
 fn is_value(function: &Function) -> bool {
     all_versions().any(|version| function.is_value(version))
 }

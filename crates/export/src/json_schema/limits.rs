@@ -18,7 +18,7 @@ pub(super) fn add(entry: &mut Map<String, Json>, constraints: &[Constraint], pro
     }
 }
 
-/// Whether the keywords express a constraint completely.
+/// Returns whether the keywords express a constraint completely.
 pub(super) fn is_expressed(constraint: &Constraint, property_type: PropertyType) -> bool {
     matches!(constraint.kind, ConstraintKind::AllowedValues(_))
         || !limits(constraint, property_type).is_empty()

@@ -30,13 +30,13 @@ enum MapRule {
     Mixed(Json),
 }
 
-/// Whether every map in the properties of a type must be a call or have a schema.
+/// Returns whether every map in the properties of a type must be a call or have a schema.
 pub(super) fn is_typed(schema: &ResourceType) -> bool {
     let nothing = Calls { call: String::new(), typed: String::new() };
     !accepts_anything(schema) && matches!(nothing.members(&schema.properties), MapRule::Typed)
 }
 
-/// Whether Heat accepts any properties for a type: the type declares so, or is a placeholder.
+/// Returns whether Heat accepts any properties for a type: the type declares so, or is a placeholder.
 pub(super) fn accepts_anything(schema: &ResourceType) -> bool {
     schema.any_property || schema.is_placeholder()
 }

@@ -74,7 +74,7 @@ impl Dialect {
         }
     }
 
-    /// Whether a line that begins with this text would start a block other than a paragraph.
+    /// Returns whether a line that begins with this text would start a block other than a paragraph.
     fn begins_block(self, text: &str) -> bool {
         let Some(first) = text.chars().next() else { return false };
         let word = text.split(char::is_whitespace).next().unwrap_or_default();
@@ -125,7 +125,7 @@ impl Dialect {
     }
 }
 
-/// Whether a colon would turn the words around it into an address, which reStructuredText links regardless of its scheme.
+/// Returns whether a colon would turn the words around it into an address, which reStructuredText links regardless of its scheme.
 fn makes_address(text: &str, colon: usize) -> bool {
     let (before, after) = text.split_at(colon);
     let scheme = before.rsplit(|each: char| !each.is_ascii_alphanumeric() && !"+-.".contains(each)).next();

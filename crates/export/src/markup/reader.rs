@@ -71,7 +71,7 @@ struct Reader {
     open: Vec<OpenPart>,
     /// The number of open emphasis marks. In reStructuredText, they cannot be nested, and cannot contain code.
     emphasis: usize,
-    /// Whether the last piece was inline markup, which reStructuredText requires to be separated from a following word.
+    /// `true` if the last piece was inline markup, which reStructuredText requires to be separated from a following word.
     after_mark: bool,
 }
 
@@ -124,7 +124,7 @@ impl Reader {
         self.push(text);
     }
 
-    /// Whether markup must be omitted, because it cannot be nested in other markup.
+    /// Returns whether markup must be omitted, because it cannot be nested in other markup.
     fn is_marked(&self) -> bool {
         let in_link = matches!(self.open.last(), Some(OpenPart { kind: PartKind::Link(_), .. }));
         self.dialect == Dialect::Rst && (in_link || self.emphasis > 0)

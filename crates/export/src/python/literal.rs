@@ -54,7 +54,7 @@ fn cut(word: &str, width: usize, literal: fn(&str) -> String) -> Vec<String> {
     parts
 }
 
-/// Whether a text should be a raw literal: it contains backslashes, such as those of a pattern, and nothing to escape.
+/// Returns whether a text should be a raw literal: it contains backslashes, such as those of a pattern, and nothing to escape.
 fn is_raw(text: &str) -> bool {
     text.contains('\\') && !text.ends_with('\\') && text.chars().all(is_printable) && !text.contains('"')
 }
@@ -93,7 +93,7 @@ pub(super) fn push_escaped(char: char, literal: &mut String) {
     }
 }
 
-/// Whether a character is visible in an editor, and does not change the display of others.
+/// Returns whether a character is visible in an editor, and does not change the display of others.
 pub(super) fn is_printable(char: char) -> bool {
     char == ' '
         || matches!(char, '\'' | '"' | '\\')

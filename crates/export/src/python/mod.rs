@@ -128,7 +128,7 @@ const NOTE: &str = "Written by `heat-codegen export --format python`. Put the mo
 `plugin_dirs`. A class has everything that the schema says, and nothing that creates or deletes: add `handle_create` and the other \
 handlers.";
 
-/// Whether code uses a name, followed by a dot or a parenthesis.
+/// Returns whether code uses a name, followed by a dot or a parenthesis.
 fn is_used(name: &str, next: char, code: &str) -> bool {
     code.match_indices(&format!("{name}{next}")).any(|(start, _)| {
         let before = code.get(..start).and_then(|before| before.chars().next_back());

@@ -230,7 +230,7 @@ fn upper_camel_case(part: &str) -> String {
         .collect()
 }
 
-/// Whether a text can be a name in Python. Non-ASCII names are not accepted.
+/// Returns whether a text can be a name in Python. Non-ASCII names are not accepted.
 pub(super) fn is_identifier(text: &str) -> bool {
     const KEYWORDS: [&str; 35] = [
         "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue",

@@ -87,7 +87,7 @@ fn is_fence(line: &str) -> bool {
     line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~")
 }
 
-/// Whether a line can only be part of a paragraph.
+/// Returns whether a line can only be part of a paragraph.
 fn is_plain(line: &str) -> bool {
     let marker = line.split(' ').next().unwrap_or_default();
     let is_item = matches!(marker, "-" | "*" | "+" | "")

@@ -62,7 +62,7 @@ impl Change {
         rule_facts(&self.rule).map(|rule| rule.verb)
     }
 
-    /// Whether the change is to the current support status, and not just to its history.
+    /// Returns whether the change is to the current support status, and not just to its history.
     #[must_use]
     pub fn is_step_of_life(&self) -> bool {
         self.is_of_status() && status(self.before.as_ref()) != status(self.after.as_ref())
@@ -90,7 +90,7 @@ impl Change {
         self.aspect().is_empty()
     }
 
-    /// Whether the change is to a support status.
+    /// Returns whether the change is to a support status.
     #[must_use]
     pub fn is_of_status(&self) -> bool {
         self.aspect() == "support_status"

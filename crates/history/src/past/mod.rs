@@ -41,7 +41,7 @@ pub struct Edit {
 }
 
 impl Past {
-    /// Whether the schemas of a release are known.
+    /// Returns whether the schemas of a release are known.
     #[must_use]
     pub fn has(&self, version: &str) -> bool {
         self.releases.iter().any(|release| release.version == version)

@@ -84,7 +84,7 @@ pub struct File {
     pub source: Arc<Source>,
     /// Text that Heat receives: if the file is a template, JSON with the names of files resolved.
     pub content: String,
-    /// Whether the client treats the file as a template.
+    /// `true` if the client treats the file as a template.
     pub is_template: bool,
 }
 

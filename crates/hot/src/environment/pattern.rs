@@ -1,6 +1,6 @@
 //! Shell patterns, as Python's `fnmatch` reads them.
 
-/// Whether a name matches a pattern: `*`, `?`, `[a-z]` and `[!a-z]` are special; nothing can be escaped.
+/// Returns whether a name matches a pattern: `*`, `?`, `[a-z]` and `[!a-z]` are special; nothing can be escaped.
 pub(super) fn matches(pattern: &str, name: &str) -> bool {
     let tokens = tokens(&pattern.chars().collect::<Vec<_>>());
     let name: Vec<char> = name.chars().collect();

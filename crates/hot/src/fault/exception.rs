@@ -46,7 +46,7 @@ pub enum Exception {
     UserParameterMissing {
         /// The name of the parameter.
         name: String,
-        /// Whether the template declares the parameter.
+        /// `true` if the template declares the parameter.
         is_declared: bool,
     },
     /// Resources that form a cycle: each depends on the next, and the last on the first.

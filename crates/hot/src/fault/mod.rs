@@ -93,7 +93,7 @@ impl Fault {
         self
     }
 
-    /// Whether both faults are about the same file.
+    /// Returns whether both faults are about the same file.
     pub(crate) fn is_in_file_of(&self, other: &Self) -> bool {
         match (&self.source, &other.source) {
             (Some(left), Some(right)) => Arc::ptr_eq(left, right),

@@ -41,7 +41,7 @@ impl Suggestions {
         nearest(name, candidates)
     }
 
-    /// Whether the limit is reached, so that no more names are compared.
+    /// Returns whether the limit is reached, so that no more names are compared.
     pub(crate) fn are_spent(&self) -> bool {
         self.work.get() == 0
     }

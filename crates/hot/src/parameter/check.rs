@@ -85,7 +85,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether the pattern is valid in Python but not supported here: it never makes a value invalid.
+/// Returns whether the pattern is valid in Python but not supported here: it never makes a value invalid.
 fn is_beyond_us(kind: &ConstraintKind) -> bool {
     matches!(kind, ConstraintKind::AllowedPattern(pattern)
         if Pattern::new(pattern).is_err_and(|error| !error.refused_by_python))

@@ -50,7 +50,7 @@ impl ParameterConstraint {
         }
     }
 
-    /// Whether the constraint can be used with parameters of this type.
+    /// Returns whether the constraint can be used with parameters of this type.
     #[must_use]
     pub fn applies_to(&self, parameter_type: ParameterType) -> bool {
         self.kind.valid_types().contains(&property_type(parameter_type))

@@ -110,7 +110,7 @@ fn in_full(text: &str) -> Result<String, i64> {
     Ok(prefix.map_or_else(|| text.to_owned(), |prefix| format!("{}/{prefix}", parts.join("."))))
 }
 
-/// Whether netaddr accepts the text as a network. Heat asks netaddr first; neutron-lib is stricter.
+/// Returns whether netaddr accepts the text as a network. Heat asks netaddr first; neutron-lib is stricter.
 fn is_block(text: &str) -> bool {
     let (address, prefix) =
         text.split_once('/').map_or((text, None), |(address, prefix)| (address, Some(prefix)));

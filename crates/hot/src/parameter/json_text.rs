@@ -80,7 +80,7 @@ fn in_pythons_words(error: Error, text: &str, start: usize) -> (&'static str, us
     }
 }
 
-/// Whether the text ends with `\uXXXX` whose backslash is not escaped.
+/// Returns whether the text ends with `\uXXXX` whose backslash is not escaped.
 fn ends_in_unicode_escape(text: &str) -> bool {
     let Some((before, digits)) = text.rsplit_once("\\u") else { return false };
     digits.len() == 4

@@ -76,13 +76,13 @@ impl ParameterSet {
         self.parameters.insert(name, Parameter::new(definition, value, default));
     }
 
-    /// Whether Heat reserves the name for a pseudo parameter.
+    /// Returns whether Heat reserves the name for a pseudo parameter.
     #[must_use]
     pub fn is_reserved(&self, name: &str) -> bool {
         self.dialect.pseudo_parameters().contains(&name)
     }
 
-    /// Whether the template defines a parameter of this name, possibly with errors.
+    /// Returns whether the template defines a parameter of this name, possibly with errors.
     #[must_use]
     pub fn is_declared(&self, name: &str) -> bool {
         self.declared.contains(name)

@@ -60,7 +60,7 @@ impl Parameter {
         self.user_value.as_ref().or_else(|| self.default_value())
     }
 
-    /// Whether the user or a default sets a value.
+    /// Returns whether the user or a default sets a value.
     #[must_use]
     pub fn has_value(&self) -> bool {
         self.raw_value().is_some()
@@ -107,13 +107,13 @@ impl Parameter {
         Ok(as_text(self.definition.parameter_type, &value))
     }
 
-    /// Whether the API masks the value.
+    /// Returns whether the API masks the value.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         self.definition.hidden.is_truthy()
     }
 
-    /// Whether an update may not change the value.
+    /// Returns whether an update may not change the value.
     #[must_use]
     pub fn is_immutable(&self) -> bool {
         self.definition.immutable.is_truthy()
@@ -228,7 +228,7 @@ impl Parameter {
         fault.about_given_value(&self.definition.name)
     }
 
-    /// Whether the value, if there is one, is the default of the template.
+    /// Returns whether the value, if there is one, is the default of the template.
     fn is_own_default(&self) -> bool {
         self.user_value.is_none() && self.environment_default.is_none()
     }

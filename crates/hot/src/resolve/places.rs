@@ -43,7 +43,7 @@ impl Places {
         self.known.insert(place);
     }
 
-    /// Whether an error was found within the span of this one.
+    /// Returns whether an error was found within the span of this one.
     fn have_one_within(&self, fault: &Fault) -> bool {
         let Some(span) = fault.span else { return false };
         let at = |offset| (Self::file(fault), offset);

@@ -55,7 +55,7 @@ pub struct ResolvedResource {
     pub depends_on: Option<Vec<String>>,
     /// Deletion policy of the resource; `None` if it is unknown.
     pub deletion_policy: Option<DeletionPolicy>,
-    /// Whether the template sets the deletion policy, even if it is the default.
+    /// `true` if the template sets the deletion policy, even if it is the default.
     pub has_deletion_policy: bool,
     /// Update policy of the resource.
     pub update_policy: Option<Data>,
@@ -63,7 +63,7 @@ pub struct ResolvedResource {
     pub external_id: Option<Data>,
     /// Condition of the resource, by name or by value.
     pub condition: Option<Data>,
-    /// Whether the resource depends on an unknown condition.
+    /// `true` if the resource depends on an unknown condition.
     pub is_conditional: bool,
     /// Names that no member has, if the resource is a resource group; `None` if they are not known.
     pub removed: Option<RemovedNames>,

@@ -179,7 +179,7 @@ impl Snippet {
         calls
     }
 
-    /// Whether the snippet is true for Python; a function is.
+    /// Returns whether the snippet is true for Python; a function is.
     pub(crate) fn is_truthy(&self) -> bool {
         match &self.content {
             Content::Scalar(value) => value.is_truthy(),

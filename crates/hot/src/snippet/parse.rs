@@ -196,7 +196,7 @@ fn call_span(map: &Node, entry: &heat_yaml::Entry) -> Span {
     map.span
 }
 
-/// Whether Heat turns the exception into a `StackValidationFailed` with the path of the function.
+/// Returns whether Heat turns the exception into a `StackValidationFailed` with the path of the function.
 fn is_wrapped(exception: &Exception) -> bool {
     matches!(
         exception,

@@ -33,11 +33,11 @@ pub struct Definition {
     pub metadata: Option<Snippet>,
     /// Names of the resources under `depends_on`.
     pub depends_on: Vec<(String, Span)>,
-    /// Whether the resource has the key `depends_on` (or the one of CFN).
+    /// `true` if the resource has the key `depends_on` (or the one of CFN).
     pub has_depends_on: bool,
     /// Deletion policy of the resource; `None` if it is unknown.
     pub deletion_policy: Option<DeletionPolicy>,
-    /// Whether the resource sets the deletion policy.
+    /// `true` if the resource sets the deletion policy.
     pub has_deletion_policy: bool,
     /// Update policy of the resource.
     pub update_policy: Option<Snippet>,
@@ -59,8 +59,8 @@ impl Definition {
             .filter_map(|(name, part)| Some((name, part.as_ref()?)))
     }
 
-    /// Whether the definition refers to an existing resource, which Heat neither creates nor checks. An ID whose value is null
-    /// does not refer to a resource; an empty one does.
+    /// Returns whether the definition refers to an existing resource, which Heat neither creates nor checks. An ID whose value is
+    /// null does not refer to a resource; an empty one does.
     pub(crate) fn is_external(&self, scope: &Scope<'_>) -> bool {
         let Some(id) = &self.external_id else { return false };
         !matches!(snippet::resolve(scope, id), Ok(Data::Known(Value::Null)))

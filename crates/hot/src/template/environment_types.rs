@@ -41,7 +41,7 @@ pub trait StackFiles {
     /// The file cannot be used, with Heat's message; `None` if it is not known.
     fn template(&self, name: &str) -> Result<Arc<Source>, Option<String>>;
 
-    /// Whether a text names the file, so that the client sends it or would send it if it could read it.
+    /// Returns whether a text names the file, so that the client sends it or would send it if it could read it.
     fn is_named(&self, _name: &str) -> bool {
         true
     }

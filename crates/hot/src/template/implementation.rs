@@ -40,7 +40,7 @@ impl Deref for Schema<'_> {
 /// Nested template that implements resources.
 #[derive(Debug)]
 pub struct NestedTemplate {
-    /// Name of its file, as it appears in the paths of errors.
+    /// Name of the template's file, as it appears in the paths of errors.
     pub name: String,
     /// Parsed template.
     pub template: Template,
@@ -123,7 +123,7 @@ impl<'a> Implementation<'a> {
         Self::made(schema)
     }
 
-    /// Whether the type accepts any properties and does nothing, such as `OS::Heat::None`.
+    /// Returns whether the type accepts any properties and does nothing, such as `OS::Heat::None`.
     #[must_use]
     pub fn does_nothing(&self) -> bool {
         self.schema.any_property && matches!(self.schema, Schema::Catalogue(_))

@@ -59,7 +59,7 @@ impl KnownAttributes {
         Self { stack: Some(stack), ..self }
     }
 
-    /// Whether stand-ins replace unknown values.
+    /// Returns whether stand-ins replace unknown values.
     pub(crate) fn gives_stand_ins(&self) -> bool {
         self.stack.is_some()
     }

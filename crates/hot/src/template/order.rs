@@ -97,7 +97,7 @@ impl Dependencies {
         (dependencies, faults)
     }
 
-    /// Whether there are resources, and each of them depends on another.
+    /// Returns whether there are resources, and each of them depends on another.
     #[must_use]
     pub fn is_blocked(&self) -> bool {
         !self.edges.is_empty() && self.edges.values().all(|required| !required.is_empty())

@@ -79,8 +79,8 @@ impl Outline {
         self.resources.iter().filter_map(|entry| entry.value.get(self.keys.metadata))
     }
 
-    /// Whether a span is in a resource that Heat certainly creates: it has no condition, does not exist outside of the stack, and
-    /// the span is not in an `if`.
+    /// Returns whether a span is in a resource that Heat certainly creates: it has no condition, does not exist outside of the
+    /// stack, and the span is not in an `if`.
     #[must_use]
     pub fn is_created(&self, place: Span) -> bool {
         let holds = |snippet: &Snippet| snippet.span.start <= place.start && place.end <= snippet.span.end;
@@ -133,7 +133,7 @@ pub struct Resource<'o> {
     /// Name of the resource. In another resource's properties, the path follows the name of the other: `group.resource_def`. A
     /// long path is truncated.
     pub name: String,
-    /// Span of its name, or of the key that contains it.
+    /// Span of the resource's name, or of the key that contains it.
     pub span: Span,
     /// Type of the resource, and its span.
     pub resource_type: (&'o str, Span),
@@ -141,9 +141,9 @@ pub struct Resource<'o> {
     pub properties: Option<&'o Snippet>,
     /// Update policy of the resource.
     pub update_policy: Option<&'o Snippet>,
-    /// Resources that it defines in its properties, by index in the list.
+    /// Resources that are defined in the resource's properties, by index in the list.
     pub members: Vec<usize>,
-    /// Texts in its properties that the surrounding resources replace with a number.
+    /// Texts in the properties that the surrounding resources replace with a number.
     pub placeholders: Vec<&'o str>,
 }
 

@@ -139,7 +139,7 @@ fn map_and_value<'n>(
     }))
 }
 
-/// Whether the condition at a path is true; `None` if it is unknown.
+/// Returns whether the condition at a path is true; `None` if it is unknown.
 fn is_enabled(scope: &Scope<'_>, condition: &Node, path: &Path<'_>) -> Result<Option<bool>, Vec<Fault>> {
     let (snippet, wrong) = snippet::parse(scope, Context::Condition, condition, path);
     if !wrong.is_empty() {

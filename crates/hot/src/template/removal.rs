@@ -35,7 +35,7 @@ pub struct RemovedNames {
 pub(crate) struct Removal {
     /// Listed names, and whether each is written as a string.
     listed: Vec<(String, bool)>,
-    /// Whether the names that earlier updates removed are forgotten.
+    /// `true` if the names that earlier updates removed are forgotten.
     forgets: bool,
 }
 

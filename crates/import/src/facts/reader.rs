@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
         map
     }
 
-    /// Any value that its type can deserialize.
+    /// Deserializes a value; one of the wrong form is an error.
     pub(super) fn parsed<T: DeserializeOwned>(&mut self, path: &SchemaPath, value: &Value) -> Option<T> {
         match T::deserialize(value) {
             Ok(parsed) => Some(parsed),

@@ -62,7 +62,7 @@ fn name_of(map: &Map<String, Value>) -> Option<&str> {
     NAME_KEYS.iter().find_map(|key| map.get(*key)?.as_str())
 }
 
-/// Whether a key shows that the type is the answer to `show`, not an entry of a list, which can have a description, too.
+/// Returns whether a key shows that the type is the answer to `show`, not an entry of a list, which can have a description, too.
 fn is_shown_key(key: &str, map: &Map<String, Value>) -> bool {
     SHOWN_KEYS.contains(&key) && key != "description" && map.get(key).is_some_and(Value::is_object)
 }

@@ -106,7 +106,7 @@ fn reference_before_creation(
     reference.map_err(|error| reader.error(format!("`{path}.reference_before_creation`: {error}"))).ok()
 }
 
-/// Whether an attribute is the base attribute that every type has implicitly.
+/// Returns whether an attribute is the base attribute that every type has implicitly.
 fn is_standard_show(name: &str, attribute: &AttributeSchema) -> bool {
     let standard = AttributeSchema {
         attribute_type: Some(heat_model::AttributeType::Map),

@@ -269,7 +269,7 @@ struct BlockMap<'n> {
     entries: Vec<&'n Entry>,
     start: usize,
     column: usize,
-    /// Whether the map starts at the beginning of a line, and not after a dash.
+    /// `true` if the map starts at the beginning of a line, and not after a dash.
     starts_line: bool,
 }
 

@@ -16,7 +16,7 @@ enum Member {
 }
 
 impl Editor {
-    /// Whether a collection is written in brackets.
+    /// Returns whether a collection is written in brackets.
     pub(super) fn is_flow(&self, node: &Node) -> bool {
         match node.value {
             Value::Mapping(_) => self.lines.slice(node.span).starts_with('{'),

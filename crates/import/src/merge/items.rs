@@ -9,7 +9,7 @@ pub(super) fn get<'i>(entries: &'i Entries, key: &str) -> Option<&'i Item> {
     entries.iter().find(|(known, _)| known == key).map(|(_, value)| value)
 }
 
-/// Whether two items of a list are likely two versions of the same item.
+/// Returns whether two items of a list are likely two versions of the same item.
 pub(super) fn alike(old: &Item, new: &Item) -> bool {
     let (Item::Map(old, _), Item::Map(new, _)) = (old, new) else { return false };
     let same = |key: &str| get(old, key) == get(new, key);

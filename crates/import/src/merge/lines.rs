@@ -45,12 +45,12 @@ impl Lines {
         at - self.start(at)
     }
 
-    /// Whether only spaces precede an offset on its line.
+    /// Returns whether only spaces precede an offset on its line.
     pub(super) fn is_first(&self, at: usize) -> bool {
         self.text[self.start(at)..at].bytes().all(|byte| byte == b' ')
     }
 
-    /// Whether a span is on a single line.
+    /// Returns whether a span is on a single line.
     pub(super) fn is_in_a_line(&self, span: Span) -> bool {
         !self.slice(span).contains('\n')
     }

@@ -60,7 +60,7 @@ pub fn merge(file: &SchemaFile, facts: &TypeFacts) -> MergedFile {
     MergedFile { schema, text: Some(text), extent: Extent::File, differences }
 }
 
-/// Whether a text reads as exactly this schema.
+/// Returns whether a text reads as exactly this schema.
 fn reads_as(text: &str, schema: &ResourceType) -> bool {
     let loaded = load_schema(&Source::new("", text));
     let fine = loaded.diagnostics.iter().all(|diagnostic| diagnostic.severity != Severity::Error);

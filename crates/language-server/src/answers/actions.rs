@@ -57,13 +57,13 @@ impl Workspace {
     }
 }
 
-/// Whether a kind is the wanted one, or below it: `source.fixAll` is below `source`.
+/// Returns whether a kind is the wanted one, or below it: `source.fixAll` is below `source`.
 fn is_within(kind: &CodeActionKind, wanted: &CodeActionKind) -> bool {
     let rest = kind.as_str().strip_prefix(wanted.as_str());
     rest.is_some_and(|rest| wanted.as_str().is_empty() || rest.is_empty() || rest.starts_with('.'))
 }
 
-/// Whether two ranges overlap. Their ends are included, because the cursor can be there.
+/// Returns whether two ranges overlap. Their ends are included, because the cursor can be there.
 fn overlap(left: Range, right: Range) -> bool {
     left.start <= right.end && right.start <= left.end
 }
@@ -196,7 +196,8 @@ impl<'d> Offer<'d> {
         Some(Edit { span: Span::new(at, at), text: format!("{indent}{comment}{}", self.line_break) })
     }
 
-    /// Whether a comment leaves the data of the document unchanged. JSON cannot have one, although Heat would read it as YAML.
+    /// Returns whether a comment leaves the data of the document unchanged. JSON cannot have one, although Heat would read it as
+    /// YAML.
     fn can_have_comment(&mut self, edit: &Edit) -> bool {
         let (source, text, at) = (&self.document.source, self.document.text(), edit.span.start);
         let is_json = || serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();

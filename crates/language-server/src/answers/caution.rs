@@ -16,7 +16,7 @@ pub(crate) struct Caution {
     /// The warning in one sentence.
     label: String,
     description: String,
-    /// Whether the warning is about something that an update deletes.
+    /// `true` if the warning is about something that an update deletes.
     is_grave: bool,
 }
 

@@ -71,7 +71,7 @@ fn symbol(name: &str, kind: SymbolKind, location: Location, container: Option<&s
     }
 }
 
-/// Whether a name contains all characters of a query in the same order, ignoring case, as editors match them.
+/// Returns whether a name contains all characters of a query in the same order, ignoring case, as editors match them.
 fn matches(name: &str, query: &str) -> bool {
     let mut name = name.chars().flat_map(char::to_lowercase);
     query.chars().flat_map(char::to_lowercase).all(|wanted| name.any(|char| char == wanted))

@@ -126,7 +126,7 @@ fn is_change(message: &Message) -> bool {
     matches!(message, Message::Notification(notification) if notification.method == DidChangeTextDocument::METHOD)
 }
 
-/// Whether a message cancels a request.
+/// Returns whether a message cancels a request.
 fn cancels(message: &Message, id: &RequestId) -> bool {
     match message {
         Message::Notification(notification) if notification.method == Cancel::METHOD => {

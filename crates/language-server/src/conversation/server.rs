@@ -57,13 +57,13 @@ impl Server {
         Self { stage: Stage::New, workspace }
     }
 
-    /// Whether the client has left.
+    /// Returns whether the client has left.
     #[must_use]
     pub fn has_ended(&self) -> bool {
         matches!(self.stage, Stage::Ended { .. })
     }
 
-    /// Whether the client left after a `shutdown` request.
+    /// Returns whether the client left after a `shutdown` request.
     #[must_use]
     pub fn has_ended_properly(&self) -> bool {
         self.stage == Stage::Ended { properly: true }
@@ -85,7 +85,7 @@ impl Server {
         }
     }
 
-    /// Whether a document changed since it was checked.
+    /// Returns whether a document changed since it was checked.
     #[must_use]
     pub fn has_due(&self) -> bool {
         self.workspace.documents.iter().any(|document| document.is_due)

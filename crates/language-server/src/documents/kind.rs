@@ -41,8 +41,8 @@ impl DocumentKind {
     }
 }
 
-/// Whether a text has a section that only environments have. Other files have `parameters` as well, so for these the file name
-/// decides.
+/// Returns whether a text has a section that only environments have. Other files have `parameters` as well, so for these the file
+/// name decides.
 fn is_environment(source: &Source) -> bool {
     let only = Section::ALL.map(Section::as_str).into_iter().filter(|section| *section != PARAMETERS);
     if has_key(source.text(), &only.collect::<Vec<_>>()) {

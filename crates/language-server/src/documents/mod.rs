@@ -38,7 +38,7 @@ pub(crate) struct Document {
     pub(crate) lines: Lines,
     /// Unit of the columns in positions.
     pub(crate) encoding: Encoding,
-    /// Whether the findings have to be published.
+    /// `true` if the findings have to be published.
     pub(crate) is_due: bool,
     /// Result of the last check; empty if something changed since.
     checked: OnceLock<CheckResult>,

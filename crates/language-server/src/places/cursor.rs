@@ -59,11 +59,11 @@ pub(crate) struct Cursor {
     pub(crate) role: Role,
     /// The word at the cursor, which a completion replaces, in the text of the document.
     pub(crate) word: Span,
-    /// Whether the word is in quotes.
+    /// `true` if the word is in quotes.
     pub(crate) is_quoted: bool,
-    /// Whether a colon already follows the word.
+    /// `true` if a colon already follows the word.
     pub(crate) has_colon: bool,
-    /// Whether the word is the first on its line, after the dashes of items.
+    /// `true` if the word is the first on its line, after the dashes of items.
     pub(crate) begins_line: bool,
 }
 
@@ -139,7 +139,7 @@ struct Continuation {
     text: String,
     /// The end of the text that it replaces.
     end: usize,
-    /// Whether the continuation adds the colon of a key, which the text lacks.
+    /// `true` if the continuation adds the colon of a key, which the text lacks.
     adds_colon: bool,
 }
 

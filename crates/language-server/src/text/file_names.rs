@@ -47,7 +47,7 @@ fn named_file<'n>(key: &str, value: &'n Node) -> Option<&'n str> {
     (key == "get_file" || key == "type" && is_template_file(text)).then_some(text)
 }
 
-/// Whether a type is the name of a template.
+/// Returns whether a type is the name of a template.
 pub(crate) fn is_template_file(name: &str) -> bool {
     [".yaml", ".template"].iter().any(|end| name.ends_with(end))
 }

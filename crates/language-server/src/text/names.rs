@@ -32,7 +32,7 @@ pub(crate) struct Occurrence {
     pub(crate) span: Span,
     pub(crate) space: Space,
     pub(crate) name: String,
-    /// Whether this occurrence defines the name.
+    /// `true` if this occurrence defines the name.
     pub(crate) is_definition: bool,
 }
 

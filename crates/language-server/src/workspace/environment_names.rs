@@ -217,7 +217,7 @@ impl Workspace {
 }
 
 impl Mention {
-    /// Whether the section also applies to the parameters of nested templates.
+    /// Returns whether the section also applies to the parameters of nested templates.
     fn is_for_nested(&self) -> bool {
         self.section != Section::Parameters
     }

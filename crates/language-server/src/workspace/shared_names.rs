@@ -43,7 +43,7 @@ pub(crate) struct Occurrence {
     pub(crate) source: Arc<Source>,
     /// Span of the name, excluding quotes.
     pub(crate) span: Span,
-    /// Whether this occurrence defines the name.
+    /// `true` if this occurrence defines the name.
     pub(crate) is_definition: bool,
 }
 

@@ -93,7 +93,7 @@ fn check_site(site: &PropertySite<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether Heat ignores a default because it is falsy in Python, and uses 0 or an empty string, list or map instead.
+/// Returns whether Heat ignores a default because it is falsy in Python, and uses 0 or an empty string, list or map instead.
 fn takes_empty_value(property_type: PropertyType, default: &Value) -> bool {
     !default.is_truthy() && property_type != PropertyType::Map
 }

@@ -114,7 +114,7 @@ fn ends(text: &str) -> bool {
     is_stopped || is_indented || is_block() || ends_in_list(text, is_item())
 }
 
-/// Whether the last paragraph is part of a list.
+/// Returns whether the last paragraph is part of a list.
 fn ends_in_list(text: &str, last_is_item: bool) -> bool {
     let is_item = |line: &str| ["- ", "* ", "+ "].iter().any(|bullet| line.starts_with(bullet));
     let paragraph = text.rsplit("\n\n").next().unwrap_or_default();

@@ -103,7 +103,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether the first of two cases applies whenever the second does.
+/// Returns whether the first of two cases applies whenever the second does.
 fn covers(first: &EffectCase, second: &EffectCase) -> bool {
     fn contains<T: PartialEq>(first: &[T], second: &[T]) -> bool {
         first.is_empty() || !second.is_empty() && second.iter().all(|one| first.contains(one))

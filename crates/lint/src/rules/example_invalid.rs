@@ -196,7 +196,7 @@ fn check_statuses(members: &IndexMap<String, PropertySchema>, node: &Node, mista
     }
 }
 
-/// Whether the data sets a property, in at least one item of a list. The result of a function is not known.
+/// Returns whether the data sets a property, in at least one item of a list. The result of a function is not known.
 fn is_given(template: &Template, data: &IndexMap<String, Value>, path: &[String]) -> bool {
     fn within(template: &Template, value: &Value, path: &[String]) -> bool {
         let Some((first, rest)) = path.split_first() else { return *value != Value::Null };

@@ -120,7 +120,7 @@ fn has_members(group: &GroupExpression) -> bool {
     inner && !group.members.is_empty()
 }
 
-/// Whether some template satisfies the groups, and the properties that they name; `None` if there are too many to try.
+/// Returns whether some template satisfies the groups, and the properties that they name; `None` if there are too many to try.
 fn can_be_met(schema: &ResourceType, groups: &[&GroupExpression]) -> Option<(bool, Vec<Vec<String>>)> {
     let choices = PresenceCombinations::of(groups.iter().copied(), MAX_PROPERTIES)?;
     let met = choices.iter().any(|choice| {
@@ -130,7 +130,7 @@ fn can_be_met(schema: &ResourceType, groups: &[&GroupExpression]) -> Option<(boo
     Some((met, choices.paths().to_vec()))
 }
 
-/// Whether a template can set, or omit, this property in this combination.
+/// Returns whether a template can set, or omit, this property in this combination.
 fn is_possible(schema: &ResourceType, path: &[String], choice: PresenceCombination<'_>) -> bool {
     let Some(property) = schema.property_at(path) else { return true };
     let mut around = (1..path.len()).rev().map(|length| &path[..length]);

@@ -121,7 +121,7 @@ fn named(message: &str) -> Vec<&str> {
     names
 }
 
-/// Whether a rule reads the value of a property or of its container, or has it as its condition.
+/// Returns whether a rule reads the value of a property or of its container, or has it as its condition.
 fn is_moved(schema: &ResourceType, steps: &[String]) -> bool {
     schema.translation_rules.iter().any(|rule| {
         let is_source = rule.source_path().is_some_and(|source| steps.starts_with(&source));

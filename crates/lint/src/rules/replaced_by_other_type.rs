@@ -93,7 +93,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether values of a property may be values of the other one. What `allow_conversion` accepts depends on the value.
+/// Returns whether values of a property may be values of the other one. What `allow_conversion` accepts depends on the value.
 fn fits(from: &PropertySchema, to: &PropertySchema) -> bool {
     use PropertyType::{Any, List, Map};
     match (from.property_type, to.property_type) {

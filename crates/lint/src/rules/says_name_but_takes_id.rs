@@ -60,7 +60,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether names are resolved to IDs before the constraint is checked.
+/// Returns whether names are resolved to IDs before the constraint is checked.
 fn is_found_by_name(site: &LookupSite<'_>) -> bool {
     site.finder.is_some_and(|finder| finder.contains("name"))
 }

@@ -153,7 +153,7 @@ fn report(rules: &[TranslationRule], cycle: &[usize], findings: &mut Findings<'_
     }
 }
 
-/// Whether the two rules can never apply to the same property data.
+/// Returns whether the two rules can never apply to the same property data.
 fn never_together(left: &TranslationRule, right: &TranslationRule) -> bool {
     let (Some(left), Some(right)) = (&left.when, &right.when) else { return false };
     left.property == right.property

@@ -74,7 +74,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
 struct PreparedConstraint<'a> {
     path: &'a SchemaPath,
     constraint: &'a Constraint,
-    /// Whether the constraint refuses all values, which is reported once instead of for each value.
+    /// `true` if the constraint refuses all values, which is reported once instead of for each value.
     refuses_all: bool,
     /// Values that the constraint lists, converted to the property's type.
     allowed: HashSet<String>,

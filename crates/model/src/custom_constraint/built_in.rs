@@ -56,7 +56,7 @@ impl BuiltIn {
         "timezone",
     ];
 
-    /// Whether a name is one of these constraints and its result does not depend on the time.
+    /// Returns whether a name is one of these constraints and its result does not depend on the time.
     #[must_use]
     pub fn is_timeless(name: &str) -> bool {
         name != "expiration" && Self::NAMES.contains(&name)

@@ -85,7 +85,7 @@ fn label(label: &str) -> Result<(), String> {
 mod tests {
     use super::*;
 
-    /// Whether the text is a name, a relative name and a domain.
+    /// Checks whether the text is a name, a relative name and a domain.
     fn check(name: &str, expect: [bool; 3]) {
         let value = Value::from(name);
         let answers = [check_name(&value), check_relative_name(&value), check_domain(&value)];

@@ -104,7 +104,7 @@ fn v6_prefix(prefix: &str) -> Result<(), String> {
     Err(format!("the prefix length of an IPv6 block must be between 0 and 128, found {}", quote(prefix)))
 }
 
-/// Whether the bits are ones followed by zeros, or zeros followed by ones.
+/// Returns whether the bits are ones followed by zeros, or zeros followed by ones.
 fn is_mask(bits: u128) -> bool {
     bits.leading_ones() + bits.trailing_zeros() >= 128 || bits.leading_zeros() + bits.trailing_ones() >= 128
 }
@@ -113,7 +113,7 @@ fn is_mask(bits: u128) -> bool {
 mod tests {
     use super::*;
 
-    /// Whether the text is an address, and whether it is a block.
+    /// Checks whether the text is an address, and whether it is a block.
     fn check(text: &str, expect: [bool; 2]) {
         let value = Value::from(text);
         let answers = [check_address(&value), check_block(&value)];

@@ -23,13 +23,13 @@ words!(Lookup, "a lookup", [
 ]);
 
 impl Lookup {
-    /// Whether the constraint accepts names.
+    /// Returns whether the constraint accepts names.
     #[must_use]
     pub fn takes_names(self) -> bool {
         self != Self::Id
     }
 
-    /// Whether the constraint accepts IDs.
+    /// Returns whether the constraint accepts IDs.
     #[must_use]
     pub fn takes_ids(self) -> bool {
         self != Self::Name

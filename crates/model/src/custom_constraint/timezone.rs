@@ -50,8 +50,8 @@ fn is_zone(key: &str) -> bool {
         .is_some_and(|(_, cities)| cities.split_ascii_whitespace().any(|name| name == city))
 }
 
-/// Whether a key names a zone with dots: the package is found by names of Python modules, where a dot is equivalent to a slash:
-/// `America.Indiana/Knox`.
+/// Returns whether a key names a zone with dots: the package is found by names of Python modules, where a dot is equivalent to a
+/// slash: `America.Indiana/Knox`.
 fn is_dotted(key: &str) -> bool {
     key.split_once('/').is_some_and(|(area, city)| {
         area.contains('.') && is_zone(&format!("{}/{city}", area.replace('.', "/")))

@@ -73,8 +73,7 @@ impl Properties<'_> {
         Some(self.say(Problem::Violation(property_type, constraint, value, custom.as_ref()), own))
     }
 
-    /// Whether a list contains something that is not known yet, so that constraints on the list cannot be
-    /// checked.
+    /// Returns whether a list contains something that is not known yet, so that constraints on the list cannot be checked.
     pub(super) fn holds_deferred(&self, value: &Resolved) -> bool {
         let is_deferred = self.context.is_deferred;
         match value {

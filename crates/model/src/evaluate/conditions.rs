@@ -41,7 +41,7 @@ impl Properties<'_> {
         Some(ValueError::new(ValuePath::default(), ErrorKind::Invalid, message))
     }
 
-    /// Whether a rule applies to these data.
+    /// Returns whether a rule applies to these data.
     pub(super) fn applies(&self, rule: usize) -> bool {
         let resolves =
             self.evaluator.rules.all.get(rule).is_some_and(|rule| rule.written.rule == RuleKind::Resolve);
@@ -56,7 +56,7 @@ impl Properties<'_> {
         referred.or(written).filter(|value| value.is_truthy())
     }
 
-    /// Whether a rule has deleted or emptied the property, so that its value is ignored (`is_deleted`, `is_replaced`).
+    /// Returns whether a rule has deleted or emptied the property, so that its value is ignored (`is_deleted`, `is_replaced`).
     pub(super) fn is_gone(&self, node: &Node<'_>) -> bool {
         self.is_active && node.deleted_by.iter().chain(&node.replaced_by).any(|rule| self.applies(*rule))
     }

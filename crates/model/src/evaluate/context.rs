@@ -33,7 +33,7 @@ pub struct Context<'a> {
     /// Answers `resolve` rules. Without a resolver, those rules are skipped, and results of translation are not kept from one
     /// property to the next, as in Heat before there are clients (`client_resolve=False`).
     pub resolver: Option<&'a dyn Resolver>,
-    /// Whether a value that cannot be resolved is left unchanged instead of being an error.
+    /// `true` if a value that cannot be resolved is left unchanged instead of being an error.
     pub ignore_resolve_errors: bool,
     /// API version of a client plug-in, for `api_versions` groups. If it is not known, they are not checked.
     pub api_version: &'a dyn Fn(&str) -> Option<String>,
@@ -44,8 +44,7 @@ pub struct Context<'a> {
     /// Function that decides whether a value is not known yet, such as a call of `get_resource`. Such a value is accepted
     /// unchanged.
     pub is_deferred: &'a dyn Fn(&Value) -> bool,
-    /// Whether an integer must fit in 64 bits. Heat's integers have any size; the fields of Rust structs do
-    /// not.
+    /// `true` if an integer must fit in 64 bits. Heat's integers have any size; the fields of Rust structs do not.
     pub integers_fit_i64: bool,
     /// Function that tells how a top-level property is set. Without it, all are set by their values.
     pub given: Option<&'a dyn Fn(&str) -> PropertyInput>,

@@ -31,7 +31,7 @@ impl<'e> Properties<'e> {
         }
     }
 
-    /// Whether a property that is not set reads as null, according to the values set next to it.
+    /// Returns whether a property that is not set reads as null, according to the values set next to it.
     #[inline]
     pub(super) fn reads_as_null(&self, node: &Node<'_>, slots: &[Option<&Value>]) -> bool {
         if node.is_null_when_absent {
@@ -58,7 +58,7 @@ impl<'e> Properties<'e> {
     }
 }
 
-/// Whether conversion leaves a value unchanged, and its size is valid.
+/// Returns whether conversion leaves a value unchanged, and its size is valid.
 #[inline]
 fn is_as_read(node: &Node<'_>, value: &Value, context: &Context<'_>) -> bool {
     match (node.schema.property_type, value) {

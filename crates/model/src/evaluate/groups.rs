@@ -61,8 +61,8 @@ impl Properties<'_> {
         self.has_value(path) || self.evaluator.rules.of(&path.join(".")).iter().any(|rule| moved_here(*rule))
     }
 
-    /// Whether the data have a value at a path. If a property depends on other resources, null represents a value that is not
-    /// known yet, and is treated as a value.
+    /// Returns whether the data have a value at a path. If a property depends on other resources, null represents a value that is
+    /// not known yet, and is treated as a value.
     fn has_value(&self, path: &[String]) -> bool {
         let Some((first, rest)) = path.split_first() else { return false };
         let null_counts = self.context.given.is_some_and(|given| given(first) == PropertyInput::Preliminary);
@@ -70,7 +70,7 @@ impl Properties<'_> {
     }
 }
 
-/// Whether there is a value at a path; in a list, a value in any item is enough.
+/// Returns whether there is a value at a path; in a list, a value in any item is enough.
 fn leads_to_value(value: &Value, path: &[String], null_counts: bool) -> bool {
     match (value, path.split_first()) {
         (Value::Null, _) => null_counts,

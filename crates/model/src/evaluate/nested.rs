@@ -29,8 +29,8 @@ impl<'e> Properties<'e> {
         slots
     }
 
-    /// Whether all members or items must be validated before any of them is read, as in Heat. This only makes
-    /// a difference if reading a list twice makes it longer.
+    /// Returns whether all members or items must be validated before any of them is read, as in Heat. This only makes a
+    /// difference if reading a list twice makes it longer.
     pub(super) fn reads_twice(&self, mode: Mode, touched_below: bool) -> bool {
         let extends = self.evaluator.rules.any_adds && self.context.resolver.is_none();
         mode.validate && mode.translate && self.is_active && touched_below && extends
@@ -97,7 +97,7 @@ impl<'e> Properties<'e> {
         values
     }
 
-    /// Whether validation skips a property because a rule has taken its value.
+    /// Returns whether validation skips a property because a rule has taken its value.
     pub(super) fn skips(&self, node: &Node<'_>, mode: Mode) -> bool {
         mode.translate && node.touched && self.is_gone(node)
     }

@@ -77,7 +77,7 @@ impl<'e> Properties<'e> {
         self.errors.push(ValueError::new(path, ErrorKind::Group, message));
     }
 
-    /// Whether there are so many errors that further ones are not collected.
+    /// Returns whether there are so many errors that further ones are not collected.
     pub(super) fn is_full(&self) -> bool {
         self.errors.len() >= MAX_ERRORS
     }

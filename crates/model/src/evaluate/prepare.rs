@@ -26,13 +26,13 @@ pub(super) struct Rule<'a> {
     pub(super) source_key: String,
     pub(super) short_source_key: String,
     pub(super) source_rule_key: String,
-    /// Whether there are rules for the path that the rule takes its value from.
+    /// `true` if there are rules for the path that the rule takes its value from.
     pub(super) source_has_rules: bool,
-    /// Whether the property that the rule takes its value from has a default, which is read once the property is empty.
+    /// `true` if the property that the rule takes its value from has a default, which is read once the property is empty.
     pub(super) source_has_default: bool,
-    /// Whether the rule takes the value from a sibling of the property (`value_name`).
+    /// `true` if the rule takes the value from a sibling of the property (`value_name`).
     pub(super) beside: bool,
-    /// Whether the rule depends on the data: whether it applies, or the value that it puts in place.
+    /// `true` if the rule depends on the data: whether it applies, or the value that it puts in place.
     pub(super) conditional: bool,
 }
 
@@ -129,7 +129,7 @@ fn absolute_path(rule: &TranslationRule, full: bool) -> Vec<String> {
     path
 }
 
-/// Whether a rule's value refers to a property, at any depth.
+/// Returns whether a rule's value refers to a property, at any depth.
 pub(super) fn refers_to_property(value: &Value) -> bool {
     match value {
         Value::List(items) => items.iter().any(refers_to_property),
@@ -175,23 +175,23 @@ pub(super) struct Node<'a> {
     pub(super) deleted_by: Vec<usize>,
     /// The rules that empty the node.
     pub(super) replaced_by: Vec<usize>,
-    /// Whether another property's rule reads the node.
+    /// `true` if another property's rule reads the node.
     pub(super) is_source: bool,
     /// The value of the node if it is not set, once this value has been determined and is always the same.
     pub(super) ready_default: OnceLock<Resolved>,
-    /// Whether a rule touches the node itself.
+    /// `true` if a rule touches the node itself.
     pub(super) touched: bool,
-    /// Whether a rule touches the node or anything in it.
+    /// `true` if a rule touches the node or anything in it.
     pub(super) touched_below: bool,
-    /// Whether anything in the node has a custom constraint, whose result may change over time.
+    /// `true` if anything in the node has a custom constraint, whose result may change over time.
     pub(super) asks_constraints: bool,
-    /// Whether the node reads as null if it is not set, whatever the rules are: there is nothing to put in its place, to resolve,
-    /// or to keep for another property.
+    /// `true` if the node reads as null if it is not set, whatever the rules are: there is nothing to put in its place, to
+    /// resolve, or to keep for another property.
     pub(super) is_null_when_absent: bool,
     /// Siblings whose values rules put in the place of a missing value, if the rules do nothing else: if none of those is set
     /// either, the node reads as null, and there is nothing to keep for another property.
     pub(super) stand_ins: Option<Vec<usize>>,
-    /// Whether a value of the right type is used unchanged after the constraints have been checked: no rule touches the node,
+    /// `true` if a value of the right type is used unchanged after the constraints have been checked: no rule touches the node,
     /// nothing in it has a schema, and Heat implements it.
     pub(super) takes_as_given: bool,
     pub(super) children: Children<'a>,
@@ -209,7 +209,7 @@ pub(super) enum Children<'a> {
 /// The properties at the top, or the members of a map.
 pub(super) struct Members<'a> {
     pub(super) nodes: Vec<Node<'a>>,
-    /// Whether a rule touches any of these nodes or anything in them.
+    /// `true` if a rule touches any of these nodes or anything in them.
     pub(super) touched_below: bool,
     /// Positions by name: see [`bucket`].
     index: Vec<Option<usize>>,
@@ -252,7 +252,7 @@ impl<'a> Members<'a> {
             .unwrap_or_default()
     }
 
-    /// See [`Node::stand_ins`].
+    /// Finds the siblings whose values rules put in the place of a missing value: see [`Node::stand_ins`].
     fn stand_ins(&self, node: &Node<'_>, rules: &Rules<'_>) -> Option<Vec<usize>> {
         let schema = node.schema;
         if !node.touched

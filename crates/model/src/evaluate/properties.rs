@@ -26,10 +26,9 @@ pub(super) struct RecordedFailure;
 /// Mode of reading a value.
 #[derive(Clone, Copy)]
 pub(super) struct Mode {
-    /// Whether the value is checked against its constraints, and its members' names against the schema.
+    /// `true` if the value is checked against its constraints, and its members' names against the schema.
     pub(super) validate: bool,
-    /// Whether rules apply. Heat reads the value that translation put in place of a missing one without
-    /// rules.
+    /// `true` if rules apply. Heat reads the value that translation put in place of a missing one without rules.
     pub(super) translate: bool,
 }
 
@@ -68,26 +67,25 @@ pub struct Properties<'e> {
     pub(super) extended: HashMap<String, Value>,
     /// The list that the last rules for a path extended in place, if they extended one.
     pub(super) grown: Option<Value>,
-    /// Whether rules apply; they do not while one of them looks up its value.
+    /// `true` if rules apply; they do not while one of them looks up its value.
     pub(super) is_active: bool,
     /// Number of path steps that Heat reports, if it reads without validating on the way down.
     pub(super) blind: Option<usize>,
-    /// Whether reading continues after an error.
+    /// `true` if reading continues after an error.
     pub(super) collects: bool,
-    /// Whether a cycle of rules has been found.
+    /// `true` if a cycle of rules has been found.
     pub(super) is_circular: bool,
     /// Number of rules followed from one to the next.
     pub(super) rules_followed: usize,
-    /// Whether nothing is read twice, so that only values that other properties' rules look up have to be kept.
+    /// `true` if nothing is read twice, so that only values that other properties' rules look up have to be kept.
     pub(super) one_shot: bool,
     /// The remaining budget for patterns, shared by all values.
     pub(super) patterns: PatternBudget,
-    /// Whether a value that cannot be read stays as stored, instead of being an error.
+    /// `true` if a value that cannot be read stays as stored, instead of being an error.
     pub(super) keeps: bool,
-    /// Whether Heat has already read the data: rules have been applied, and null means that there is no
-    /// value.
+    /// `true` if Heat has already read the data: rules have been applied, and null means that there is no value.
     pub(super) is_translated: bool,
-    /// Whether an integer was read that is too large for the caller.
+    /// `true` if an integer was read that is too large for the caller.
     pub(super) has_large_integers: bool,
     /// For each rule, whether it applies to these data, and the value that it puts in place of `{get_property: …}`.
     pub(super) conditions: Vec<(bool, Option<Value>)>,
@@ -182,7 +180,7 @@ impl<'e> Properties<'e> {
         std::mem::take(&mut self.errors)
     }
 
-    /// See [`Evaluator::resolve`].
+    /// Validates everything, then reads every property: see [`Evaluator::resolve`].
     pub(super) fn resolve(mut self) -> Result<Vec<Resolved>, Vec<ValueError>> {
         self.one_shot = true;
         let mut values = self.validated();
@@ -219,13 +217,13 @@ impl<'e> Properties<'e> {
         self.collects = false;
     }
 
-    /// See [`Evaluator::convert`] and [`Evaluator::convert_stored`].
+    /// Treats the data as already read by Heat: see [`Evaluator::convert`] and [`Evaluator::convert_stored`].
     pub(super) fn translated(mut self) -> Self {
         self.is_translated = true;
         self
     }
 
-    /// See [`Evaluator::read_stored`].
+    /// Reads every property of stored data: see [`Evaluator::read_stored`].
     pub(super) fn stored(mut self) -> Vec<Resolved> {
         self.keeps = true;
         self.read().unwrap_or_default()
@@ -239,7 +237,7 @@ impl<'e> Properties<'e> {
         value.filter(|value| !is_absent(value))
     }
 
-    /// See [`Evaluator::read`].
+    /// Reads every property without checks: see [`Evaluator::read`].
     pub(super) fn read(mut self) -> Result<Vec<Resolved>, Vec<ValueError>> {
         self.collects = true;
         let mode = Mode { validate: false, translate: !self.is_translated };
@@ -289,8 +287,8 @@ impl<'e> Properties<'e> {
         values
     }
 
-    /// Whether translation rules apply to the next property. They do not apply after a rule could not find its value, which
-    /// leaves Heat's translation switched off.
+    /// Returns whether translation rules apply to the next property. They do not apply after a rule could not find its value,
+    /// which leaves Heat's translation switched off.
     #[must_use]
     pub fn is_translating(&self) -> bool {
         self.is_active
@@ -338,7 +336,7 @@ impl Properties<'_> {
         self.context.wording.map_or_else(own, |wording| wording(problem))
     }
 
-    /// How a property is set. The caller decides this only for top-level properties.
+    /// Returns how a property is set. The caller decides this only for top-level properties.
     pub(super) fn how_given(&self, node: &Node<'_>) -> PropertyInput {
         let Some(given) = self.context.given else { return PropertyInput::Value };
         let is_top = self.evaluator.root.nodes.iter().any(|top| std::ptr::eq(top, node));

@@ -15,7 +15,7 @@ use crate::value::{Integer, is_deeper};
 use crate::{NestedSchema, PropertySchema, PropertyType, Value};
 
 impl<'e> Properties<'e> {
-    /// Follows `_get_property_value`, and the handling of its errors in `validate`.
+    /// Reads a property as `_get_property_value` does, and handles errors as `validate` does.
     pub(super) fn property_value(
         &mut self,
         node: &'e Node<'e>,
@@ -99,7 +99,7 @@ impl<'e> Properties<'e> {
         Ok(value)
     }
 
-    /// Follows `_resolve_user_value`.
+    /// Reads the value that is set for a property, as `_resolve_user_value` does; `None` if there is no value.
     pub(super) fn user_value_of(
         &mut self,
         node: &'e Node<'e>,
@@ -152,7 +152,7 @@ impl<'e> Properties<'e> {
         self.value(node, value, mode)
     }
 
-    /// Follows `Property.get_value`.
+    /// Converts a value to the type of its property and checks it, as `Property.get_value` does.
     pub(super) fn value(
         &mut self,
         node: &'e Node<'e>,
@@ -280,7 +280,7 @@ fn large_integers(
     }
 }
 
-/// Whether every integer in a value fits in 64 bits.
+/// Returns whether every integer in a value fits in 64 bits.
 fn fits_i64(value: &Resolved) -> bool {
     match value {
         Resolved::Plain(Value::Integer(integer)) => integer.as_i64().is_some(),

@@ -23,7 +23,7 @@ impl Resolved {
     /// No value.
     pub const NULL: Self = Self::Plain(Value::Null);
 
-    /// Whether there is no value.
+    /// Returns whether there is no value.
     #[must_use]
     pub fn is_null(&self) -> bool {
         matches!(self, Self::Plain(Value::Null))

@@ -17,9 +17,9 @@ use crate::{RuleKind, TranslationRule, Value};
 /// Mode of translating a value.
 #[derive(Clone, Copy)]
 pub(super) struct How {
-    /// Whether a value taken from another property is checked against the constraints of that property.
+    /// `true` if a value taken from another property is checked against the constraints of that property.
     pub(super) validate: bool,
-    /// Whether the result has to be kept.
+    /// `true` if the result has to be kept.
     pub(super) keep: bool,
 }
 

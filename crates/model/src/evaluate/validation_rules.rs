@@ -315,7 +315,7 @@ impl Properties<'_> {
         }
     }
 
-    /// Whether all conditions are true for an item.
+    /// Counts an item if all conditions are true for it.
     fn all(&self, conditions: &[Condition], item: &Value) -> Count {
         if self.is_unknown(item) && !conditions.is_empty() {
             return Count::UNKNOWN;

@@ -50,7 +50,7 @@ impl<'n> Fields<'n> {
         self.entries.iter().find(|(known, _)| *known == key).map(|(_, entry)| &entry.value)
     }
 
-    /// Whether a key is missing and was not misspelt, which has already been reported.
+    /// Returns whether a key is missing; `false` if it was misspelt, which has already been reported.
     #[must_use]
     pub fn lacks(&self, key: &str) -> bool {
         self.get(key).is_none() && !self.misspelt.iter().any(|misspelt| misspelt == key)

@@ -32,7 +32,7 @@ pub struct SchemaFile {
     pub root: Node,
     /// The schema.
     pub schema: ResourceType,
-    /// Whether the whole text could be read. If not, parts are missing, and no conclusions should be drawn from their absence.
+    /// `true` if the whole text could be read. If not, parts are missing, and no conclusions should be drawn from their absence.
     pub is_whole: bool,
 }
 
@@ -47,7 +47,7 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// Whether there are errors, so that the schema cannot be used.
+    /// Returns whether there are errors, so that the schema cannot be used.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)

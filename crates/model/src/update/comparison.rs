@@ -88,8 +88,8 @@ fn is_of_value(error: &ValueError) -> bool {
     matches!(error.raised, PythonException::ValueError | PythonException::TypeError)
 }
 
-/// Whether an update from one definition to another has anything to do on a resource whose state does not replace it by itself:
-/// the definitions differ, or the properties read differently (`_needs_update`).
+/// Returns whether an update from one definition to another has anything to do on a resource whose state does not replace it by
+/// itself: the definitions differ, or the properties read differently (`_needs_update`).
 ///
 /// # Errors
 /// Values that cannot be read at all.
@@ -137,8 +137,8 @@ pub fn preview(
     Ok(changes)
 }
 
-/// Whether Heat can compare data with themselves, as each update of a stack does with the resources that it does not change: a
-/// value that does not have the type of its property stops the update.
+/// Returns whether Heat can compare data with themselves, as each update of a stack does with the resources that it does not
+/// change: a value that does not have the type of its property stops the update.
 #[must_use]
 pub fn can_be_compared(
     evaluator: &Evaluator<'_>,
@@ -151,7 +151,7 @@ pub fn can_be_compared(
     read_the_same(evaluator, &mut old, &mut new).is_ok()
 }
 
-/// Whether all properties read the same (`before_props != after_props`); false if one cannot be read.
+/// Returns whether all properties read the same (`before_props != after_props`); false if one cannot be read.
 fn read_the_same(
     evaluator: &Evaluator<'_>,
     before: &mut Properties<'_>,

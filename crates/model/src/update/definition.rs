@@ -31,11 +31,11 @@ pub struct Definition {
 /// The parts of a definition that differ (`ResourceDefinition.Diff`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DefinitionDiff {
-    /// The property data, as written.
+    /// `true` if the property data differ, as written.
     pub properties: bool,
-    /// The metadata.
+    /// `true` if the metadata differ.
     pub metadata: bool,
-    /// The update policy.
+    /// `true` if the update policies differ.
     pub update_policy: bool,
 }
 

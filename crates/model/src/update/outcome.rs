@@ -121,8 +121,7 @@ pub struct ResourceState<'a> {
 }
 
 impl ResourceState<'_> {
-    /// Whether any update of a resource in this state replaces it: one that failed, was deleted, or was never
-    /// created.
+    /// Returns whether any update of a resource in this state replaces it: one that failed, was deleted, or was never created.
     ///
     /// `previewed` is whether the update is only previewed (`check_init_complete=False`), where a resource
     /// that was never created is treated as one that will be. `replaces_after_check` is the type's

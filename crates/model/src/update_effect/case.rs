@@ -125,15 +125,15 @@ pub enum Side {
 
 /// Answers about the other properties of a resource in an update.
 pub trait OtherProperties {
-    /// Whether a top-level property changes in the same update; `None` if it is not known.
+    /// Returns whether a top-level property changes in the same update; `None` if it is not known.
     fn changes(&self, name: &str) -> Option<bool>;
 
-    /// Whether a condition is true on a side; `None` if it is not known.
+    /// Returns whether a condition is true on a side; `None` if it is not known.
     fn holds(&self, condition: &Condition, side: Side) -> Option<bool>;
 }
 
 impl EffectCase {
-    /// Whether the case holds for a change; `None` if that depends on an unknown value, or on the cloud.
+    /// Returns whether the case holds for a change; `None` if that depends on an unknown value, or on the cloud.
     #[must_use]
     pub fn holds(&self, change: ValueChange<'_>, others: &dyn OtherProperties) -> Option<bool> {
         let kinds = || any(self.change.iter().map(|kind| change.is(*kind)));
@@ -152,7 +152,7 @@ impl EffectCase {
         all(parts)
     }
 
-    /// Whether two cases hold for the same changes, and have the same question.
+    /// Returns whether two cases hold for the same changes, and have the same question.
     #[must_use]
     pub fn has_condition_of(&self, other: &Self) -> bool {
         let Self { change, was, becomes, entries, fields, with, before, when, if_cloud, level: _, reason: _ } =
@@ -168,7 +168,7 @@ impl EffectCase {
             && *if_cloud == other.if_cloud
     }
 
-    /// Whether the case has no condition at all, and holds for every change.
+    /// Returns whether the case has no condition at all, and holds for every change.
     #[must_use]
     pub fn is_unconditional(&self) -> bool {
         let none = Self {
@@ -189,7 +189,7 @@ impl EffectCase {
 }
 
 impl ValueSet {
-    /// Whether the set contains a value; `None` if its pattern is not a regular expression.
+    /// Returns whether the set contains a value; `None` if its pattern is not a regular expression.
     #[must_use]
     pub fn contains(&self, value: &Value) -> Option<bool> {
         match self {
@@ -216,12 +216,12 @@ impl ValueChange<'_> {
             }
     }
 
-    /// Whether a property has a value; `None` if an unknown one may be none.
+    /// Returns whether a property has a value; `None` if an unknown one may be none.
     fn is_given(&self, value: &Value) -> Option<bool> {
         (!(self.is_unknown)(value)).then(|| !value.is_null())
     }
 
-    /// Whether the change is of a kind; `None` if it is not known.
+    /// Returns whether the change is of a kind; `None` if it is not known.
     fn is(&self, kind: ChangeKind) -> Option<bool> {
         let [was_given, is_given] = [self.old, self.new].map(|value| self.is_given(value));
         let compared = |expected| {
@@ -261,7 +261,7 @@ impl ValueChange<'_> {
         (!is_unknown).then_some(false)
     }
 
-    /// Whether nothing differs but some fields, of a map or of the maps in a list.
+    /// Returns whether nothing differs but some fields, of a map or of the maps in a list.
     fn is_only_in(&self, fields: &[String]) -> Option<bool> {
         match (self.old, self.new) {
             (old, new) if (self.is_unknown)(old) || (self.is_unknown)(new) => None,
@@ -292,7 +292,7 @@ impl ValueChange<'_> {
     }
 }
 
-/// Whether all parts are true; `None` if that depends on one that is not known.
+/// Returns whether all parts are true; `None` if that depends on one that is not known.
 fn all(parts: impl IntoIterator<Item = Option<bool>>) -> Option<bool> {
     let mut is_known = true;
     for part in parts {
@@ -305,7 +305,7 @@ fn all(parts: impl IntoIterator<Item = Option<bool>>) -> Option<bool> {
     is_known.then_some(true)
 }
 
-/// Whether one of the parts is true; `None` if that depends on one that is not known.
+/// Returns whether one of the parts is true; `None` if that depends on one that is not known.
 fn any(parts: impl IntoIterator<Item = Option<bool>>) -> Option<bool> {
     all(parts.into_iter().map(|part| part.map(|part| !part))).map(|none| !none)
 }

@@ -55,7 +55,7 @@ impl UpdateEffect {
         Self { level, reason: None, cases: Vec::new() }
     }
 
-    /// Whether the effect is only a level, which is written as a word.
+    /// Returns whether the effect is only a level, which is written as a word.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         self.reason.is_none() && self.cases.is_empty()

@@ -95,7 +95,7 @@ fn compiled(pattern: &str) -> Result<Rc<Pattern>, PatternError> {
     })
 }
 
-/// Whether a number is outside a range. As in Heat, a value that cannot be compared, such as NaN, is within any range.
+/// Returns whether a number is outside a range. As in Heat, a value that cannot be compared, such as NaN, is within any range.
 fn out_of_range(number: &Value, min: Option<&Value>, max: Option<&Value>) -> bool {
     let beyond = |end: Option<&Value>, order: Ordering| {
         end.is_some_and(|end| number.compare_numbers(end) == Some(order))

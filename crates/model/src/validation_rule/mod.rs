@@ -33,7 +33,7 @@ pub struct ValidationRule {
     pub message: Option<String>,
     /// Class of the exception that the plug-in raises, if it is not `StackValidationFailed`.
     pub exception: Option<String>,
-    /// Whether such data were already refused before the schema had the rule: the rule documents a check of the plug-in, and
+    /// `true` if such data were already refused before the schema had the rule: the rule documents a check of the plug-in, and
     /// templates that were accepted still are. Only a comparison of schemas uses it.
     pub already_enforced: bool,
 }

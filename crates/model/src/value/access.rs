@@ -5,7 +5,7 @@ use std::ops;
 use super::{Integer, List, Map, Value};
 
 impl Value {
-    /// Whether the value is null.
+    /// Returns whether the value is null.
     #[must_use]
     pub fn is_null(&self) -> bool {
         matches!(self, Self::Null)

@@ -81,7 +81,7 @@ impl Integer {
         }
     }
 
-    /// Whether the integer is below zero.
+    /// Returns whether the integer is below zero.
     #[must_use]
     pub fn is_negative(&self) -> bool {
         match &self.0 {

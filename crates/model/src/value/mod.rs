@@ -86,7 +86,7 @@ impl Value {
         }
     }
 
-    /// Whether Python treats the value as true: it is not null, false, zero or empty.
+    /// Returns whether Python treats the value as true: it is not null, false, zero or empty.
     #[must_use]
     pub fn is_truthy(&self) -> bool {
         match self {

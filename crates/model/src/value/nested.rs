@@ -111,8 +111,8 @@ fn is_container(value: &Value) -> bool {
     matches!(value, Value::List(_) | Value::Map(_))
 }
 
-/// Whether two values have the same structure, and `same` returns true for each pair of scalars in them. Maps are compared
-/// regardless of order.
+/// Returns whether two values have the same structure, and `same` returns true for each pair of scalars in them. Maps are
+/// compared regardless of order.
 pub(super) fn equal(left: &Value, right: &Value, same: impl Fn(&Value, &Value) -> bool) -> bool {
     let mut pending = Vec::new();
     let mut next = Some((left, right));
@@ -141,7 +141,7 @@ pub(super) fn equal(left: &Value, right: &Value, same: impl Fn(&Value, &Value) -
     true
 }
 
-/// Whether lists and maps are nested more than `levels` deep.
+/// Returns whether lists and maps are nested more than `levels` deep.
 pub(crate) fn is_deeper(value: &Value, levels: usize) -> bool {
     let is_deeper = |value: &Value| levels.checked_sub(1).is_none_or(|levels| is_deeper(value, levels));
     match value {
@@ -167,7 +167,7 @@ impl<'a> AtDepth<'a> {
         Self { value, depth: self.depth + 1 }
     }
 
-    /// Whether the value is nested deeper than any value that is read.
+    /// Returns whether the value is nested deeper than any value that is read.
     pub(super) fn is_too_deep(self) -> bool {
         self.depth > MAX_DEPTH
     }

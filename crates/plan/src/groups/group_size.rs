@@ -73,7 +73,7 @@ pub(crate) struct Sizing {
     pub(crate) number: &'static str,
     /// Properties with the minimum and the maximum for scaling.
     pub(crate) limits: Option<(&'static str, &'static str)>,
-    /// Whether one resource of a plan represents all members, whose names are random.
+    /// `true` if one resource of a plan represents all members, whose names are random.
     pub(crate) is_one_for_all: bool,
 }
 
@@ -100,14 +100,14 @@ pub struct Members {
     pub new: Option<GroupSize>,
     /// Name of the property that sets the number.
     pub property: &'static str,
-    /// Whether scaling changes the number between updates.
+    /// `true` if scaling changes the number between updates.
     pub scales: bool,
-    /// Whether each update returns the group to the number of the property, which is set. Otherwise, updates keep the number that
-    /// scaling has reached.
+    /// `true` if each update returns the group to the number of the property, which is set. Otherwise, updates keep the number
+    /// that scaling has reached.
     pub settles: bool,
-    /// Whether both sides set the number to the same value, known or not.
+    /// `true` if both sides set the number to the same value, known or not.
     pub is_same: bool,
-    /// Whether one resource of the plan represents all members, whose names are random.
+    /// `true` if one resource of the plan represents all members, whose names are random.
     pub is_one_for_all: bool,
     /// Number of old members that a rolling update deletes because members that it adds temporarily are kept in their place.
     pub exchanged: u64,
@@ -130,7 +130,7 @@ impl Members {
         Some((before, new.after_update(before)))
     }
 
-    /// Whether the update keeps the current number, because both sides set it to the same value, known or not.
+    /// Returns whether the update keeps the current number, because both sides set it to the same value, known or not.
     fn keeps_all(&self) -> bool {
         self.is_same && !self.settles
     }
@@ -160,25 +160,25 @@ impl Members {
         }
     }
 
-    /// Whether no member can be added or removed.
+    /// Returns whether no member can be added or removed.
     #[must_use]
     pub fn stay(&self) -> bool {
         self.most_created() == Some(0) && self.most_deleted() == Some(0)
     }
 
-    /// Whether scaling may have changed the number before the update.
+    /// Returns whether scaling may have changed the number before the update.
     #[must_use]
     pub fn may_have_scaled(&self) -> bool {
         self.scales && self.old.is_none_or(|old| old.possible().start() != old.possible().end())
     }
 
-    /// Whether data may be lost with members that are removed.
+    /// Returns whether data may be lost with members that are removed.
     #[must_use]
     pub fn lose_data(&self) -> bool {
         self.most_deleted() != Some(0) && !self.holds.is_empty()
     }
 
-    /// Whether the members of the group cannot be listed, because their number on one of the sides is not known.
+    /// Returns whether the members of the group cannot be listed, because their number on one of the sides is not known.
     pub(crate) fn are_unknown(&self) -> bool {
         self.sizes().is_none() && !self.keeps_all()
     }

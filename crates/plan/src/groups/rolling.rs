@@ -61,7 +61,7 @@ pub(crate) struct Left {
 }
 
 impl RollingUpdate {
-    /// Whether Heat refuses the update with this timeout, in minutes.
+    /// Returns whether Heat refuses the update with this timeout, in minutes.
     #[must_use]
     pub fn exceeds(&self, timeout: u64) -> bool {
         // Such a timeout is longer than any update, so the exact number of seconds does not matter.

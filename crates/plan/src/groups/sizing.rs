@@ -70,7 +70,8 @@ pub(crate) fn size(resource: &ResolvedResource, types: Types<'_>) -> Option<Grou
     group_size(types.schema(resource)?, &definition(resource, Reading::AsTheyAre))
 }
 
-/// Whether both sides set the size of a group to the same value. Unknown values are the same if they have the same origin.
+/// Returns whether both sides set the size of a group to the same value. Unknown values are the same if they have the same
+/// origin.
 fn says_the_same(sizing: Sizing, old: &ResolvedResource, new: &ResolvedResource) -> bool {
     let limits = sizing.limits.into_iter().flat_map(|(least, most)| [least, most]);
     [sizing.number].into_iter().chain(limits).all(|name| {

@@ -19,7 +19,7 @@ pub trait Class: Send + Sync {
     /// The schema of the type.
     fn schema(&self) -> &ResourceType;
 
-    /// Whether the type defines this method. If it does not, Heat's default applies.
+    /// Returns whether the type defines this method. If it does not, Heat's default applies.
     fn defines(&self, hook: Hook) -> bool;
 
     /// Starts an action.

@@ -72,7 +72,7 @@ pub enum FailureKind {
 }
 
 impl FailureKind {
-    /// Whether the code of the plug-in panicked.
+    /// Returns whether the code of the plug-in panicked.
     #[must_use]
     pub fn is_panic(&self) -> bool {
         matches!(self, Self::Panicked)

@@ -164,7 +164,7 @@ pub trait Preempt: LifeCycle {
 
 /// Decides whether an update replaces the resource, beyond the schema's rules.
 pub trait NeedsReplace: LifeCycle {
-    /// Whether a resource has to be replaced to have these properties.
+    /// Returns whether a resource has to be replaced to have these properties.
     ///
     /// # Errors
     /// The decision failed: the update fails.
@@ -177,7 +177,7 @@ pub trait NeedsReplace: LifeCycle {
         Ok(false)
     }
 
-    /// Whether a resource has to be replaced because its last action failed. True by default.
+    /// Returns whether a resource has to be replaced because its last action failed. True by default.
     ///
     /// # Errors
     /// The decision failed: the update fails.
@@ -186,7 +186,7 @@ pub trait NeedsReplace: LifeCycle {
         Ok(true)
     }
 
-    /// Whether a resource has to be replaced because of the properties that differ.
+    /// Returns whether a resource has to be replaced because of the properties that differ.
     ///
     /// # Errors
     /// The decision failed: the update fails.
@@ -201,7 +201,7 @@ pub trait NeedsReplace: LifeCycle {
         Ok(false)
     }
 
-    /// Whether a resource has to be replaced because of changes in its definition.
+    /// Returns whether a resource has to be replaced because of changes in its definition.
     ///
     /// # Errors
     /// The decision failed: the update fails.

@@ -29,7 +29,7 @@ impl<R: HeatResource> std::fmt::Debug for Update<'_, R> {
 /// compares these three sections.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct TemplateChanges {
-    /// Whether the properties differ as they are written in the template; their values may be the same.
+    /// `true` if the properties differ as they are written in the template; their values may be the same.
     pub properties: bool,
     /// The new metadata, if they differ.
     pub metadata: Option<Value>,

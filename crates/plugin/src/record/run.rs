@@ -12,7 +12,7 @@ pub struct Run {
     pub(crate) kept: Vec<ValueError>,
     /// The stored values, in the form that is compared, and as property data.
     pub(crate) stored: Vec<(Resolved, Value)>,
-    /// Whether null is an error for a value that must be present.
+    /// `true` if null is an error for a value that must be present.
     pub(crate) is_strict: bool,
     /// The names of the properties whose values are not known.
     pub(crate) unknown: Vec<String>,

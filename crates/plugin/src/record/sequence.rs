@@ -52,7 +52,7 @@ impl Reader<'_> {
         Some((self.members.next()?.name, self.values.next()?))
     }
 
-    /// Whether the value of this field is not known.
+    /// Returns whether the value of this field is not known.
     pub(crate) fn is_unknown(&self, name: &str) -> bool {
         self.run.unknown.iter().any(|unknown| unknown == name)
     }

@@ -38,7 +38,7 @@ pub fn copy<T: Record>(record: &T) -> T {
     T::read(&mut Reader::new(&mut Writer::resolved(record), T::MEMBERS, &mut run))
 }
 
-/// Whether all fields are equal.
+/// Returns whether all fields are equal.
 pub fn equal<T: Record>(one: &T, other: &T) -> bool {
     Writer::resolved(one) == Writer::resolved(other)
 }

@@ -25,9 +25,9 @@ pub struct AttributeInfo {
     pub name: &'static str,
     /// The support status of the attribute.
     pub status: Status,
-    /// The type of its value, if the schema declares it.
+    /// The type of the attribute's value, if the schema declares it.
     pub attribute_type: Option<AttributeType>,
-    /// Whether the attribute's value is read once and cached (`cache_local`).
+    /// `true` if the attribute's value is read once and cached (`cache_local`).
     pub is_cached: bool,
 }
 

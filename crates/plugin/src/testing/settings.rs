@@ -34,7 +34,7 @@ pub struct Settings {
     pub project_id: Option<String>,
     /// The ID of the user.
     pub user_id: Option<String>,
-    /// Whether the engine is the legacy one, which does not replace resources in these tests: an update that would do so ends
+    /// `true` if the engine is the legacy one, which does not replace resources in these tests: an update that would do so ends
     /// with `UpdateReplace`. By default, the engine is convergence, as in Heat.
     pub legacy: bool,
     /// Default timeout of an action of the stack, in seconds.
@@ -49,7 +49,7 @@ pub struct Settings {
     pub restricted_actions: Vec<Restricted>,
     /// Breakpoints of the environment, at which the resource waits until a signal clears them: its `hooks`.
     pub breakpoints: Vec<Breakpoint>,
-    /// Whether updates compare with the live state of the resource.
+    /// `true` if updates compare with the live state of the resource.
     pub observe_on_update: bool,
     /// The attributes that another resource uses, each with a path into its value. They are read after each successful action.
     pub referenced: Vec<(String, Vec<Value>)>,

@@ -52,7 +52,7 @@ pub struct Seen {
     pub stored_properties: Map,
     /// The stored attributes.
     pub stored_attributes: Map,
-    /// Whether an engine works on the resource.
+    /// `true` if an engine works on the resource.
     pub is_locked: bool,
     /// The resource that replaces this one, by number.
     pub replaced_by: Option<usize>,
@@ -83,7 +83,7 @@ pub struct Part {
     pub resource: usize,
     /// The exception with which this part of the step ended.
     pub exception: Option<Exception>,
-    /// Whether the process died.
+    /// `true` if the process died.
     pub died: bool,
     /// All resources, by number; `None` for one that is not in the database.
     pub resources: Vec<Option<Seen>>,
@@ -135,7 +135,7 @@ impl Step {
         self.resource().map_or("", |seen| &seen.reason)
     }
 
-    /// Whether the resource has to be replaced; Heat's default engine has then replaced it.
+    /// Returns whether the resource has to be replaced; Heat's default engine has then replaced it.
     #[must_use]
     pub fn is_replaced(&self) -> bool {
         let exceptions = self.parts.iter().filter_map(|part| part.exception.as_ref());
@@ -230,7 +230,7 @@ impl std::fmt::Display for Exception {
 impl std::error::Error for Exception {}
 
 impl Exception {
-    /// Whether Heat's API would answer with status 400.
+    /// Returns whether Heat's API would answer with status 400.
     #[must_use]
     pub fn is_bad_request(&self) -> bool {
         self.class == "StackValidationFailed"

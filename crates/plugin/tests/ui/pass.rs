@@ -11,7 +11,7 @@ use heat_plugin::HeatResource;
 #[derive(Debug)]
 pub struct Status;
 
-/// Also inside a function, with shadowed prelude names.
+/// Derives a type inside a function, with shadowed prelude names.
 pub fn within() -> &'static str {
     #[derive(HeatResource)]
     #[heat(schema = "schemas/Token.yaml")]

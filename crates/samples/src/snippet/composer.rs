@@ -46,7 +46,7 @@ struct OpenResource<'r, 'a> {
     schema: &'a ResourceType,
     /// The types of which the resource needs several resources.
     several: Vec<&'a str>,
-    /// Resources of its type in examples. The first ones set most of its properties, so that their values match.
+    /// Resources of the same type in examples. The first ones set most of the type's properties, so that their values match.
     models: Vec<Use<'r>>,
 }
 
@@ -57,7 +57,7 @@ pub(super) struct TargetProperty<'p, 'a> {
     /// The property's names from the top; items of lists have no name.
     pub(super) names: &'p [&'p str],
     pub(super) schema: &'p PropertySchema,
-    /// Whether the resource needs the property.
+    /// `true` if the resource needs the property.
     pub(super) needed: bool,
     /// Selection of the fields that it sets, if it has fields.
     pub(super) extent: Extent,
@@ -287,7 +287,7 @@ fn as_boolean(schema: &PropertySchema, value: &Value) -> Option<Value> {
     text.parse::<bool>().ok().map(Value::from)
 }
 
-/// Whether a value contains a function call.
+/// Returns whether a value contains a function call.
 fn calls(value: &Value) -> bool {
     match value {
         Value::List(items) => items.iter().any(calls),

@@ -13,7 +13,7 @@ use crate::provider_template::parameter_type;
 /// The parts of a property's name that show that its value is a secret, which only administrators and the owner may read.
 const SECRETS: [&str; 6] = ["password", "passphrase", "pass_phrase", "psk", "secret_key", "admin_pass"];
 
-/// Whether a property takes a secret, by its name.
+/// Returns whether a property takes a secret, by its name.
 pub(super) fn is_secret(name: &str) -> bool {
     SECRETS.iter().any(|secret| name.to_lowercase().contains(secret))
 }

@@ -148,7 +148,7 @@ const KNOWN_TO_THE_CLOUD: [&str; 9] = [
     "Instances",
 ];
 
-/// Whether only a cloud knows the values of a property.
+/// Returns whether only a cloud knows the values of a property.
 pub(super) fn is_identifier(name: &str, schema: &PropertySchema) -> bool {
     let is_number = matches!(schema.property_type, PropertyType::Integer | PropertyType::Number);
     let is_text = schema.constraints.is_empty() && !is_number && is_free(schema);
@@ -188,7 +188,7 @@ fn known(owner: &ResourceType, names: &[&str]) -> Option<&'static str> {
     look_up(&format!("{kind}.{path}")).or_else(|| look_up(&path)).or_else(|| look_up(names.last()?))
 }
 
-/// Whether a property, or each of its items, accepts any map, or any text or number of a certain form or size.
+/// Returns whether a property, or each of its items, accepts any map, or any text or number of a certain form or size.
 fn is_free(schema: &PropertySchema) -> bool {
     let limits_form =
         |kind: &ConstraintKind| !matches!(kind, ConstraintKind::AllowedValues(_) | ConstraintKind::Custom(_));

@@ -28,7 +28,7 @@ pub struct Identity {
     pub footer: Option<String>,
     /// The style sheet with the site's own colours, if it sets any.
     pub style: Option<String>,
-    /// Whether the site contains the types of Heat.
+    /// `true` if the site contains the types of Heat.
     pub has_heat: bool,
 }
 

@@ -34,7 +34,7 @@ pub struct DocsFile {
     pub accent: Option<Accent>,
     /// The URL at which the site will be published; it ends with `/`.
     pub url: Option<String>,
-    /// Whether the site also contains the types of Heat.
+    /// `true` if the site also contains the types of Heat.
     pub heat: bool,
     /// Other plug-ins whose types the site contains.
     pub plug_ins: Vec<PlugIn>,
@@ -65,11 +65,11 @@ pub struct HomeLink {
 /// A plug-in whose types are shown on the site as guests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlugIn {
-    /// The folder of its schemas, or a file that describes the types of a cloud.
+    /// The folder of the plug-in's schemas, or a file that describes the types of a cloud.
     pub types: PathBuf,
-    /// The product that its versions belong to.
+    /// The product that the versions in the schemas belong to.
     pub product: String,
-    /// The address at which its sources can be edited, with `{path}` as a placeholder for the path.
+    /// The address at which the plug-in's sources can be edited, with `{path}` as a placeholder for the path.
     pub edit: Option<String>,
     /// Span of the value of `types` in the file.
     pub(super) span: Span,
@@ -94,7 +94,7 @@ pub struct TypeGroup {
 }
 
 impl TypeGroup {
-    /// Whether a type matches the group. If several groups match, the first one contains it.
+    /// Returns whether a type matches the group. If several groups match, the first one contains it.
     #[must_use]
     pub fn contains(&self, type_name: &str) -> bool {
         self.types.iter().any(|(glob, _)| glob.is_match(type_name))

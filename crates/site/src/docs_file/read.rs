@@ -251,12 +251,12 @@ fn accent(reader: &mut Reader<'_>, node: &Node) -> Option<Accent> {
     })
 }
 
-/// Whether the extension of a path is that of a picture that can be a logo.
+/// Returns whether the extension of a path is that of a picture that can be a logo.
 fn is_picture(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == "svg" || end == "png")
 }
 
-/// Whether a path is a web address, or a data URL.
+/// Returns whether a path is a web address, or a data URL.
 fn is_elsewhere(path: &str) -> bool {
     path.contains("://") || path.starts_with("//") || path.starts_with("data:")
 }

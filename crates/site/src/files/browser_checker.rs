@@ -65,7 +65,7 @@ impl BrowserChecker {
     }
 }
 
-/// Whether an asset belongs to the page that checks templates.
+/// Returns whether an asset belongs to the page that checks templates.
 pub(crate) fn is_of_checker(asset: &Asset) -> bool {
     asset.path.strip_prefix(FOLDER).is_some_and(|rest| rest.starts_with('/'))
 }

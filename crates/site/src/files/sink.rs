@@ -31,7 +31,7 @@ impl SiteFile {
         Ok(files.map(|(end, text)| Self { path: format!("{path}.{end}"), contents: text.into() }).into())
     }
 
-    /// Whether the file is an HTML page; page names are always lowercase.
+    /// Returns whether the file is an HTML page; page names are always lowercase.
     #[must_use]
     pub fn is_page(&self) -> bool {
         Path::new(&self.path).extension().is_some_and(|extension| extension == "html")

@@ -127,12 +127,12 @@ impl Architecture {
     }
 }
 
-/// Whether a file is an environment file.
+/// Returns whether a file is an environment file.
 pub(crate) fn is_environment(file: &str) -> bool {
     file.starts_with("environment") && is_yaml(file)
 }
 
-/// Whether a file is a template or an environment.
+/// Returns whether a file is a template or an environment.
 pub(crate) fn is_yaml(file: &str) -> bool {
     Path::new(file).extension().is_some_and(|extension| extension == "yaml")
 }

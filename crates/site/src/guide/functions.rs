@@ -206,7 +206,7 @@ mod tests {
         rows.map(|row| row.trim_matches('|').split(" | ").map(cell).collect()).collect()
     }
 
-    /// Whether a range in words includes this version.
+    /// Returns whether a range in words includes this version.
     fn names(range: &str, version: HotVersion) -> bool {
         let words: Vec<&str> = range.split(' ').collect();
         let version = version.as_str();

@@ -59,7 +59,7 @@ pub struct GuidePage {
     pub text: String,
     /// Search keywords of the page, separated by `|`.
     pub keywords: String,
-    /// Whether the search also lists each section of the page.
+    /// `true` if the search also lists each section of the page.
     pub has_section_entries: bool,
     /// The rules that are listed after the text of the page.
     pub rules: Option<RuleSet>,

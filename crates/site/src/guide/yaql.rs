@@ -231,7 +231,7 @@ mod tests {
         function.name().strip_prefix("#property#")
     }
 
-    /// Whether a function is internal: expressions cannot call it, because it only converts results into data.
+    /// Returns whether a function is internal: expressions cannot call it, because it only converts results into data.
     fn is_internal(function: &Function) -> bool {
         function.name().starts_with('#') && property(function).is_none()
     }

@@ -119,8 +119,8 @@ impl RowAnchors {
     }
 }
 
-/// Whether the text says that a name belongs to another type, or to a resource of one: "`rules` of `OS::Neutron::SecurityGroup`",
-/// "the `key_name` property of a server". "Its own" refers to the previous subject.
+/// Returns whether the text says that a name belongs to another type, or to a resource of one: "`rules` of
+/// `OS::Neutron::SecurityGroup`", "the `key_name` property of a server". "Its own" refers to the previous subject.
 fn is_of_something_else(before: &str, after: &str) -> bool {
     if before.ends_with("`'s ") || before.ends_with("its own ") {
         return true;
@@ -137,7 +137,7 @@ fn is_of_something_else(before: &str, after: &str) -> bool {
     is_type || (indefinite.is_some() && kind.is_some())
 }
 
-/// Whether the sentence before a name is about the keys of a map.
+/// Returns whether the sentence before a name is about the keys of a map.
 fn is_key(before: &str) -> bool {
     let sentence = before.rsplit(". ").next().unwrap_or(before);
     ["map with ", "maps with ", "Map with ", "Maps with ", "keys "]
@@ -145,7 +145,7 @@ fn is_key(before: &str) -> bool {
         .any(|words| sentence.contains(words))
 }
 
-/// Whether a name is an allowed value of the row's property.
+/// Returns whether a name is an allowed value of the row's property.
 fn is_value(name: &str, row: TextRow<'_>) -> bool {
     row.property.is_some_and(|property| allowed_values(property).any(|value| value == name))
 }

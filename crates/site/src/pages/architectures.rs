@@ -28,7 +28,7 @@ struct ArchitectureText {
     /// Rest of the text.
     more_html: Html,
     graph_html: Html,
-    /// Whether some resource of the picture exists only under a condition.
+    /// `true` if some resource of the picture exists only under a condition.
     conditional: bool,
     /// The resources as text, each with the resources that it needs.
     resources: Vec<ResourceText>,

@@ -107,10 +107,10 @@ struct Tile {
     /// The class for the service's colour and icon.
     class: String,
     count: String,
-    /// The number of its types in each status.
+    /// The number of the service's types in each status.
     counts: Vec<StatusCount>,
     first: Vec<TypeEntry>,
-    /// The number of its other types; zero if there are none.
+    /// The number of the service's other types; zero if there are none.
     others: usize,
 }
 

@@ -38,7 +38,7 @@ struct Redirect {
     root: String,
     title: String,
     target_url: &'static str,
-    /// Whether there is a page of hidden items.
+    /// `true` if there is a page of hidden items.
     hidden: bool,
     types: Vec<TypeLink>,
 }

@@ -77,7 +77,7 @@ fn without(value: &Value, at: &str, field: &str, is_changed: bool) -> Value {
     }
 }
 
-/// Whether a page is rendered differently, or not at all, if the field is removed or changed.
+/// Returns whether a page is rendered differently, or not at all, if the field is removed or changed.
 fn is_read(page: &Recorded, field: &str, templates: &Templates) -> bool {
     let html = |value: &Value| {
         let context = Context::from_serialize(value).unwrap();

@@ -29,7 +29,7 @@ fn template(name: &str) -> &'static str {
     BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, text)| *text).unwrap()
 }
 
-/// Whether another template extends this one, or uses one of its components.
+/// Returns whether another template extends this one, or uses one of its components.
 fn is_used(name: &str, text: &str) -> bool {
     let components = text.split("{%- component ").skip(1).filter_map(|rest| rest.split('(').next());
     let components: Vec<String> = components.map(|component| format!("<{component} ")).collect();

@@ -53,7 +53,7 @@ enum Item<'a> {
 }
 
 impl Item<'_> {
-    /// Whether two items are equal, ignoring their texts and nested items.
+    /// Returns whether two items are equal, ignoring their texts and nested items.
     fn is_like(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Property(one), Self::Property(other)) => {

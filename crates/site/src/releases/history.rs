@@ -34,7 +34,7 @@ pub(crate) struct RecordedRelease {
 pub(crate) struct ReleaseChange {
     pub(crate) kind: Kind,
     pub(crate) resource_type: String,
-    /// Whether the type has a page.
+    /// `true` if the type has a page.
     pub(crate) type_has_page: bool,
     /// The path of the changed item: `networks.fixed_ip`; empty for the type as a whole.
     pub(crate) name: String,
@@ -93,19 +93,19 @@ impl ReleaseHistory {
         self.releases.iter().filter_map(|release| Some((release, release.changes.as_deref()?)))
     }
 
-    /// Whether a release has a page.
+    /// Returns whether a release has a page.
     pub(crate) fn has_page(&self, version: &str) -> bool {
         self.with_page().any(|(release, _)| release.version == version)
     }
 }
 
 impl ReleaseChange {
-    /// Whether the name of the item may appear anywhere on the site.
+    /// Returns whether the name of the item may appear anywhere on the site.
     pub(crate) fn is_open(&self) -> bool {
         self.naming == NameVisibility::Anywhere
     }
 
-    /// Whether the name of the item may appear in the history of the releases.
+    /// Returns whether the name of the item may appear in the history of the releases.
     pub(crate) fn is_named(&self) -> bool {
         self.naming != NameVisibility::Nowhere
     }
@@ -174,7 +174,7 @@ impl ReleaseView<'_> {
         })
     }
 
-    /// Whether the changed item was visible in the docs of the release, or of the previous one.
+    /// Returns whether the changed item was visible in the docs of the release, or of the previous one.
     fn was_visible(self, resource_type: &str, change: &Change, kind: Kind) -> bool {
         let before = || {
             self.position.checked_sub(1).is_none_or(|before| {
@@ -191,7 +191,7 @@ impl ReleaseView<'_> {
         }
     }
 
-    /// Whether an item, or something that contains it, was HIDDEN in this release.
+    /// Returns whether an item, or something that contains it, was HIDDEN in this release.
     fn was_hidden(self, resource_type: &str, thing: &str) -> bool {
         let schema = self.catalogue.types.get(resource_type);
         let is_hidden = |thing: &str| {
@@ -202,7 +202,7 @@ impl ReleaseView<'_> {
         self_and_containers(thing).any(is_hidden)
     }
 
-    /// Whether an item is HIDDEN today, or was when it was removed.
+    /// Returns whether an item is HIDDEN today, or was when it was removed.
     fn is_hidden_today(self, resource_type: &str, thing: &str) -> bool {
         let newest = self.catalogue.history.releases.len().saturating_sub(1);
         let schema = self.catalogue.types.get(resource_type);

@@ -25,7 +25,7 @@ pub enum HiddenItems {
 }
 
 impl HiddenItems {
-    /// Whether HIDDEN items appear in the reference.
+    /// Returns whether HIDDEN items appear in the reference.
     pub(crate) fn is_shown(self) -> bool {
         self == Self::Everywhere
     }

@@ -40,7 +40,7 @@ fn query(folder: &str) -> String {
 #[derive(Debug)]
 pub(super) struct OwnPage {
     pub(super) path: String,
-    /// Whether the page is shared with other releases.
+    /// `true` if the page is shared with other releases.
     is_shared: bool,
 }
 
@@ -64,7 +64,7 @@ impl ReleaseAddresses {
         self.pages.get(resource_type).map(String::as_str)
     }
 
-    /// Whether the page belongs to a newer release.
+    /// Returns whether the page belongs to a newer release.
     pub(super) fn is_shared(&self, page: &str) -> bool {
         !page.starts_with(&self.folder)
     }

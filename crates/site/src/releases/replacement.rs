@@ -115,7 +115,7 @@ fn entries_since_supported(status: &SupportStatus) -> impl Iterator<Item = &Stat
     status.history.iter().take_while(|entry| entry.status != heat_model::Status::Supported)
 }
 
-/// Whether a translation rule moves this property's value to another property.
+/// Returns whether a translation rule moves this property's value to another property.
 fn takes_from(rule: &TranslationRule, names: &[&str]) -> bool {
     let is_source = || rule.source_path().is_some_and(|path| path == names);
     let is_value = || match names {
@@ -125,7 +125,7 @@ fn takes_from(rule: &TranslationRule, names: &[&str]) -> bool {
     matches!(rule.rule, RuleKind::Replace | RuleKind::Add) && (is_source() || is_value())
 }
 
-/// Whether a value contains `{get_property: name}`.
+/// Returns whether a value contains `{get_property: name}`.
 fn gets_property(value: &Value, name: &str) -> bool {
     match value {
         Value::Map(map) => map.iter().any(|(key, value)| {
@@ -199,7 +199,7 @@ fn attribute(schema: &ResourceType, name: &str) -> Option<Replacement> {
     (!attribute.support_status.is_hidden()).then(|| Replacement::of_attribute(&schema.name, name))
 }
 
-/// Whether a property exists, and neither it nor anything that contains it is HIDDEN.
+/// Returns whether a property exists, and neither it nor anything that contains it is HIDDEN.
 fn is_shown(schema: &ResourceType, names: &[&str]) -> bool {
     let Some((first, rest)) = names.split_first() else { return false };
     let mut property = schema.properties.get(*first);
@@ -223,7 +223,7 @@ fn member<'a>(property: &'a PropertySchema, name: &str) -> Option<&'a PropertySc
     }
 }
 
-/// Whether a message says no more than to use these replacements.
+/// Returns whether a message says no more than to use these replacements.
 pub(crate) fn says_only(message: &str, replacements: &[Replacement]) -> bool {
     const FILLERS: [&str; 8] =
         ["use", "property", "properties", "attribute", "attributes", "and", "or", "of"];

@@ -17,7 +17,7 @@ pub(crate) struct ReleaseSeries<'a> {
     pub(crate) product: &'a str,
     pub(crate) history: &'a ReleaseHistory,
     pub(crate) table: &'a ReleaseTable,
-    /// Whether the releases are those of a plug-in that is a guest in the catalogue.
+    /// `true` if the releases are those of a plug-in that is a guest in the catalogue.
     pub(crate) is_of_guest: bool,
     /// The folder of the pages within that of all releases: `acme/`; empty for the catalogue's own series.
     pub(crate) folder: String,

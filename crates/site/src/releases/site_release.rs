@@ -22,7 +22,7 @@ pub(crate) struct ReleaseChoice {
     label: String,
     /// The major version of the release, for narrow screens.
     number: String,
-    /// Whether the release is an old one.
+    /// `true` if the release is an old one.
     is_old: bool,
     /// The oldest release in which the type was the same, if that is not the current one.
     since: Option<String>,
@@ -37,9 +37,9 @@ struct ReleaseEntry {
     /// The folder of the release's own pages, relative to the site's root.
     folder: String,
     url: String,
-    /// Whether the page with the choice is about this release.
+    /// `true` if the page with the choice is about this release.
     current: bool,
-    /// Whether the release has the type that the page with the choice is about.
+    /// `true` if the release has the type that the page with the choice is about.
     has_page: bool,
 }
 
@@ -65,12 +65,13 @@ impl<'a> SiteRelease<'a> {
         self.addresses().filter(|_| self.is_old()).map(|release| release.version.as_str())
     }
 
-    /// Whether the release is not the newest.
+    /// Returns whether the release is not the newest.
     pub(crate) fn is_old(self) -> bool {
         self.index > 0
     }
 
-    /// Whether the release has its own page for a type: an old release only does if the type differs from the release after it.
+    /// Returns whether the release has its own page for a type: an old release only does if the type differs from the release
+    /// after it.
     pub(crate) fn has_own_page(self, resource_type: &str) -> bool {
         !self.is_old() || self.changed_since(resource_type).is_some()
     }
@@ -150,7 +151,7 @@ impl<'a> SiteRelease<'a> {
 /// Target of the redirect at the address of a type without its own page in a release.
 #[derive(Debug)]
 pub(crate) struct Elsewhere<'a> {
-    /// Whether the release has the type.
+    /// `true` if the release has the type.
     pub(crate) has_type: bool,
     /// The address of the page, with the query that keeps the release.
     pub(crate) url: String,

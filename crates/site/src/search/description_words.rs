@@ -53,7 +53,7 @@ impl NameWords {
         Self { parts: parts(name).map(|part| singular(&part).to_owned()).collect() }
     }
 
-    /// Whether the name contains this lowercase word in the singular.
+    /// Returns whether the name contains this lowercase word in the singular.
     fn contains(&self, word: &str) -> bool {
         self.parts.iter().any(|part| part == word)
     }
@@ -159,7 +159,7 @@ fn ascii_runs(text: &str) -> impl Iterator<Item = &str> {
     std::iter::from_fn(next).filter(|run| run.len() > 1)
 }
 
-/// Whether a word is neither a single character nor a number.
+/// Returns whether a word is neither a single character nor a number.
 fn is_significant(word: &str) -> bool {
     if word.is_ascii() {
         return word.len() > 1 && !word.bytes().all(|byte| byte.is_ascii_digit());

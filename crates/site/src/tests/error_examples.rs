@@ -39,8 +39,8 @@ fn found(page: &ErrorPage, role: Role, catalogue: &Catalogue) -> Vec<Diagnostic>
     check.run(Source::new(ErrorPage::TEMPLATE, files[ErrorPage::TEMPLATE])).1.diagnostics
 }
 
-/// Whether the error of a page is among the findings. An error of Heat's client has its own words, but here it has those of a
-/// rule.
+/// Returns whether the error of a page is among the findings. An error of Heat's client has its own words, but here it has those
+/// of a rule.
 fn has_error(page: &ErrorPage, pages: &ErrorPages, index: &ErrorIndex, found: &[Diagnostic]) -> bool {
     let is_of_client = page.shown.contains(&Shown::Client) || page.shown.contains(&Shown::Request);
     found.iter().any(|diagnostic| {

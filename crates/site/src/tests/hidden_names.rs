@@ -11,14 +11,14 @@ use super::counts::counts;
 use super::{between, catalogue, main_part, published, site_of, text, without_hidden_names, words};
 use crate::HiddenItems;
 
-/// Whether a file is part of the history of the releases.
+/// Returns whether a file is part of the history of the releases.
 fn is_history(path: &str) -> bool {
     let files =
         ["hidden.html", "hidden.md", "hidden-names.json", "hidden-names.js", "compare.html", "releases.atom"];
     files.contains(&path) || path.starts_with("releases/")
 }
 
-/// Whether a text contains a name as a whole, and not as a part of another one.
+/// Returns whether a text contains a name as a whole, and not as a part of another one.
 fn names(text: &str, name: &str) -> bool {
     let in_name = |char: char| char.is_alphanumeric() || char == '_' || char == ':';
     text.match_indices(name).any(|(at, _)| {

@@ -16,7 +16,7 @@ const WITHOUT: [(&str, &str); 4] = [
     ("search.html", "the browser searches"),
 ];
 
-/// Whether a page only redirects to another one.
+/// Returns whether a page only redirects to another one.
 fn only_leads_on(page: &str) -> bool {
     page.contains("<body class=\"moved\">")
 }

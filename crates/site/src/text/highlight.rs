@@ -60,7 +60,7 @@ fn is_function(key: &str) -> bool {
     NAMES.contains(key)
 }
 
-/// Whether a line ends with `|` or `>`, and thus opens a block scalar.
+/// Returns whether a line ends with `|` or `>`, and thus opens a block scalar.
 fn starts_block_scalar(line: &str) -> bool {
     if memchr2(b'|', b'>', line.as_bytes()).is_none() {
         return false;

@@ -72,7 +72,7 @@ fn sentence_ends(text: &str) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Whether a text is a space and the beginning of a sentence. After an abbreviation, a lowercase letter follows.
+/// Returns whether a text is a space and the beginning of a sentence. After an abbreviation, a lowercase letter follows.
 fn starts_sentence(rest: &str) -> bool {
     rest.starts_with(char::is_whitespace)
         && rest.trim_start().starts_with(|first: char| !first.is_lowercase() && !first.is_ascii_digit())

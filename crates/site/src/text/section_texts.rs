@@ -6,9 +6,9 @@ use pulldown_cmark::{Event, HeadingLevel, Tag, TagEnd};
 #[derive(Debug)]
 pub(crate) struct SectionTexts {
     texts: Vec<String>,
-    /// Whether the title, which is the first heading of level 1, has not been read yet.
+    /// `true` if the title, which is the first heading of level 1, has not been read yet.
     is_before_title: bool,
-    /// Whether the next event is inside a heading or a code block, whose text is not part of the section.
+    /// `true` if the next event is inside a heading or a code block, whose text is not part of the section.
     is_outside: bool,
 }
 

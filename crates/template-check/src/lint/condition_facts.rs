@@ -82,7 +82,7 @@ impl<'a> ConditionFacts<'a> {
         }
     }
 
-    /// Whether the facts imply that a condition has this value.
+    /// Returns whether the facts imply that a condition has this value.
     pub(crate) fn follows(&self, condition: &'a Node, value: bool, facts: &Facts<'a>) -> bool {
         // A conclusion that needs too many steps is not drawn.
         let Some(left) = self.steps.get().checked_sub(1) else { return false };

@@ -75,7 +75,7 @@ impl<'a> Context<'a> {
         self.outline.calls()
     }
 
-    /// Whether a span is in a resource that Heat creates for certain.
+    /// Returns whether a span is in a resource that Heat creates for certain.
     pub(crate) fn is_created(&self, place: Span) -> bool {
         self.outline.is_created(place)
     }

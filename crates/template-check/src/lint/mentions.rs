@@ -11,7 +11,7 @@ use heat_yaml::{Node, Value};
 pub(crate) struct Mentions<'a> {
     /// Parameters that functions name.
     parameters: HashSet<&'a str>,
-    /// Whether the name of a parameter is the result of another function.
+    /// `true` if the name of a parameter is the result of another function.
     any_parameter: bool,
     /// Texts outside the section `parameters`, with the number of their occurrences.
     texts: HashMap<&'a str, usize>,
@@ -30,12 +30,13 @@ impl<'a> Mentions<'a> {
         mentions
     }
 
-    /// Whether a function may read this parameter.
+    /// Returns whether a function may read this parameter.
     pub(crate) fn uses_parameter(&self, name: &str) -> bool {
         self.any_parameter || self.parameters.contains(name)
     }
 
-    /// Whether this text occurs anywhere as a value. Functions, resources and outputs name conditions and mappings in that way.
+    /// Returns whether this text occurs anywhere as a value. Functions, resources and outputs name conditions and mappings in
+    /// that way.
     pub(crate) fn has_text(&self, text: &str) -> bool {
         self.count(text) > 0
     }

@@ -72,7 +72,7 @@ impl EnabledRules {
         self.0.iter().filter_map(|id| rule(id))
     }
 
-    /// Whether a rule runs: it is on by default, or enabled.
+    /// Returns whether a rule runs: it is on by default, or enabled.
     #[must_use]
     pub fn has(&self, rule: &Rule) -> bool {
         !rule.is_off_by_default() || self.0.contains(rule.id)

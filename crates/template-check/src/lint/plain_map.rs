@@ -18,7 +18,7 @@ pub(crate) struct PlainMap<'a> {
     pub(crate) key_span: Span,
     /// Value of the map's one entry, if it is a string.
     pub(crate) text: Option<&'a str>,
-    /// Whether a schema describes the values here. Otherwise, the key may be a name that only has a meaning for the data.
+    /// `true` if a schema describes the values here. Otherwise, the key may be a name that only has a meaning for the data.
     pub(crate) has_schema: bool,
 }
 

@@ -95,7 +95,7 @@ fn known(context: &Context<'_>, snippet: &Snippet) -> Option<yaql::Value> {
     }
 }
 
-/// Whether a value of the data is a list, as far as the template shows it.
+/// Returns whether a value of the data is a list, as far as the template shows it.
 pub(crate) fn is_list(context: &Context<'_>, snippet: &Snippet) -> bool {
     match &snippet.content {
         Content::List(_) => true,

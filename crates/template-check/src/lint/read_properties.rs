@@ -29,7 +29,7 @@ impl ReadProperties<'_> {
         claims(self.schema, &Evaluator::new(self.schema), &self.values, &is_deferred, &is_unknown)
     }
 
-    /// Whether the properties satisfy conditions, as far as they are known.
+    /// Returns whether the properties satisfy conditions, as far as they are known.
     pub(crate) fn may_satisfy(&self, conditions: &[Condition]) -> bool {
         let constraints = WithoutCloud::timeless();
         let reading = Reading::new(&constraints).with_deferred(&is_deferred);

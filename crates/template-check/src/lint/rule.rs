@@ -85,7 +85,7 @@ impl Rule {
         }
     }
 
-    /// Whether the rule only runs in projects that [enable it](crate::EnabledRules).
+    /// Returns whether the rule only runs in projects that [enable it](crate::EnabledRules).
     #[must_use]
     pub const fn is_off_by_default(&self) -> bool {
         matches!(self.check, Check::Optional(_))
@@ -154,7 +154,7 @@ pub enum Family {
     Environment,
     /// Software components.
     Software,
-    /// What services refuse when a stack is created.
+    /// Values and resources that services refuse when a stack is created.
     Services,
     /// Limits of what a template can contain.
     Limits,

@@ -19,9 +19,9 @@ pub(crate) struct Scalar<'a> {
     pub(crate) span: Span,
     /// Value as YAML reads it.
     pub(crate) value: Value,
-    /// Whether Heat converts the value to a string.
+    /// `true` if Heat converts the value to a string.
     pub(crate) expects_text: bool,
-    /// Whether the value is the mode of a file, which is written in octal digits.
+    /// `true` if the value is the mode of a file, which is written in octal digits.
     pub(crate) is_file_mode: bool,
 }
 

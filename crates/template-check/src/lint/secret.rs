@@ -7,7 +7,7 @@ use heat_hot_language::ParameterType;
 const SECRETS: [&str; 9] =
     ["password", "passwd", "passphrase", "secret", "secretkey", "privatekey", "apikey", "token", "adminpass"];
 
-/// Whether a parameter has the name of a secret, and a type that can contain one.
+/// Returns whether a parameter has the name of a secret, and a type that can contain one.
 pub(crate) fn is_secret(definition: &Definition) -> bool {
     if matches!(definition.parameter_type, ParameterType::Boolean | ParameterType::Number) {
         return false;

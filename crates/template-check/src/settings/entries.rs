@@ -35,7 +35,7 @@ pub(super) struct NamedEnvironment {
 pub(super) struct FileSelection(pub(super) Vec<String>);
 
 impl FileSelection {
-    /// Whether a file is one of the selected files, or in one of the selected folders.
+    /// Returns whether a file is one of the selected files, or in one of the selected folders.
     pub(super) fn contain(&self, file: &Path, folder: &Path) -> bool {
         self.0.is_empty() || self.0.iter().any(|around| plain(file).starts_with(plain(&folder.join(around))))
     }

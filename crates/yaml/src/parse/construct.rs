@@ -33,7 +33,7 @@ enum Kind {
 #[derive(Debug, Clone, Copy)]
 struct Child {
     node: NodeId,
-    /// Whether the scalar is a key of a map, where `=` is just a string.
+    /// `true` if the scalar is a key of a map, where `=` is just a string.
     key: bool,
 }
 

@@ -41,8 +41,8 @@ pub(crate) fn build_mapping(
     Mapping::new(entries)
 }
 
-/// Whether all keys are strings, each different, and so few that comparing each with each is faster than hashing them. This is
-/// true for nearly all maps.
+/// Returns whether all keys are strings, each different, and so few that comparing each with each is faster than hashing them.
+/// This is true for nearly all maps.
 fn are_few_and_distinct(entries: &[Entry]) -> bool {
     const FEW: usize = 12;
     let mut keys = [""; FEW];

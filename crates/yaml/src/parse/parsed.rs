@@ -13,7 +13,7 @@ pub struct Parsed {
 }
 
 impl Parsed {
-    /// Whether any of the findings is an error.
+    /// Returns whether any of the findings is an error.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|finding| finding.severity == Severity::Error)

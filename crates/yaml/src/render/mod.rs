@@ -18,7 +18,7 @@ const MAX_WIDTH: usize = 1 << 16;
 /// The style of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RenderStyle<'u> {
-    /// Whether to use colour, for a terminal.
+    /// `true` if the output is coloured, for a terminal.
     pub color: bool,
     /// The number of columns.
     pub width: usize,

@@ -67,7 +67,7 @@ pub(crate) fn integer_value(negative: bool, digits: &str) -> Value {
     }
 }
 
-/// What Python's `int(text, base)` accepts: surrounding space, one sign, and, for bases other than ten, their
+/// Reads an integer as Python's `int(text, base)` does: with surrounding space, one sign, and, for bases other than ten, their
 /// prefix.
 fn python_int(text: &str, base: u32) -> Option<(bool, Natural)> {
     let text = text.trim();

@@ -55,12 +55,12 @@ fn digit_or_underscore(byte: u8) -> bool {
     byte.is_ascii_digit() || byte == b'_'
 }
 
-/// Whether a text matches `[0-9][0-9_]*`.
+/// Returns whether a text matches `[0-9][0-9_]*`.
 fn is_grouped(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit()) && all(text, digit_or_underscore)
 }
 
-/// Whether a text matches `(?::[0-5]?[0-9])+`, without its first colon.
+/// Returns whether a text matches `(?::[0-5]?[0-9])+`, without its first colon.
 fn is_sexagesimal_tail(text: &str) -> bool {
     text.split(':').all(|part| match part.as_bytes() {
         [one] => is_digit(*one),

@@ -144,7 +144,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Whether the cursor is at `---` or `...`, alone at the start of a line.
+    /// Returns whether the cursor is at `---` or `...`, alone at the start of a line.
     pub(super) fn at_document_marker(&self) -> bool {
         self.at_marker("---") || self.at_marker("...")
     }
@@ -169,7 +169,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Whether the character before an offset closes a text in quotes.
+    /// Returns whether the character before an offset closes a text in quotes.
     pub(super) fn is_quote_before(&self, offset: usize) -> bool {
         self.text.get(..offset).is_some_and(|before| before.ends_with(['"', '\'']))
     }
@@ -195,12 +195,12 @@ pub(super) const fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t')
 }
 
-/// Whether a character is a blank, a line break or the end, one of which must follow an indicator.
+/// Returns whether a character is a blank, a line break or the end, one of which must follow an indicator.
 pub(super) const fn is_space(character: char) -> bool {
     is_blank(character) || is_break(character) || character == END
 }
 
-/// Whether a character is allowed in an anchor name, a tag handle or a directive name.
+/// Returns whether a character is allowed in an anchor name, a tag handle or a directive name.
 pub(super) fn is_word(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '-')
 }

@@ -14,7 +14,7 @@ pub(super) struct PossibleKey {
     level: usize,
     /// The number of the token.
     pub(super) number: usize,
-    /// Whether the token cannot be anything but a key, as in a block context at the current indentation.
+    /// `true` if the token cannot be anything but a key, as in a block context at the current indentation.
     pub(super) required: bool,
     pub(super) offset: usize,
     index: usize,
@@ -45,7 +45,7 @@ impl PossibleKeys {
         self.level = self.level.saturating_sub(1);
     }
 
-    /// Whether the token with this number waits; there must be none before it.
+    /// Returns whether the token with this number is the oldest one that waits.
     pub(super) fn is_waiting(&self, number: usize) -> bool {
         self.waiting.first().is_some_and(|key| key.number == number)
     }

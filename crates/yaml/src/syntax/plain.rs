@@ -157,7 +157,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Whether a character may end a run, and needs a closer check.
+/// Returns whether a character may end a run, and needs a closer check.
 const fn may_end_run(character: char) -> bool {
     matches!(character, ':' | ',' | '[' | ']' | '{' | '}' | '?') || is_space(character)
 }

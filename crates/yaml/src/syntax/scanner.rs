@@ -25,7 +25,7 @@ pub(super) struct Scanner<'a> {
     pub(super) indent: Option<usize>,
     outer_indents: Vec<Option<usize>>,
     keys: PossibleKeys,
-    /// Whether a key or a list item may start here.
+    /// `true` if a key or a list item may start here.
     pub(super) key_allowed: bool,
     /// The last scalar without quotes.
     pub(super) last_plain: Span,
@@ -146,7 +146,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Whether the next character is followed by a blank, a line break or the end.
+    /// Returns whether the next character is followed by a blank, a line break or the end.
     fn is_before_space(&self) -> bool {
         is_space(self.cursor.peek_at(1))
     }

@@ -68,7 +68,7 @@ pub(super) struct Tag {
 }
 
 impl TokenKind<'_> {
-    /// Whether the token is a directive, a line that starts with `%`.
+    /// Returns whether the token is a directive, a line that starts with `%`.
     pub(super) fn is_directive(&self) -> bool {
         matches!(self, Self::VersionDirective(_) | Self::TagDirective(_) | Self::ReservedDirective)
     }

@@ -25,7 +25,7 @@ pub(crate) fn take_work() -> usize {
     WORK.take()
 }
 
-/// Whether two values are equal.
+/// Returns whether two values are equal.
 ///
 /// # Errors
 /// If one of them is unknown.

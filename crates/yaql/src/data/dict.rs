@@ -34,7 +34,7 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// Whether the view is a set in Python.
+    /// Returns whether the view is a set in Python.
     pub(crate) fn is_set(&self) -> bool {
         self.part != Part::Values
     }

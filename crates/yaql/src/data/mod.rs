@@ -93,7 +93,7 @@ impl Val {
         }
     }
 
-    /// Whether Python iterates over the value, and it is neither a string nor a dictionary.
+    /// Returns whether Python iterates over the value, and it is neither a string nor a dictionary.
     pub(crate) fn is_iterable(&self) -> bool {
         matches!(self, Self::List(_) | Self::Set(_) | Self::View(_) | Self::Iter(_) | Self::Ordered(_))
     }

@@ -59,7 +59,7 @@ pub(crate) enum Type {
 }
 
 impl Type {
-    /// Whether arguments are not evaluated before the function is called.
+    /// Returns whether arguments are not evaluated before the function is called.
     pub(crate) const fn is_lazy(self) -> bool {
         matches!(
             self,
@@ -72,12 +72,12 @@ impl Type {
         )
     }
 
-    /// Whether arguments of this type are bound to the context of the call.
+    /// Returns whether arguments of this type are bound to the context of the call.
     pub(crate) const fn is_bound(self) -> bool {
         matches!(self, Self::Lambda | Self::ContextLambda | Self::MethodLambda | Self::Rule)
     }
 
-    /// Whether the type's class in Python is a proper subclass of the other's.
+    /// Returns whether the type's class in Python is a proper subclass of the other's.
     pub(crate) fn is_subclass_of(self, other: Self) -> bool {
         if self == other || self.is_lazy() || other.is_lazy() || self.is_constant() || other.is_constant() {
             return false;
@@ -169,7 +169,7 @@ pub(crate) struct Overload {
     pub(crate) name: &'static str,
     pub(crate) is_function: bool,
     pub(crate) is_method: bool,
-    /// Whether `a => b` among the arguments is a value, not a keyword argument.
+    /// `true` if `a => b` among the arguments is a value, not a keyword argument.
     pub(crate) no_kwargs: bool,
     pub(crate) params: &'static [Parameter],
     /// Parameter for the remaining positional arguments.
@@ -178,9 +178,9 @@ pub(crate) struct Overload {
     pub(crate) named_rest: Option<&'static str>,
     /// Number of the context layer that contains the function. Layers with lower numbers are searched first.
     pub(crate) layer: usize,
-    /// Whether the function gets its own context.
+    /// `true` if the function gets its own context.
     pub(crate) needs_context: bool,
-    /// Whether the function passes values on without reading them.
+    /// `true` if the function passes values on without reading them.
     pub(crate) keeps_unknown: bool,
     pub(crate) body: Body,
     pub(crate) summary: &'static str,

@@ -250,7 +250,7 @@ fn call(call: &mut Call<'_, '_>) -> Outcome<Val> {
     call.run.nested(4, || run_call(call.run, request))
 }
 
-/// Whether the text begins with a name. yaql does not check the rest.
+/// Returns whether the text begins with a name. yaql does not check the rest.
 fn starts_with_name(text: &str) -> bool {
     let first = text.chars().next();
     !text.starts_with("__")

@@ -331,7 +331,7 @@ fn invoke(
     Ok(result)
 }
 
-/// Whether the parameters of the first function have narrower types than the parameters of the second.
+/// Returns whether the parameters of the first function have narrower types than the parameters of the second.
 fn is_better(first: &Candidate, second: &Candidate, args: usize) -> bool {
     let (Candidate::Library(first), Candidate::Library(second)) = (first, second) else { return false };
     let mut is_better = false;

@@ -9,7 +9,7 @@ use crate::error::{Outcome, undecided};
 use crate::library::spec::{Parameter, Type};
 use crate::syntax::{Constant, Kind};
 
-/// Whether a parameter accepts a value. An unevaluated expression is accepted, unless it is a constant of the wrong type.
+/// Returns whether a parameter accepts a value. An unevaluated expression is accepted, unless it is a constant of the wrong type.
 ///
 /// # Errors
 /// If the value is unknown.

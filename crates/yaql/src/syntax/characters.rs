@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use heat_pattern::{Ranges, class_ranges};
 
-/// Whether `\w` matches the character: letters and numbers of any script, but no marks.
+/// Returns whether `\w` matches the character: letters and numbers of any script, but no marks.
 pub(crate) fn is_word(char: char) -> bool {
     static LETTERS: OnceLock<Ranges> = OnceLock::new();
     if char.is_ascii() {

@@ -88,7 +88,7 @@ impl Node {
         }
     }
 
-    /// Whether the node is a call that can be a method call.
+    /// Returns whether the node is a call that can be a method call.
     pub(crate) fn uses_receiver(&self) -> bool {
         matches!(&self.kind, Kind::Call(CallNode { form: Form::Function, .. }))
     }

@@ -46,12 +46,12 @@ impl Slot {
         }
     }
 
-    /// Whether the arguments can end.
+    /// Returns whether the arguments can end.
     pub(super) const fn can_close(self) -> bool {
         matches!(self, Self::First | Self::Value | Self::OnlyValue | Self::Named)
     }
 
-    /// Whether `=>` can follow.
+    /// Returns whether `=>` can follow.
     pub(super) const fn can_be_name(self) -> bool {
         matches!(self, Self::Value | Self::Name)
     }

@@ -16,7 +16,7 @@ use std::thread::JoinHandle;
 use serde_json::{Value, json};
 use tiny_http::{Method, Request, Response, Server};
 
-/// How often a bucket is looked at before it is active.
+/// Number of requests for a new bucket until it is active.
 const BUILDING: u32 = 2;
 
 /// A running service. It ends when this is dropped.
@@ -26,7 +26,7 @@ pub struct Store {
     thread: Option<JoinHandle<()>>,
 }
 
-/// What the service keeps.
+/// Buckets and snapshots of the service.
 #[derive(Default)]
 struct Shelves {
     buckets: BTreeMap<String, Bucket>,
@@ -64,7 +64,7 @@ impl Store {
         format!("http://{}", self.server.server_addr())
     }
 
-    /// How many buckets and snapshots there are.
+    /// Returns the numbers of buckets and snapshots.
     #[must_use]
     pub fn kept(&self) -> (usize, usize) {
         let shelves = locked(&self.shelves);

@@ -9,7 +9,7 @@ use crate::collect::files::read_json;
 use crate::collect::ini::Options;
 use crate::collect::merge::NamedContent;
 
-/// Default folder.
+/// Default folder of local metadata.
 const PATH: &str = "/var/lib/os-collect-config/local-data";
 
 /// Write permission for everybody.

@@ -81,7 +81,7 @@ fn python_hooks(root: &mut Root) -> io::Result<Vec<String>> {
     Ok(found)
 }
 
-/// Whether a file is a Python program.
+/// Returns whether a file is a Python program.
 fn is_python(root: &Root, path: &str) -> io::Result<bool> {
     let content = root.read(path)?.unwrap_or_default();
     let first = content.split(|byte| *byte == b'\n').next().unwrap_or_default();
@@ -135,7 +135,7 @@ fn command_of(line: &str) -> Option<&str> {
     value.strip_prefix(['=', ':']).map(str::trim)
 }
 
-/// Whether a command is os-refresh-config, with any options.
+/// Returns whether a command is os-refresh-config, with any options.
 fn is_refresh(command: &str) -> bool {
     let program = command.split_whitespace().next().unwrap_or_default();
     program.rsplit('/').next() == Some("os-refresh-config")

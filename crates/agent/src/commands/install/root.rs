@@ -105,18 +105,18 @@ impl Root {
         names
     }
 
-    /// Whether a path exists, also as a broken link.
+    /// Returns whether a path exists, also as a broken link.
     pub(super) fn exists(&self, path: &str) -> bool {
         let is_moved = self.would_move.iter().any(|moved| moved == path);
         !is_moved && self.place(path).is_ok_and(|place| place.symlink_metadata().is_ok())
     }
 
-    /// Whether this program has written something at a path. It may have been removed since.
+    /// Returns whether this program has written something at a path. It may have been removed since.
     pub(super) fn was_written(&self, path: &str) -> bool {
         self.manifest.written(path).is_some()
     }
 
-    /// Whether a path refers to this file.
+    /// Returns whether a path refers to this file.
     pub(super) fn is_same(&self, path: &str, file: &Path) -> bool {
         let real = |path: &Path| path.canonicalize().ok();
         self.place(path).is_ok_and(|place| real(&place).is_some() && real(&place) == real(file))
@@ -202,7 +202,7 @@ impl Root {
         Ok(())
     }
 
-    /// Whether the path does not exist, or was written by this program. With `--force`, other files are moved aside.
+    /// Returns whether the path does not exist, or was written by this program. With `--force`, other files are moved aside.
     fn may_write(&mut self, path: &str) -> io::Result<bool> {
         if !self.exists(path) || self.is_own(path)? {
             return Ok(true);
@@ -213,7 +213,7 @@ impl Root {
         Ok(self.is_forced)
     }
 
-    /// Whether a path still has the content that this program has written.
+    /// Returns whether a path still has the content that this program has written.
     fn is_own(&self, path: &str) -> io::Result<bool> {
         let place = self.place(path)?;
         Ok(match self.manifest.written(path) {

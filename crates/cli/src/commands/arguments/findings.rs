@@ -14,7 +14,7 @@ use crate::commands::candidates;
 use crate::outcome::Failure;
 use crate::reporting::ReportOptions;
 
-/// How findings are reported.
+/// Options of the report: its format, its files, and the findings to fail for.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct FindingsArgs {
     /// The format of the report.

@@ -14,7 +14,7 @@ use crate::outcome::Failure;
 use crate::resolve::ResolveInputs;
 use crate::session::Session;
 
-/// What a template is read with.
+/// Inputs with which a template is read: environments, parameters, the root folder and the settings.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct InputArgs {
     /// An environment file; several are merged in this order [default: those that the settings name].

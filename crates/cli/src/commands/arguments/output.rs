@@ -7,7 +7,7 @@ use clap::Args;
 use crate::outcome::CommandResult;
 use crate::session::Session;
 
-/// Where a document is written.
+/// File to which a document is written.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct OutArgs {
     /// Write to this file instead of standard output.

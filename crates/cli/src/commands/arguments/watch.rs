@@ -20,7 +20,7 @@ use crate::inputs::source::is_standard_input;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 
-/// Whether a command runs again.
+/// Option to run a command again when its files change.
 #[derive(Debug, Clone, Copy, Default, Args)]
 pub(crate) struct WatchArgs {
     /// Run again with every change of the files, until Ctrl-C. In a terminal, the screen is cleared before each run.
@@ -158,7 +158,7 @@ fn watch_all(changes: &mut Changes, folders: &BTreeSet<PathBuf>) -> Result<(), F
         .try_for_each(|folder| changes.watch(folder, Depth::Folder))
 }
 
-/// Whether a file changed after a moment.
+/// Returns whether a file changed after a moment.
 fn is_newer(path: &Path, moment: Instant) -> bool {
     let changed = path.metadata().and_then(|metadata| metadata.modified()).ok();
     changed.and_then(|changed| changed.elapsed().ok()).is_some_and(|age| age < moment.elapsed())

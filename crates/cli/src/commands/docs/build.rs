@@ -46,7 +46,7 @@ pub struct BuildArgs {
     watch: WatchArgs,
 }
 
-/// What a site is made of: the arguments that `build` and `serve` share.
+/// Arguments that `build` and `serve` share: the contents of a site.
 #[derive(Debug, Clone, Args)]
 pub struct SiteArgs {
     /// A folder of HTML templates that replace the built-in ones of the same names.
@@ -73,7 +73,7 @@ pub struct SiteArgs {
     /// The releases of which there are pages.
     #[arg(long, value_enum, value_name = "RELEASES", default_value_t)]
     releases: Releases,
-    /// Where HIDDEN items appear.
+    /// The places where HIDDEN items appear.
     #[command(flatten)]
     hidden: HiddenArgs,
 }
@@ -162,7 +162,7 @@ impl CheckerArgs {
 /// The folder that `browser-build` writes by default.
 const BROWSER_CHECKER: &str = "target/checker";
 
-/// Where HIDDEN items appear on the site; by default, only on the pages about releases.
+/// Options for HIDDEN items on the site; by default, only the pages about releases show them.
 #[derive(Debug, Clone, Copy, Default, Args)]
 pub struct HiddenArgs {
     /// Include HIDDEN items everywhere: the operators' edition.

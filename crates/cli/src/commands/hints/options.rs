@@ -169,7 +169,7 @@ fn has_value(argument: &Arg, value: &str) -> bool {
     argument.get_possible_values().iter().any(|possible| possible.matches(value, true))
 }
 
-/// Whether an option accepts a value: any value, unless it lists the possible ones.
+/// Returns whether an option accepts a value: any value, unless it lists the possible ones.
 fn accepts(argument: &Arg, value: &str) -> bool {
     !value.starts_with('-') && (argument.get_possible_values().is_empty() || has_value(argument, value))
 }

@@ -36,7 +36,7 @@ pub struct ImportArgs {
     /// The folder of schemas to write to; it is created if necessary [default: the catalogue's folder].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// What to do with Heat's own descriptions and messages.
+    /// The handling of Heat's own descriptions and messages.
     #[arg(long, value_enum, default_value_t)]
     descriptions: DescriptionsArg,
     /// Remove the files of types that Heat no longer has.
@@ -59,7 +59,7 @@ struct FactsArgs {
     json: Option<PathBuf>,
 }
 
-/// Whether texts are imported from Heat.
+/// The handling of Heat's own texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 enum DescriptionsArg {
     /// Import descriptions and the messages of support statuses.

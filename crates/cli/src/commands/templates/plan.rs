@@ -61,7 +61,7 @@ pub struct PlanArgs {
     /// Also write the plan to a file, such as `markdown=comment.md`. Can be repeated.
     #[arg(long, value_name = "FORMAT=FILE", value_parser = report_file(&FORMATS))]
     report: Vec<(Format, PathBuf)>,
-    /// What to fail for, comma-separated.
+    /// The effects to fail for, comma-separated.
     #[arg(long, value_name = "WHAT", value_parser = one_of(&FAIL_ON), value_delimiter = ',', default_value = "refused")]
     fail_on: Vec<Option<Concern>>,
 }

@@ -42,12 +42,12 @@ pub struct RulesArgs {
 /// A set of rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 enum Set {
-    /// Those of `validate`, about templates.
+    /// Rules of `validate`, about templates.
     #[default]
     Templates,
-    /// Those of `check`, about schemas.
+    /// Rules of `check`, about schemas.
     Schemas,
-    /// Those of `diff`, about changes of schemas, each with its mirror: the rule for the opposite change.
+    /// Rules of `diff`, about changes of schemas, each with its mirror: the rule for the opposite change.
     Changes,
 }
 

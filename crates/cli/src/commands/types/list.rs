@@ -116,7 +116,7 @@ pub fn run(args: &ListArgs, session: &mut Session) -> CommandResult {
     })
 }
 
-/// Whether a name contains a word, or matches a word with a wildcard; case is ignored.
+/// Returns whether a name contains a word, or matches a word with a wildcard; case is ignored.
 fn has_word(name: &str, word: &str) -> bool {
     let (name, word) = (name.to_lowercase(), word.to_lowercase());
     if word.contains('*') { Glob::new(&word).is_match(&name) } else { name.contains(&word) }
@@ -157,7 +157,7 @@ fn line(schema: &ResourceType) -> Line<'_> {
     }
 }
 
-/// Whether a service is the requested one, by its full name or its last part, ignoring case.
+/// Returns whether a service is the requested one, by its full name or its last part, ignoring case.
 fn is_service(service: &str, asked: &str) -> bool {
     service.eq_ignore_ascii_case(asked) || short_name(service).eq_ignore_ascii_case(asked)
 }

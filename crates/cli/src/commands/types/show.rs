@@ -46,7 +46,7 @@ pub struct ShowArgs {
 /// The formats of a schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum ShowFormat {
-    /// What it is, and one line for each property and attribute.
+    /// A summary of the type, and one line for each property and attribute.
     #[default]
     Text,
     /// As in a schema file.

@@ -2,7 +2,7 @@
 
 use heat_model::ReleaseTable;
 
-/// Whether a release is the current one or an earlier one. Releases that the table does not contain are compared by their
+/// Returns whether a release is the current one or an earlier one. Releases that the table does not contain are compared by their
 /// numbers.
 pub(super) fn is_over(expires: &str, current: Option<&str>, releases: &ReleaseTable) -> bool {
     let Some(current) = current else { return false };

@@ -56,7 +56,7 @@ impl Format {
         Self::Html,
     ];
 
-    /// Whether the format shows templates that demonstrate a breaking change.
+    /// Returns whether the format shows templates that demonstrate a breaking change.
     pub(super) fn shows_sections(self) -> bool {
         !matches!(self, Self::Github | Self::Gitlab)
     }

@@ -28,11 +28,11 @@ const OLDEST_GLIBC: [u32; 2] = [2, 17];
 pub struct BuildOptions {
     /// The folder to write to.
     pub out: PathBuf,
-    /// Whether to compile without optimization, and to keep the symbols.
+    /// `true` if the library is compiled without optimization and keeps its symbols.
     pub debug: bool,
-    /// Whether a Python module loads the library.
+    /// `true` if a Python module loads the library.
     pub shim: bool,
-    /// Whether to write a wheel, too.
+    /// `true` if a wheel is written, too.
     pub wheel: bool,
 }
 

@@ -16,9 +16,9 @@ const LOAD: &str = include_str!("load.py");
 pub(super) struct LoadReport {
     /// The module of the file, if Python loads files with its name.
     pub(super) module: Option<String>,
-    /// Whether Heat ignores modules with this name.
+    /// `true` if Heat ignores modules with this name.
     pub(super) skipped: bool,
-    /// Whether Heat could import the module.
+    /// `true` if Heat could import the module.
     pub(super) imported: bool,
     /// The processor on which Heat runs.
     pub(super) machine: String,

@@ -137,8 +137,8 @@ impl Declared {
         self.members.insert(join(&join(module, of), name));
     }
 
-    /// Whether the path is declared, or is the end of a declared path. A path that starts with a crate must match as a whole;
-    /// members of a type are found wherever the type is declared.
+    /// Returns whether the path is declared, or is the end of a declared path. A path that starts with a crate must match as a
+    /// whole; members of a type are found wherever the type is declared.
     pub(crate) fn has_path(&self, path: &[&str]) -> bool {
         let ends_with = |declared: &Vec<String>| {
             declared.len() >= path.len() && declared[declared.len() - path.len()..].iter().eq(path)
@@ -159,13 +159,13 @@ impl Declared {
         }
     }
 
-    /// Whether a package, a dependency or a feature has the name.
+    /// Returns whether a package, a dependency or a feature has the name.
     pub(crate) fn has_package(&self, name: &str) -> bool {
         self.packages.contains(name)
     }
 
-    /// Whether there is such a file or folder: the path starts at the root, with `*` for any part of a name; a single name can be
-    /// anywhere.
+    /// Returns whether there is such a file or folder: the path starts at the root, with `*` for any part of a name; a single
+    /// name can be anywhere.
     pub(crate) fn has_file(&self, path: &str) -> bool {
         let path = path.trim_end_matches('/');
         if let Some((before, after)) = path.split_once('*') {

@@ -37,14 +37,14 @@ pub(crate) const EXCEPTIONS: [Exception; 6] = [
 ];
 
 impl Exception {
-    /// Whether the exception is for this cycle of files: it lists all of them, and no others.
+    /// Returns whether the exception is for this cycle of files: it lists all of them, and no others.
     pub(crate) fn covers<'f>(&self, of: &str, files: impl Iterator<Item = &'f str>) -> bool {
         let files: Vec<&str> = files.collect();
         self.contains(of, files.iter().copied())
             && self.modules.iter().all(|module| files.iter().any(|file| is_in(file, module)))
     }
 
-    /// Whether all of these files are in the exception's modules.
+    /// Returns whether all of these files are in the exception's modules.
     pub(crate) fn contains<'f>(&self, of: &str, mut files: impl Iterator<Item = &'f str>) -> bool {
         self.of == of && files.all(|file| self.modules.iter().any(|module| is_in(file, module)))
     }

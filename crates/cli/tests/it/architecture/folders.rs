@@ -27,7 +27,7 @@ const CYCLES: [(&str, &str, &str); 0] = [];
 /// Modules below one parent that import each other in a cycle.
 struct Cycle {
     parent: Module,
-    /// The modules by their paths, each with the imports of its files from the other modules.
+    /// The modules by path, each with the imports of its files from the other modules.
     modules: BTreeMap<String, Vec<String>>,
 }
 
@@ -114,7 +114,7 @@ fn slivers(folder: &Path, read: &Crate) -> Vec<String> {
     imports.keys().filter_map(|module| sliver(module)).collect()
 }
 
-/// Whether other crates name a module: it and all modules around it are public.
+/// Returns whether other crates name a module: it and all modules around it are public.
 fn is_public(folder: &Path, module: &Module) -> bool {
     (1..=module.len()).all(|depth| {
         let (name, parent) = module[..depth].split_last().unwrap();

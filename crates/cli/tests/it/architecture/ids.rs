@@ -190,7 +190,7 @@ fn is_self(parameter: &[TokenTree]) -> bool {
     word(parameter.last()).as_deref() == Some("self")
 }
 
-/// Whether a parameter is an id: `code: &'static str`.
+/// Returns whether a parameter is an id: `code: &'static str`.
 fn is_id(parameter: &[TokenTree]) -> bool {
     let is_static = parameter.iter().any(|token| word(Some(token)).as_deref() == Some("static"));
     word(parameter.first()).as_deref() == Some("code") && is_static

@@ -103,7 +103,7 @@ impl Crate {
     }
 }
 
-/// Whether a module is only compiled for the tests of its crate. A feature of that name enables code that others use.
+/// Returns whether a module is only compiled for the tests of its crate. A feature of that name enables code that others use.
 fn is_test(item: &syn::ItemMod) -> bool {
     item.attrs
         .iter()

@@ -31,7 +31,7 @@ const LAYERS: [&[&str]; 8] = [
     &["earlier_release", "outcome", "template_usage", "type_text", "upgrade_updates", "upgrade_words"],
 ];
 
-/// Whether a source names one of some crates, except in comments.
+/// Returns whether a source names one of some crates, except in comments.
 pub(super) fn names(tokens: TokenStream, crates: &[&str]) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Group(group) => names(group.stream(), crates),

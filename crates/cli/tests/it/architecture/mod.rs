@@ -22,7 +22,6 @@ use pulldown_cmark::{Event, Parser};
 
 use declared::Declared;
 use imports::Crate;
-use words::Summaries;
 
 /// The pages that are for contributors as a whole, by file name.
 const PAGES: [&str; 5] =
@@ -84,7 +83,7 @@ fn classify(text: &str) -> Name<'_> {
     }
 }
 
-/// Whether the text names an existing item, or is not a name that can be looked up.
+/// Returns whether the text names an existing item, or is not a name that can be looked up.
 fn is_true(text: &str, declared: &Declared) -> bool {
     match classify(text) {
         Name::File(path) => declared.has_file(path),
@@ -164,7 +163,6 @@ struct Sources {
     /// The crates, each with its folder.
     crates: Vec<(String, Crate)>,
     declared: Declared,
-    summaries: Summaries,
 }
 
 /// The sources of the workspace; each is parsed once for all tests.
@@ -173,19 +171,17 @@ fn sources() -> &'static Sources {
         let manifest = page("Cargo.toml");
         let named = |member: &str| (member.to_owned(), Crate::default());
         let mut crates: Vec<(String, Crate)> = members(&manifest).into_iter().map(named).collect();
-        let mut summaries = Summaries::default();
         let declared = Declared::read(root(), |path, file| {
             for (member, read) in &mut crates {
                 if let Ok(path) = path.strip_prefix(Path::new(member).join("src")) {
                     read.add(path, file);
                 }
             }
-            summaries.add(path, file);
         });
         for (member, read) in &crates {
             assert!(!read.files.is_empty(), "{member} is read");
         }
-        Sources { crates, declared, summaries }
+        Sources { crates, declared }
     });
     &SOURCES
 }

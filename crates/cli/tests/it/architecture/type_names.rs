@@ -11,7 +11,7 @@ use super::ids::{each_level, sources, text_of};
 /// The files that name types: each with the reason, and below it the names.
 const EXCEPTIONS: &str = include_str!("type_names.txt");
 
-/// Whether a text is the name of a type of Heat.
+/// Returns whether a text is the name of a type of Heat.
 fn is_type_of_heat(text: &str) -> bool {
     let rest = text.strip_prefix("OS::").or_else(|| text.strip_prefix("AWS::"));
     rest.is_some_and(|rest| {

@@ -173,7 +173,7 @@ impl Drop for World {
     }
 }
 
-/// Whether lines of output match those on a page.
+/// Returns whether lines of output match those on a page.
 fn is_shown(shown: &[String], lines: &[&str]) -> bool {
     match (shown.split_first(), lines.split_first()) {
         (None, None) => true,
@@ -185,7 +185,7 @@ fn is_shown(shown: &[String], lines: &[&str]) -> bool {
     }
 }
 
-/// Whether a line matches the one on a page. The IDs of commits depend on the other files in the repository.
+/// Returns whether a line matches the one on a page. The IDs of commits depend on the other files in the repository.
 fn is_line(shown: &str, line: &str) -> bool {
     let (shown, line) = (without_ids(shown), without_ids(line.trim_end()));
     let mut parts = shown.split('…');

@@ -24,7 +24,7 @@ fn missing(package: &Value) -> Vec<&'static str> {
         .collect()
 }
 
-/// Whether a package is published: `publish = false` is an empty list of registries.
+/// Returns whether a package is published: `publish = false` is an empty list of registries.
 fn ships(package: &Value) -> bool {
     package["publish"] != serde_json::json!([])
 }
@@ -95,7 +95,7 @@ fn has_tests(source: &str) -> bool {
         .any(|line| line.starts_with("#[test]") || line.starts_with("proptest!"))
 }
 
-/// Whether the docs have an example that runs: every second fence ends one.
+/// Returns whether the docs have an example that runs: every second fence ends one.
 fn has_examples(source: &str) -> bool {
     let docs = source.lines().filter_map(|line| {
         let line = line.trim_start();

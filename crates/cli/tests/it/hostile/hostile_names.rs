@@ -22,7 +22,7 @@ const NAMES: [&str; 7] = [
 /// The formats of `diff`.
 const FORMATS: [&str; 8] = ["text", "markdown", "json", "sarif", "github", "junit", "gitlab", "html"];
 
-/// Whether a terminal, or the log of a workflow, would act on a character.
+/// Returns whether a terminal, or the log of a workflow, would act on a character.
 fn is_steering(character: char) -> bool {
     let is_bidirectional = matches!(
         character,

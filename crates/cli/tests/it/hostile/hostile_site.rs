@@ -256,7 +256,7 @@ fn shapes(files: &[SiteFile]) -> BTreeSet<(String, String)> {
     shapes
 }
 
-/// Whether the address in an attribute is dangerous.
+/// Returns whether the address in an attribute is dangerous.
 fn bad_address(tag: &str, attribute: &str, value: &str) -> bool {
     let is_ours = |url: &str| !url.contains(':') || url.starts_with("https://docs.example.org/heat/");
     let before_path = value.split(['/', '?', '#']).next().unwrap_or_default();

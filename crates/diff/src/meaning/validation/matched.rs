@@ -30,7 +30,7 @@ pub(super) enum MatchedRule<'a> {
 /// A rule to search data for.
 pub(super) struct Matched<'a> {
     pub(super) rule: MatchedRule<'a>,
-    /// Whether the new rule certainly refuses nothing more, because it follows from an old one.
+    /// `true` if the new rule certainly refuses nothing more, because it follows from an old one.
     pub(super) is_weaker: bool,
 }
 
@@ -65,7 +65,8 @@ pub(super) fn all(types: TypePair<'_>) -> Vec<Matched<'_>> {
     matched
 }
 
-/// Whether a property that rules compare is read differently now: it changed itself, or a translation rule that leads to it did.
+/// Returns whether a property that rules compare is read differently now: it changed itself, or a translation rule that leads to
+/// it did.
 fn compares_changed_properties(types: TypePair<'_>) -> bool {
     let sides = types.sides();
     let interest = Interest::of(sides);
@@ -88,8 +89,8 @@ fn same<'a>(rule: &ValidationRule, side: &'a [ValidationRule]) -> Option<Indexed
     side.iter().enumerate().find(|(_, other)| is_same(rule, other))
 }
 
-/// Whether two rules are written in the same way. Messages to users are ignored, and so is the order of conditions and of compared
-/// properties.
+/// Returns whether two rules are written in the same way. Messages to users are ignored, and so is the order of conditions and of
+/// compared properties.
 fn is_same(one: &ValidationRule, other: &ValidationRule) -> bool {
     one.for_each == other.for_each
         && have_same(&one.when, &other.when)
@@ -109,13 +110,13 @@ fn is_same_requirement(one: &Requirement, other: &Requirement) -> bool {
     }
 }
 
-/// Whether two lists have the same items, each as often, in any order.
+/// Returns whether two lists have the same items, each as often, in any order.
 fn have_same<T: PartialEq>(one: &[T], other: &[T]) -> bool {
     let count = |list: &[T], item: &T| list.iter().filter(|each| *each == item).count();
     one.len() == other.len() && one.iter().all(|item| count(one, item) == count(other, item))
 }
 
-/// Whether all data that satisfy one rule satisfy the other, which applies in fewer cases.
+/// Returns whether all data that satisfy one rule satisfy the other, which applies in fewer cases.
 fn follows(rule: &ValidationRule, from: &ValidationRule) -> bool {
     rule.for_each == from.for_each
         && is_same_requirement(&rule.requirement, &from.requirement)

@@ -44,7 +44,7 @@ pub(super) struct Searched<'a> {
     pub(super) rule: MatchedRule<'a>,
     /// Data that were accepted and that the rule refuses now.
     pub(super) lost: Found,
-    /// Whether data that the rule refused may be accepted now.
+    /// `true` if data that the rule refused may be accepted now.
     pub(super) is_gained: bool,
 }
 
@@ -214,7 +214,7 @@ impl Attempt<'_> {
         })
     }
 
-    /// Whether the accepting side refuses the data, or the rule is satisfied, whatever the unknown values are.
+    /// Returns whether the accepting side refuses the data, or the rule is satisfied, whatever the unknown values are.
     fn is_hopeless(&self, data: &Data) -> bool {
         let is_unknown = |value: &Value| value.as_str() == Some(UNKNOWN);
         let [accepting, refusing] = &self.judges;
@@ -236,8 +236,8 @@ impl Attempt<'_> {
                 && refused.validation_rules.get(self.rule).is_some_and(is_settled))
     }
 
-    /// Whether one of the errors remains, whatever the unknown values are: it is about a decided property, and no translation rule
-    /// changes that. An unknown value is treated as set, and may still be omitted.
+    /// Returns whether one of the errors remains, whatever the unknown values are: it is about a decided property, and no
+    /// translation rule changes that. An unknown value is treated as set, and may still be omitted.
     fn are_certain(&self, errors: &[ValueError], data: &Data) -> bool {
         let is_decided = |error: &ValueError| match error.path.0.first() {
             Some(Step::Name(name)) => data.get(name).and_then(Value::as_str) != Some(UNKNOWN),
@@ -273,7 +273,7 @@ impl Attempt<'_> {
         self.whole[0].accepts(data) && self.violates(&self.whole[1], self.search.sides[1], data)
     }
 
-    /// Whether data violate the rule and are fine otherwise: Heat only checks rules if they are.
+    /// Returns whether data violate the rule and are fine otherwise: Heat only checks rules if they are.
     fn violates(&self, judge: &Judge<'_>, side: &ResourceType, data: &Data) -> bool {
         let Some(rule) = side.validation_rules.get(self.rule) else { return false };
         let errors = judge.errors(data);
@@ -307,8 +307,8 @@ impl Attempt<'_> {
     }
 }
 
-/// Whether a validation rule looks at the result of a translation rule for a value that is not decided yet. That result can be
-/// anything: if the value is omitted, nothing is translated.
+/// Returns whether a validation rule looks at the result of a translation rule for a value that is not decided yet. That result
+/// can be anything: if the value is omitted, nothing is translated.
 fn depends_on_unknown(rule: &ValidationRule, part: &ResourceType, data: &Data) -> bool {
     let is_unknown = |name: &str| data.get(name).and_then(Value::as_str) == Some(UNKNOWN);
     let mut depends = false;

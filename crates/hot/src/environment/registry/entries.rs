@@ -100,7 +100,7 @@ impl Wildcards {
     }
 }
 
-/// Whether a key is a wildcard.
+/// Returns whether a key is a wildcard.
 fn is_wildcard(name: &str) -> bool {
     name.ends_with('*')
 }

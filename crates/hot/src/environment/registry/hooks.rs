@@ -45,8 +45,8 @@ fn tuple(words: &[&str]) -> String {
 }
 
 impl Registry {
-    /// Whether Heat pauses at a hook for a resource: whether a pattern under `resources` that matches the name of the resource
-    /// has it.
+    /// Returns whether Heat pauses at a hook for a resource: whether a pattern under `resources` that matches the name of the
+    /// resource has it.
     ///
     /// # Errors
     /// `resources`, or an entry whose key matches, is not a map.

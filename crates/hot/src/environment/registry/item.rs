@@ -88,7 +88,7 @@ impl Item {
     }
 }
 
-/// Whether the name of a type is that of a template.
+/// Returns whether the name of a type is that of a template.
 #[expect(clippy::case_sensitive_file_extension_comparisons, reason = "Heat compares the case")]
 pub(crate) fn is_template_name(name: &str) -> bool {
     name.ends_with(".yaml") || name.ends_with(".template")

@@ -63,7 +63,7 @@ impl Registry {
     }
 }
 
-/// Whether an item is a mapping to the template at this path.
+/// Returns whether an item is a mapping to the template at this path.
 fn is_template(item: &Item, path: &str) -> bool {
     matches!(item, Item::Info(info) if info.kind == Kind::Template && info.value == *path)
 }

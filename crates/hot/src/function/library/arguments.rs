@@ -36,7 +36,7 @@ pub(crate) fn required_stack<'s>(scope: &Scope<'s>) -> Result<&'s dyn Stack, Exc
     })
 }
 
-/// Whether one of the items equals the value; `None` if that is unknown.
+/// Returns whether one of the items equals the value; `None` if that is unknown.
 pub(crate) fn is_one_of<'d>(items: impl Iterator<Item = &'d Data>, value: &Data) -> Option<bool> {
     let mut found = Some(false);
     for item in items {

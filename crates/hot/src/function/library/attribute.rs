@@ -126,7 +126,7 @@ pub(crate) fn get_resource(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault
     }
 }
 
-/// Whether the resource and the attribute exist.
+/// Checks that the resource and the attribute exist.
 pub(crate) fn validate(scope: &Scope<'_>, call: &Call) -> Result<(), Fault> {
     let parts = parts(call);
     let name = snippet::resolve(scope, parts.resource)?;

@@ -31,7 +31,7 @@ fn unknown(name: &str) -> Data {
     Data::unknown(Shape::Boolean, format!("the result of {name} with something unknown"))
 }
 
-/// Whether a condition is true; `None` if that is unknown. `condition` is the value of the snippet at `span`.
+/// Returns whether a condition is true; `None` if that is unknown. `condition` is the value of the snippet at `span`.
 fn is_enabled(scope: &Scope<'_>, condition: &Data, span: Span) -> Result<Option<bool>, Fault> {
     if let Data::Known(Value::Bool(flag)) = condition {
         return Ok(Some(*flag));

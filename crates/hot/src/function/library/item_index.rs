@@ -31,7 +31,7 @@ impl ItemIndex {
         self.items.push(item);
     }
 
-    /// Whether an item equals the value; `None` if that is unknown.
+    /// Returns whether an item equals the value; `None` if that is unknown.
     pub(crate) fn contains(&self, scope: &Scope<'_>, value: &Data) -> Result<Option<bool>, Exception> {
         let every: Vec<usize>;
         let candidates = if let Data::Known(known) = value {

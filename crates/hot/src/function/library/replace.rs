@@ -98,7 +98,7 @@ struct Replacing<'a, 's> {
     params: &'a IndexMap<String, Data>,
     /// The keys that occur in the template.
     found: IndexSet<String>,
-    /// Whether all inserted values are known.
+    /// `true` if all inserted values are known.
     is_known: bool,
 }
 

@@ -153,7 +153,7 @@ pub(crate) fn resolve(scope: &Scope<'_>, call: &Call) -> Result<Data, Fault> {
     }
 }
 
-/// Whether Heat may compute a result although the evaluation here failed with this class.
+/// Returns whether Heat may compute a result although the evaluation here failed with this class.
 fn is_undecided(class: ErrorClass) -> bool {
     matches!(class, ErrorClass::Undecided | ErrorClass::StepsExceeded | ErrorClass::Unsupported)
 }

@@ -38,7 +38,7 @@ pub(crate) struct Child<'c> {
     pub(crate) template: &'c Template,
     pub(crate) setting: Setting<'c>,
     pub(crate) nesting: &'c Nesting,
-    /// Whether the stack certainly has a resource: the number of members in a group may be unknown.
+    /// `true` if the stack certainly has a resource: the number of members in a group may be unknown.
     pub(crate) has_members: bool,
 }
 

@@ -40,7 +40,7 @@ pub(super) struct Origin {
     pub(super) values: ParameterValues,
     /// Section that is added to the registry of the stack.
     pub(super) registry: Option<Value>,
-    /// Whether the stack certainly has a resource.
+    /// `true` if the stack certainly has a resource.
     pub(super) has_members: bool,
 }
 
@@ -152,7 +152,7 @@ impl Origin {
         }
     }
 
-    /// Whether another Heat receives the template.
+    /// Returns whether another Heat receives the template.
     pub(super) fn is_remote(&self) -> bool {
         matches!(self.kind, Kind::Remote(_))
     }

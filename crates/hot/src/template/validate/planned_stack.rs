@@ -14,7 +14,7 @@ use crate::{Data, Fault};
 pub(super) struct PlannedStack<'o, 'a> {
     offline: &'o Offline<'a>,
     inputs: Inputs<'a>,
-    /// Whether parameters without a value have already been reported, so that they are not reported where they are read.
+    /// `true` if parameters without a value have already been reported, so that they are not reported where they are read.
     are_values_checked: bool,
     /// Resources by name, while their implementations are not known.
     defined: OnceCell<IndexMap<String, PlannedResource<'a>>>,

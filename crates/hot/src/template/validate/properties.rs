@@ -36,7 +36,7 @@ pub(super) struct PropertyData {
     given: Vec<PropertyInput>,
     /// Errors in the functions of a property, by its name.
     failed: HashMap<String, Fault>,
-    /// Whether the translation rules no longer apply. In Heat, they do not after one of them could not find its value.
+    /// `true` once the translation rules no longer apply. In Heat, they do not after one of them could not find its value.
     is_untranslated: Cell<bool>,
 }
 
@@ -122,7 +122,7 @@ pub(super) enum ValueChecks {
 }
 
 impl ValueChecks {
-    /// Whether the rules of the plug-in are checked.
+    /// Returns whether the rules of the plug-in are checked.
     pub(super) fn has_rules(self) -> bool {
         matches!(self, Self::Rules | Self::ValuesAndRules)
     }
@@ -270,7 +270,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a missing property is the misspelt one that another error reports as unknown.
+/// Returns whether a missing property is the misspelt one that another error reports as unknown.
 fn is_said_of_unknown(errors: &[ValueError], error: &ValueError, fault: &Fault) -> bool {
     let renamed = || fault.explanation.as_ref()?.help.as_ref()?.rename.as_ref();
     let Some(renamed) = renamed().filter(|_| error.kind == ErrorKind::Missing) else { return false };
@@ -326,7 +326,7 @@ pub(super) fn faults(
     })
 }
 
-/// Whether the exception is raised by a plug-in, which does not report a location.
+/// Returns whether the exception is raised by a plug-in, which does not report a location.
 fn is_of_plugin(exception: &Exception) -> bool {
     match exception {
         Exception::StackValidationFailed(validation) => {
@@ -365,7 +365,7 @@ fn to_value(data: Data) -> Value {
     }
 }
 
-/// Whether the value represents an unknown value.
+/// Returns whether the value represents an unknown value.
 pub(super) fn is_unknown(value: &Value) -> bool {
     match value {
         Value::Map(map) => map.len() == 1 && map.contains_key(UNKNOWN),

@@ -81,7 +81,7 @@ pub(crate) fn property_faults_at_creation(
     faults(scope, errors, &around, properties.span).collect()
 }
 
-/// Whether a fault repeats the error of a reference that was already reported.
+/// Returns whether a fault repeats the error of a reference that was already reported.
 fn is_known_reference(fault: &Fault, wrong_references: &HashSet<(usize, usize)>) -> bool {
     /// Longer lists are not searched one by one.
     const MAX_COMPARED: usize = 1_000;

@@ -14,7 +14,7 @@ pub struct Setting<'a> {
     pub surroundings: &'a dyn TypeEnvironment,
     /// Identity of the stack, if it is known; in that case, the parameters have been read with it.
     pub stack: Option<&'a StackIdentity>,
-    /// Whether the values of parameters and properties are validated, as before a stack is created. The API that only validates
+    /// `true` if the values of parameters and properties are validated, as before a stack is created. The API that only validates
     /// does not check them.
     pub strict: bool,
     /// Handling of the stacks that resources create.

@@ -101,7 +101,7 @@ struct ComparedValues<'p> {
 }
 
 impl ComparedValues<'_> {
-    /// Whether any of the values satisfies a condition.
+    /// Returns whether any of the values satisfies a condition.
     fn any(&self, dependency: &ValueDependency, test: &mut dyn FnMut(&Value) -> bool) -> bool {
         if !self.rest.is_empty() && !self.value.is_truthy() {
             return dependency.empty == Some(EmptyValue::IsNull) && test(&Value::Null);
@@ -110,7 +110,7 @@ impl ComparedValues<'_> {
     }
 }
 
-/// Whether any value at a path satisfies a condition. Lists have no step in the path: all items are visited.
+/// Returns whether any value at a path satisfies a condition. Lists have no step in the path: all items are visited.
 fn any_below(
     value: &Value,
     path: &[String],
@@ -162,8 +162,8 @@ impl<'r> Adding<'r, '_, '_> {
         Ok(needed)
     }
 
-    /// Whether the resource's own property is empty, so that it contains no value to compare. In that case, Heat does not read
-    /// the properties of other resources.
+    /// Returns whether the resource's own property is empty, so that it contains no value to compare. In that case, Heat does not
+    /// read the properties of other resources.
     fn has_nothing_inside(&self, dependency: &ValueDependency) -> Result<bool, Exception> {
         match dependency.equals.as_slice() {
             [first, _, ..] if dependency.of.is_none() => {
@@ -184,7 +184,7 @@ impl<'r> Adding<'r, '_, '_> {
     }
 }
 
-/// Whether a resource has the same value as one of the owners.
+/// Returns whether a resource has the same value as one of the owners.
 fn is_needed(
     dependency: &ValueDependency,
     other: &PlannedResource<'_>,

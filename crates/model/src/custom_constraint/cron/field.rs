@@ -46,7 +46,7 @@ struct Range {
     low: u64,
     high: u64,
     step: u64,
-    /// Written only as a start and a step, `10/5`.
+    /// `true` if the range is written only as a start and a step, `10/5`.
     open: bool,
 }
 

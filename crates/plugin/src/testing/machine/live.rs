@@ -40,12 +40,12 @@ pub(crate) struct Live<'m> {
     pub(crate) view: View,
     /// The stored properties: `_stored_properties_data`.
     pub(crate) stored: Option<Map>,
-    /// Whether the properties have to be stored.
+    /// `true` if the properties have to be stored.
     pub(crate) has_new_properties: bool,
     /// The attributes that are cached.
     pub(crate) cache: Map,
     pub(crate) has_new_attributes: bool,
-    /// Whether there were stored attributes when the resource was loaded.
+    /// `true` if there were stored attributes when the resource was loaded.
     pub(crate) had_attributes: bool,
     pub(crate) template: Option<usize>,
     /// The template when the resource was loaded.
@@ -310,7 +310,7 @@ impl<'m> Live<'m> {
         frozen
     }
 
-    /// Whether a legacy engine works on the resource.
+    /// Returns whether a legacy engine works on the resource.
     pub(crate) fn legacy(&self) -> bool {
         self.machine.settings.legacy
     }

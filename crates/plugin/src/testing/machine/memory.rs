@@ -103,7 +103,7 @@ impl Memory {
         self.read().metadata = Some(metadata.clone());
     }
 
-    /// Whether the atomic key of the row is still the one that was read.
+    /// Returns whether the atomic key of the row is still the one that was read.
     pub(crate) fn is_current(&self, row: &Row) -> bool {
         self.read().atomic_key == row.atomic_key
     }

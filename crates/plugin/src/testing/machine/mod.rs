@@ -65,7 +65,7 @@ pub(crate) trait Observer: Send + Sync {
 pub(crate) struct Interference {
     /// Time that the call blocks, in seconds.
     pub(crate) blocks: f64,
-    /// Whether the poll reports that the action is not complete, without asking the plug-in.
+    /// `true` if the poll reports that the action is not complete, without asking the plug-in.
     pub(crate) stays_pending: bool,
 }
 

@@ -14,7 +14,7 @@ use crate::life_cycle::{Action, State, Status};
 pub struct Datum {
     /// The text.
     pub value: String,
-    /// Whether Heat encrypts it.
+    /// `true` if Heat encrypts the text.
     pub redacted: bool,
 }
 
@@ -24,7 +24,7 @@ pub(crate) type SharedRow = Arc<Mutex<Row>>;
 /// A row of Heat's table of resources, with the rows of other tables that belong to it.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
-    /// Whether the resource is stored, and was not removed.
+    /// `true` if the resource is stored, and was not removed.
     pub(crate) exists: bool,
     pub(crate) uuid: String,
     pub(crate) action: Action,

@@ -31,7 +31,7 @@ pub(crate) enum PauseEvent {
 #[derive(Debug, Clone, Copy)]
 struct Deadline {
     at: f64,
-    /// Whether the task is closed without an exception (`TimedCancel`).
+    /// `true` if the task is closed without an exception (`TimedCancel`).
     closes: bool,
 }
 
@@ -55,9 +55,9 @@ pub(crate) struct Task {
     begin: f64,
     deadline: Option<Deadline>,
     sleeps: Sleeps,
-    /// Whether the task's next pause is its end.
+    /// `true` if the task's next pause is its end.
     is_closing: bool,
-    /// Whether a legacy engine runs the task. In convergence, a cancel takes effect immediately.
+    /// `true` if a legacy engine runs the task. In convergence, a cancel takes effect immediately.
     pub(crate) is_legacy: bool,
     rest: u64,
 }

@@ -51,7 +51,7 @@ impl Parts {
 /// The work that a worker is asked to do.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Work {
-    /// Whether the resource is visited for the template; otherwise, to clean up.
+    /// `true` if the resource is visited for the template; otherwise, to clean up.
     pub(crate) is_update: bool,
     pub(crate) interruptions: Interruptions,
     /// The existing resource to adopt.
@@ -139,7 +139,7 @@ impl Machine {
 }
 
 impl Live<'_> {
-    /// Whether another attempt is made at a resource that could not be locked. Follows `_stale_resource_needs_retry`.
+    /// Returns whether another attempt is made at a resource that could not be locked. Follows `_stale_resource_needs_retry`.
     fn is_stale(&self) -> bool {
         let row = locked(&self.row);
         match row.engine.filter(|holder| Some(*holder) != self.engine) {

@@ -20,7 +20,7 @@ pub(crate) struct PageKind {
     pub(crate) section: &'static str,
     /// Returns true if a site has pages of this kind.
     pub(crate) exists: fn(&Site<'_>) -> bool,
-    /// Whether old releases have their own pages of this kind.
+    /// `true` if old releases have their own pages of this kind.
     pub(crate) per_release: bool,
     /// The availability of the pages in Markdown.
     pub(crate) twin: Twin,
@@ -58,7 +58,7 @@ pub(crate) enum Twin {
 pub(crate) struct Listing {
     pub(crate) navigation: Option<NavigationEntry>,
     pub(crate) search: Option<SearchEntry>,
-    /// Whether the sitemap lists the pages.
+    /// `true` if the sitemap lists the pages.
     pub(crate) sitemap: bool,
     pub(crate) llms: Option<LlmsSection>,
 }
@@ -76,7 +76,7 @@ pub(crate) struct NavigationEntry {
     pub(crate) place: u8,
     /// The label of the link in the header; `None` if there is no such link.
     pub(crate) header: Option<Label>,
-    /// Whether the link is under *More* in the header, which only has room for the most important links.
+    /// `true` if the link is under *More* in the header, which only has room for the most important links.
     pub(crate) more: bool,
     /// The label of the link at the top of the side navigation; `None` if there is no such link.
     pub(crate) side: Option<Label>,
@@ -199,7 +199,7 @@ impl PageKind {
         }
     }
 
-    /// Whether the pages only redirect to others.
+    /// Returns whether the pages only redirect to others.
     pub(crate) fn is_redirect(&self) -> bool {
         matches!(self.pages, Pages::Redirects(_))
     }

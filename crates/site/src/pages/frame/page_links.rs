@@ -26,7 +26,7 @@ pub(crate) struct PageLinks {
 pub(crate) struct HeaderLink {
     pub(crate) url: String,
     pub(crate) label: &'static str,
-    /// Whether the link is under *More*.
+    /// `true` if the link is under *More*.
     pub(crate) more: bool,
     /// The section of the site to which the link leads.
     pub(crate) section: &'static str,

@@ -61,9 +61,9 @@ struct SiteContext<'a> {
     release: String,
     release_long: String,
     guide_url: String,
-    /// Whether there is a page of hidden items.
+    /// `true` if there is a page of hidden items.
     hidden: bool,
-    /// Whether the errors of Heat have pages.
+    /// `true` if the errors of Heat have pages.
     errors: bool,
     edition: Option<&'static str>,
     /// The address at which problems can be reported.
@@ -101,7 +101,7 @@ impl HeaderLinks<'_> {
 struct HeaderEntry<'a> {
     url: &'a str,
     label: &'static str,
-    /// Whether the link is under *More*.
+    /// `true` if the link is under *More*.
     more: bool,
     /// The value of `aria-current`, on the pages of the link's section.
     current: Option<&'static str>,

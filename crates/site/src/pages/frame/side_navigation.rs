@@ -49,7 +49,7 @@ struct ArchitectureGroup {
 /// because the size of the site would grow quadratically otherwise.
 const MAX_TYPES: usize = 1000;
 
-/// Whether the catalogue is too large for a navigation with all types.
+/// Returns whether the catalogue is too large for a navigation with all types.
 pub(crate) fn is_large(site: &Site<'_>) -> bool {
     site.catalogue.types.len() > MAX_TYPES
 }

@@ -24,7 +24,7 @@ pub(crate) trait InMarkdown {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Line {
     markdown: String,
-    /// Whether the line begins with a text, which could be read as markup, such as the beginning of a list.
+    /// `true` if the line begins with a text, which could be read as markup, such as the beginning of a list.
     begins_with_text: bool,
 }
 
@@ -149,7 +149,7 @@ impl<'a> TwinLinks<'a> {
 pub(crate) struct TwinWriter<'a> {
     links: TwinLinks<'a>,
     out: String,
-    /// Whether the last element written is a list item.
+    /// `true` if the last element written is a list item.
     in_list: bool,
 }
 

@@ -77,7 +77,7 @@ fn content(changes: &[ReleaseChange]) -> Html {
     html!("<content type=\"html\">{}</content>", Html::join(paragraphs, "").as_str())
 }
 
-/// Whether the site has a feed.
+/// Returns whether the site has a feed.
 pub(crate) fn has_feed(site: &Site<'_>) -> bool {
     site.options.base_url.is_some() && !entries(site).is_empty()
 }
@@ -100,7 +100,7 @@ fn entries<'a>(site: &Site<'a>) -> Vec<Entry<'a>> {
     entries
 }
 
-/// Whether a text has the form of a date, year-month-day.
+/// Returns whether a text has the form of a date, year-month-day.
 pub(crate) fn is_date(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.len() == 10

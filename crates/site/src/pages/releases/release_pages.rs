@@ -161,7 +161,7 @@ pub(crate) struct ReleaseList {
     pub(super) own: ListedSeries,
     /// The releases of each plug-in that is a guest on the site.
     pub(super) guests: Vec<ListedSeries>,
-    /// Whether the choice of a release is grouped by series.
+    /// `true` if the choice of a release is grouped by series.
     grouped: bool,
     /// The heading of the types in the comparison.
     kinds: Vec<KindHeading>,

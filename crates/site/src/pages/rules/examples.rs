@@ -83,7 +83,7 @@ mod tests {
     /// The catalogue for the examples of template rules: the types of Heat, whatever types the site contains.
     static HEAT: LazyLock<Catalogue> = LazyLock::new(|| SchemaFiles::built_in().into_catalogue());
 
-    /// Whether a text names a type that is HIDDEN in Heat, and that pages must not name.
+    /// Returns whether a text names a type that is HIDDEN in Heat, and that pages must not name.
     fn names_hidden_type(text: &str) -> bool {
         let words = text.split(|char: char| !char.is_alphanumeric() && char != ':');
         let mut names = words.map(|word| word.trim_matches(':')).filter(|word| word.contains("::"));

@@ -122,7 +122,7 @@ struct Part {
 struct Code {
     label: String,
     text_html: Html,
-    /// Whether the code is the output of a command, which readers do not copy.
+    /// `true` if the code is the output of a command, which readers do not copy.
     is_report: bool,
 }
 

@@ -80,7 +80,7 @@ fn others(all: &[Condition], own: &[&str]) -> Option<Vec<Html>> {
     if rest.len() == all.len() { None } else { subjects(&rest, own) }
 }
 
-/// Whether a condition only requires that a property is set.
+/// Returns whether a condition only requires that a property is set.
 fn is_only(condition: &Condition, own: &[&str]) -> bool {
     present(condition).is_some_and(|path| path == own)
 }

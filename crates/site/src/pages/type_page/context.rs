@@ -3,7 +3,7 @@
 use heat_html::Html;
 use heat_model::update::UpdateBehaviour;
 use heat_model::{EffectLevel, Status};
-use heat_updates::effect_words::behaviour_word;
+use heat_updates::effect_words::{behaviour_meaning, behaviour_word, meaning};
 use serde::Serialize;
 
 use super::changes_since::{AddedItem, ChangeMark};
@@ -52,9 +52,9 @@ pub(crate) struct TypePage {
     pub(super) releases: Vec<TypeRelease>,
     /// The items that were added later, on the page of an old release.
     pub(super) came_later: Vec<AddedItem>,
-    /// Whether there are enough properties for a filter.
+    /// `true` if there are enough properties for a filter.
     pub(super) can_search: bool,
-    /// Whether the outline only shows the nested properties of the current branch.
+    /// `true` if the outline only shows the nested properties of the current branch.
     pub(super) long_outline: bool,
     pub(super) stack: Vec<Fact>,
     pub(super) plugin: Vec<Fact>,
@@ -80,7 +80,7 @@ pub(super) struct Legend {
     pub(super) updates: Vec<Mark>,
     /// The marks for statuses.
     pub(super) statuses: Vec<Mark>,
-    /// Whether the page offers a filter for properties that replace the resource: some do, and others do not.
+    /// `true` if the page offers a filter for properties that replace the resource: some do, and others do not.
     pub(super) can_filter: bool,
 }
 
@@ -263,6 +263,13 @@ impl UpdateMark {
         match self {
             Self::Behaviour(behaviour) => behaviour_word(behaviour),
             Self::Effect(level) => level.in_words(),
+        }
+    }
+
+    pub(super) fn meaning(self) -> &'static str {
+        match self {
+            Self::Behaviour(behaviour) => behaviour_meaning(behaviour),
+            Self::Effect(level) => meaning(level),
         }
     }
 }

@@ -8,17 +8,15 @@ use heat_model::{EffectLevel, Status};
 use super::context::{Attribute, Legend, Mark, Property, UpdateMark};
 use crate::text::terms::{status_class, status_word};
 
-const UPDATES: [(UpdateBehaviour, &str); 3] = [
-    (UpdateBehaviour::InPlace, "changes the resource"),
-    (UpdateBehaviour::Replace, "creates a new resource"),
-    (UpdateBehaviour::Refused, "the update fails"),
-];
-
-const EFFECTS: [(EffectLevel, &str); 4] = [
-    (EffectLevel::None, "what it provides goes on"),
-    (EffectLevel::Interrupts, "interrupts service temporarily, or for some users"),
-    (EffectLevel::LosesData, "keeps the resource, not its data"),
-    (EffectLevel::Refused, "the update fails"),
+/// Marks of updates, in the order of the legend.
+const UPDATES: [UpdateMark; 7] = [
+    UpdateMark::Effect(EffectLevel::None),
+    UpdateMark::Effect(EffectLevel::Interrupts),
+    UpdateMark::Effect(EffectLevel::LosesData),
+    UpdateMark::Effect(EffectLevel::Refused),
+    UpdateMark::Behaviour(UpdateBehaviour::InPlace),
+    UpdateMark::Behaviour(UpdateBehaviour::Replace),
+    UpdateMark::Behaviour(UpdateBehaviour::Refused),
 ];
 
 const STATUSES: [(Status, &str); 3] = [
@@ -61,9 +59,7 @@ pub(super) fn legend(sections: [&[Property]; 4], attributes: &[Attribute]) -> Le
     let mut occurring = Occurring::default();
     sections.into_iter().flatten().for_each(|property| occurring.add(property));
     occurring.statuses.extend(attributes.iter().map(|attribute| attribute.support_status));
-    let updates = UPDATES.map(|(behaviour, meaning)| (UpdateMark::Behaviour(behaviour), meaning));
-    let effects = EFFECTS.map(|(level, meaning)| (UpdateMark::Effect(level), meaning));
-    let updates = effects.into_iter().chain(updates).filter(|(mark, _)| occurring.updates.contains(mark));
+    let updates = UPDATES.into_iter().filter(|mark| occurring.updates.contains(mark));
     let statuses = STATUSES.into_iter().filter(|(status, _)| occurring.statuses.contains(status));
     let statuses = statuses.map(|(status, meaning)| Mark {
         class: status_class(status),
@@ -76,7 +72,30 @@ pub(super) fn legend(sections: [&[Property]; 4], attributes: &[Attribute]) -> Le
         can_filter: tops.len() > 1 && tops.contains(&UpdateMark::Behaviour(UpdateBehaviour::Replace)),
         statuses: statuses.chain(occurring.has_unimplemented.then_some(NOT_IMPLEMENTED)).collect(),
         updates: updates
-            .map(|(mark, meaning)| Mark { class: mark.class(), word: mark.word(), meaning })
+            .map(|mark| Mark { class: mark.class(), word: mark.word(), meaning: mark.meaning() })
             .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_updates::effect_words::meaning;
+
+    use super::*;
+
+    /// Tests that a page of the guide has a table with these rows, and no others below its header.
+    fn check(page: &str, header: &str, rows: &[(String, &str)]) {
+        let rows = rows.iter().map(|(name, meaning)| format!("| {name} | {meaning} |\n"));
+        let table = format!("{header}\n|---|---|\n{}\n", rows.collect::<String>());
+        assert!(page.contains(&table), "write this table:\n{table}");
+    }
+
+    #[test]
+    fn tables_of_the_guide_are_made_of_the_levels() {
+        let marks = UPDATES.map(|mark| (mark.word().to_owned(), mark.meaning()));
+        let for_authors = include_str!("../../../site/guide/template-authors/30-what-an-update-does.md");
+        check(for_authors, "| Mark | Outcome |", &marks);
+        let levels = EffectLevel::ALL.map(|level| (format!("`{level}`"), meaning(level)));
+        check(include_str!("../../../site/guide/20-writing-a-schema.md"), "| Level | Meaning |", &levels);
     }
 }

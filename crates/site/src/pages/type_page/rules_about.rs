@@ -34,7 +34,7 @@ pub(super) fn rules_about(
     of_fact.chain(by_name.map(|(.., id)| *id)).collect()
 }
 
-/// Whether a translation rule moves the value of this property to another one, or the other way round.
+/// Returns whether a translation rule moves the value of this property to another one, or the other way round.
 fn is_replaced_or_replaces(schema: &ResourceType, path: &[&str]) -> bool {
     let replaces = schema.translation_rules.iter().filter(|rule| rule.rule == RuleKind::Replace);
     replaces.into_iter().any(|rule| {
@@ -51,7 +51,7 @@ fn is_replaced_or_replaces(schema: &ResourceType, path: &[&str]) -> bool {
     })
 }
 
-/// Whether a rule about several properties compares this one.
+/// Returns whether a rule about several properties compares this one.
 fn is_compared(schema: &ResourceType, path: &[&str]) -> bool {
     schema.validation_rules.iter().any(|rule| {
         let mut found = false;

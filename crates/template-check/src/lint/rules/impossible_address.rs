@@ -58,7 +58,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether the property with this name takes addresses or networks.
+/// Returns whether the property with this name takes addresses or networks.
 fn names_address(name: &str) -> bool {
     let last = name.rsplit('.').next().unwrap_or_default();
     last.split('_').any(|word| WORDS.contains(&word))

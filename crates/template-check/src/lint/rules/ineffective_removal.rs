@@ -64,7 +64,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether a text can be the index or the ID of a member.
+/// Returns whether a text can be the index or the ID of a member.
 fn may_name_member(text: &str) -> bool {
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
     let is_id = text.len() >= 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-');

@@ -113,7 +113,7 @@ enum ExistingParts<'v> {
     Nothing,
 }
 
-/// Whether a step is a string that Python cannot read as a number.
+/// Returns whether a step is a string that Python cannot read as a number.
 fn is_name(step: &Snippet) -> bool {
     step.as_str().is_some_and(|name| name.trim().parse::<i64>().is_err())
 }

@@ -191,8 +191,8 @@ fn plain(name: &str) -> String {
     tail.unwrap_or(&lower).chars().filter(|letter| letter.is_alphanumeric()).collect()
 }
 
-/// Whether a key that reads like a function's name is unlikely to be data: the function's name has several words, or the key
-/// begins with the prefix of functions.
+/// Returns whether a key that reads like a function's name is unlikely to be data: the function's name has several words, or the
+/// key begins with the prefix of functions.
 fn is_distinctive(function: &str, key: &str) -> bool {
     function.contains('_')
         || (function.contains("::")

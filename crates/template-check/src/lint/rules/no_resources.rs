@@ -62,7 +62,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether an output is more than a literal or the value of a parameter.
+/// Returns whether an output is more than a literal or the value of a parameter.
 fn computes(outputs: Option<&Entry>) -> bool {
     let outputs = outputs.and_then(|outputs| outputs.value.as_mapping()).map(heat_yaml::Mapping::entries);
     let is_plain = |node: &Node| match &node.value {
@@ -97,7 +97,7 @@ fn misplaced<'e>(entry: &'e Entry, section: &str) -> Option<(&'e str, Span)> {
     is_there.then_some((name, entry.value.span))
 }
 
-/// Whether an entry of another section contains the resources: a map of maps.
+/// Returns whether an entry of another section contains the resources: a map of maps.
 fn holds(entry: &Entry, section: &str) -> bool {
     let is_map = |node: &Node| node.as_mapping().is_some();
     entry.key.as_str() == Some(section)

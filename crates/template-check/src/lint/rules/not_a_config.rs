@@ -45,7 +45,7 @@ resources:
     check: Check::Creation(check),
 };
 
-/// Whether a type is one of Heat's, by its name. A cloud can have others, whose plug-ins extend those of Heat.
+/// Returns whether a type is one of Heat's, by its name. A cloud can have others, whose plug-ins extend those of Heat.
 pub(super) fn is_of_heat(name: &str) -> bool {
     ["OS::", "AWS::"].iter().any(|start| name.starts_with(start))
 }

@@ -95,13 +95,13 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether two resources have something in common, and neither waits for the other.
+/// Returns whether two resources have something in common, and neither waits for the other.
 fn is_open(dependencies: &Dependencies, one: &str, other: &str) -> bool {
     let (of_one, of_other) = (all_required_by(dependencies, one), all_required_by(dependencies, other));
     !of_one.contains(other) && !of_other.contains(one) && !of_one.is_disjoint(&of_other)
 }
 
-/// Everything that a resource waits for, directly or not.
+/// Returns the resources that a resource waits for, directly or not.
 fn all_required_by<'d>(dependencies: &'d Dependencies, name: &str) -> HashSet<&'d str> {
     let mut found = HashSet::new();
     let mut open: Vec<&str> = dependencies.required_by(name).collect();

@@ -83,8 +83,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether something can refer to a resource, or to its name in its service. A resource in the properties of another one is a
-/// member, and always used.
+/// Returns whether something can refer to a resource, or to its name in its service. A resource in the properties of another one
+/// is a member, and always used.
 fn is_mentioned(context: &Context<'_>, resource: &Resource<'_>) -> bool {
     let is_own = context.resources.named(&resource.name).is_some_and(|own| own.span == resource.span);
     let is_whole = resource.properties.is_none_or(|properties| matches!(properties.content, Content::Map(_)));
@@ -97,7 +97,7 @@ fn is_mentioned(context: &Context<'_>, resource: &Resource<'_>) -> bool {
     !is_own || !is_whole || context.mentions.has_text(&resource.name) || is_used_by_name
 }
 
-/// Whether a computed name may be used elsewhere: another resource can use the parameter that the name is computed from.
+/// Returns whether a computed name may be used elsewhere: another resource can use the parameter that the name is computed from.
 fn is_repeated(context: &Context<'_>, name: &Snippet) -> bool {
     let asked = name.calls().into_iter().filter_map(|(call, _)| call.args.as_str());
     let asked: Vec<&str> = asked.collect();

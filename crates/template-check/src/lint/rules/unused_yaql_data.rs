@@ -69,7 +69,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether a character can be part of a name in an expression.
+/// Returns whether a character can be part of a name in an expression.
 fn is_of_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }

@@ -128,7 +128,7 @@ fn referred(value: &Snippet) -> Option<&str> {
     matches!(call.variant, Variant::GetResource).then(|| call.args.as_str())?
 }
 
-/// Whether a resource is defined in the properties of another one, which creates a stack for it.
+/// Returns whether a resource is defined in the properties of another one, which creates a stack for it.
 fn is_member(context: &Context<'_>, resource: &Resource<'_>) -> bool {
     context
         .resources

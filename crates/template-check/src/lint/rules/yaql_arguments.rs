@@ -76,7 +76,7 @@ fn by_name() -> HashMap<&'static str, Vec<Function>> {
     known
 }
 
-/// Whether a call has the kind of the form: a method or a function.
+/// Returns whether a call has the kind of the form: a method or a function.
 fn is_called_so(form: &Function, call: &CallSite) -> bool {
     if call.is_method { form.is_method() } else { form.is_function() }
 }

@@ -5,8 +5,8 @@ use crate::data::iter::Cursor;
 use crate::error::Outcome;
 use crate::run::{Call, Run};
 
-/// Whether an index is in the range of a position and a number of items. A negative number selects all items from the position
-/// on.
+/// Returns whether an index is in the range of a position and a number of items. A negative number selects all items from the
+/// position on.
 fn is_meant(index: i64, position: i64, count: i64) -> bool {
     if count >= 0 { position <= index && index < position.saturating_add(count) } else { index >= position }
 }

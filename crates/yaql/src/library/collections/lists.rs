@@ -168,7 +168,7 @@ fn has(run: &Run<'_>, collection: &Val, value: &Val) -> Outcome<bool> {
     Ok(false)
 }
 
-/// Whether a dictionary contains an item, which is a pair of a key and a value.
+/// Returns whether a dictionary contains an item, which is a pair of a key and a value.
 fn has_item(run: &Run<'_>, dict: &Dict, item: &Val) -> Outcome<bool> {
     let pair = match item {
         Val::List(list) if list.is_tuple => list.items.clone(),

@@ -213,7 +213,7 @@ fn compared(call: &Call<'_, '_>, is_so: fn(Ordering) -> bool) -> Outcome<Val> {
     Ok(Val::Bool(numbers(call.arg(0), call.arg(1)).is_some_and(is_so)))
 }
 
-/// Whether the second argument is greater according to the operator, which `def` can replace.
+/// Returns whether the second argument is greater according to the operator, which `def` can replace.
 fn is_second_greater(call: &Call<'_, '_>) -> Outcome<bool> {
     is_true(&call.delegate("#operator_>", vec![call.arg(1).clone(), call.arg(0).clone()])?)
 }

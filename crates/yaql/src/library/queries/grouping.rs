@@ -64,7 +64,7 @@ impl Aggregation {
     }
 }
 
-/// Whether the result could also come from an aggregator of the old form.
+/// Returns whether the result could also come from an aggregator of the old form.
 fn looks_old(values: &Val, result: &Val) -> Outcome<bool> {
     match (values, result) {
         (_, Val::Unknown) => Err(undecided()),
@@ -79,7 +79,7 @@ fn is_of_old_form(error: &Error) -> bool {
     matches!(error.class, ErrorClass::NoMatchingMethod | ErrorClass::NoMatchingFunction | ErrorClass::Index)
 }
 
-/// Whether the error is a limit, which the fallback must not hide.
+/// Returns whether the error is a limit, which the fallback must not hide.
 fn is_limit(error: &Error) -> bool {
     matches!(error.class, ErrorClass::Undecided | ErrorClass::StepsExceeded)
 }

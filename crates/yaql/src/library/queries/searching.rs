@@ -55,7 +55,7 @@ pub(crate) static FUNCTIONS: &[Overload] = &[
         .example("[].defaultIfEmpty([1])", "[1]"),
 ];
 
-/// Whether a condition is true for an item; without a condition, whether there is any item.
+/// Returns whether a condition is true for an item; without a condition, whether there is any item.
 fn any(call: &mut Call<'_, '_>) -> Outcome<Val> {
     let (mut cursor, predicate) = (call.cursor(0)?, call.optional_lambda(1)?);
     while let Some(item) = cursor.next(call.run)? {

@@ -64,7 +64,7 @@ fn regex_of(call: &Call<'_, '_>, index: usize) -> Outcome<Rc<Regex>> {
     }
 }
 
-/// Whether a regular expression is found. A search costs one step, and one more for every 8 bytes of text.
+/// Returns whether a regular expression is found. A search costs one step, and one more for every 8 bytes of text.
 fn is_found(run: &Run<'_>, regex: &Rc<Regex>, text: &Text) -> Outcome<bool> {
     run.step(text.as_str().len() / 8 + 1)?;
     regex.is_match(text)

@@ -14,7 +14,7 @@ pub(super) struct Matches {
     regex: Rc<Regex>,
     text: Text,
     at: usize,
-    /// Whether the last match was empty: the next one must not be empty at the same position.
+    /// `true` if the last match was empty: the next one must not be empty at the same position.
     after_empty: bool,
     is_over: bool,
 }

@@ -57,7 +57,7 @@ impl Drop for Waiting {
     }
 }
 
-/// What is polled, and perhaps panics when it is dropped.
+/// A polled action that may panic when it is dropped.
 pub(crate) struct Polled {
     panics: bool,
     _bomb: Option<Bomb>,

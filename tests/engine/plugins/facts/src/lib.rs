@@ -48,7 +48,7 @@ exists! {
     Waiting waiting = "schemas/My/Facts/Waiting.yaml",
 }
 
-/// What the handlers of a type share cannot be made: its service is not configured.
+/// A type whose shared state cannot be created: its service is not configured.
 #[derive(HeatResource)]
 #[heat(schema = "schemas/My/Facts/Unconnected.yaml")]
 pub(crate) struct Unconnected;

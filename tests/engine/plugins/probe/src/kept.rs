@@ -61,7 +61,7 @@ impl Form for NamesOrNumber {
 /// The secret, and the parts.
 type Data<F> = (String, F);
 
-/// What is kept; that of a resource whose creation failed may be missing.
+/// Returns the stored data; those of a resource whose creation failed may be missing.
 fn kept<F>(resource: &Resource<'_, Data<F>>) -> Result<Option<Data<F>>, Failure>
 where
     Data<F>: Kept,

@@ -56,7 +56,7 @@ fn colour(value: &Value) -> Result<(), String> {
 #[heat(schema = "schemas/My/Custom/Plain.yaml")]
 struct Plain;
 
-/// How many polls are left.
+/// Number of polls that are left.
 struct Polls(i64);
 
 impl CheckComplete<Plain> for Polls {

@@ -24,7 +24,7 @@ use self::probe::{
 #[heat(schema = "schemas/My/Custom/Probe.yaml")]
 pub(crate) struct Probe;
 
-/// What is shared by all resources of a process.
+/// Number of handled actions, shared by all resources of a process.
 static HANDLED: PerProcess<AtomicI64> = PerProcess::new(|| Ok(AtomicI64::new(0)));
 
 /// An action that is polled.
@@ -34,7 +34,7 @@ pub(crate) struct Polled {
     asked: Asked,
 }
 
-/// What the properties ask for.
+/// Behaviour that the properties request.
 struct Asked {
     polls: i64,
     journal: String,
@@ -105,7 +105,7 @@ fn happen(fault: &Faults) -> Result<(), Failure> {
     }
 }
 
-/// What is gone was deleted.
+/// Treats a deletion as done if the resource is already gone.
 fn gone_is_deleted<T>(deleted: Result<T, Failure>, done: T) -> Result<T, Failure> {
     match deleted {
         Err(failure) if failure.kind == FailureKind::Gone => Ok(done),

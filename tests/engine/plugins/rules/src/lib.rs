@@ -123,7 +123,7 @@ fn exported() -> Plugin {
     }
 }
 
-/// Why the driver refuses each set of properties of a type, in JSON; nothing for those that it accepts.
+/// Returns why the driver refuses each set of properties of a type, in JSON; nothing for those that it accepts.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 extracts lists into vectors")]
 #[pyo3(crate = "heat_plugin_python::pyo3")]

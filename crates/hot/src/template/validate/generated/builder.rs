@@ -34,9 +34,9 @@ const MAX_MEMBERS: usize = 1_000;
 #[derive(Debug)]
 pub(crate) struct GeneratedTemplate {
     pub(crate) template: Template,
-    /// Values of its parameters, which are not known.
+    /// Values of the template's parameters, which are not known.
     pub(crate) unknown: IndexMap<String, Data>,
-    /// Whether the template certainly has a resource.
+    /// `true` if the template certainly has a resource.
     pub(crate) has_members: bool,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct MemberTemplateBuilder<'m> {
     pub(crate) members: Members,
     /// Attributes of the resource that the template refers to, with their paths.
     pub(crate) attributes: &'m [AttributeUse],
-    /// Whether the template is generated to create the stack, not only to validate it.
+    /// `true` if the template is generated to create the stack, not only to validate it.
     pub(crate) is_created: bool,
     /// Existing resource group, if it is updated.
     pub(crate) deployed: Option<&'m DeployedGroup>,
@@ -63,7 +63,7 @@ pub(super) struct Member<'m> {
     pub(super) name: String,
     /// Span of the definition of the member.
     pub(super) span: Span,
-    /// Keys of its definition.
+    /// Keys of the member's definition.
     pub(super) parts: Vec<MemberPart<'m>>,
 }
 
@@ -100,7 +100,7 @@ impl<'m> MemberTemplateBuilder<'m> {
         Some(GeneratedTemplate { template, unknown: writer.unknown, has_members: self.has_members() })
     }
 
-    /// Whether a template with members certainly has one. The number of members may be unknown.
+    /// Returns whether a template with members certainly has one. The number of members may be unknown.
     fn has_members(&self) -> bool {
         match self.maker {
             GroupKind::ResourceGroup => self.count("count").is_some(),

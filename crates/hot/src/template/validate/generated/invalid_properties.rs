@@ -17,7 +17,7 @@ pub(in super::super) struct Unreadable {
     pub(in super::super) exception: Exception,
     /// Span of the property.
     pub(in super::super) span: Option<Span>,
-    /// Whether Heat reads the property while it creates the nested stack, which is then part of the path.
+    /// `true` if Heat reads the property while it creates the nested stack, which is then part of the path.
     pub(in super::super) is_within: bool,
 }
 

@@ -131,7 +131,7 @@ impl Live<'_> {
         RaisedException::replace(&self.described())
     }
 
-    /// Whether an update is needed, unless the environment forbids it. Follows `_check_restricted_actions`.
+    /// Returns whether an update is needed, unless the environment forbids it. Follows `_check_restricted_actions`.
     ///
     /// The outer error means that the update is forbidden: nothing is done, not even the preparation of a replacement.
     fn needs_allowed_update(
@@ -169,7 +169,7 @@ impl Live<'_> {
         self.changed_properties(sides).map(|_| true)
     }
 
-    /// Whether an update is needed, or the error that it replaces the resource. Follows `_needs_update`.
+    /// Returns whether an update is needed; an error if the update replaces the resource. Follows `_needs_update`.
     fn needs_update(&self, sides: &Sides) -> Result<bool, RaisedException> {
         // A resource that ignores its properties is never updated.
         if self.schema().any_property {

@@ -10,7 +10,8 @@ use heat_plugin::{Context, HeatResource, Stored, StoredProperties, Value, json, 
 /// A resource type with a property of every type.
 #[derive(HeatResource)]
 #[heat(schema = "tests/schemas/Everything.yaml")]
-pub struct Everything;
+#[expect(dead_code, reason = "the test only uses what is derived from it")]
+pub(crate) struct Everything;
 
 use everything::{Kind, Pools, Properties, Property};
 
@@ -181,4 +182,5 @@ fn slow_patterns_are_given_up_for_all_values_together() {
 /// A resource type with a pattern that backtracks without end.
 #[derive(HeatResource)]
 #[heat(schema = "tests/schemas/Slow.yaml")]
-pub struct Slow;
+#[expect(dead_code, reason = "the test only uses what is derived from it")]
+pub(crate) struct Slow;

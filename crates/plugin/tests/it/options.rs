@@ -12,7 +12,7 @@ use heat_plugin::{Attribute as _, Context, HeatResource, Property as _, Stored, 
 
 /// The ID of a network.
 #[derive(Debug, Clone, PartialEq)]
-pub struct NetworkId(String);
+pub(crate) struct NetworkId(String);
 
 impl Field for NetworkId {
     fn from_value(value: Value) -> Result<Self, String> {
@@ -40,20 +40,20 @@ impl From<&str> for NetworkId {
     integers = "range",
     deprecated = "allow",
     docs = "https://docs.example.org/heat",
-    with("pools.network" = "NetworkId", "words.*" = "crate::Tag"),
+    with("pools.network" = "NetworkId", "words.*" = "crate::options::Tag"),
     rename_type("pools" = "Pool", "pools.mode" = "Mode"),
     derive(enums(Hash, PartialOrd, Ord, Default), builders(Clone, Debug, Default, PartialEq))
 )]
-pub struct Everything;
+pub(crate) struct Everything;
 
 /// A resource type with the defaults, except for one integer.
 #[derive(HeatResource)]
 #[heat(schema = "tests/schemas/Everything.yaml", module = "plain", with("size" = "u64"))]
-pub struct Plain;
+pub(crate) struct Plain;
 
 /// A text without spaces.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Tag(String);
+pub(crate) struct Tag(String);
 
 impl Field for Tag {
     fn from_value(value: Value) -> Result<Self, String> {

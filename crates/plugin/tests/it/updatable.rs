@@ -8,7 +8,8 @@ use heat_plugin::{HeatResource, Value, value};
 /// A type whose rules move and remove values.
 #[derive(HeatResource)]
 #[heat(schema = "tests/schemas/Moved.yaml")]
-pub struct Moved;
+#[expect(dead_code, reason = "the test only uses what is derived from it")]
+pub(crate) struct Moved;
 
 use moved::{Properties, Updatable};
 

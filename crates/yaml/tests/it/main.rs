@@ -1,0 +1,4 @@
+//! Integration tests of YAML texts.
+
+mod hostile;
+mod properties;

@@ -1,0 +1,7 @@
+//! Integration tests of YAQL expressions.
+
+mod examples;
+mod hostile;
+mod language;
+mod properties;
+mod registered;
