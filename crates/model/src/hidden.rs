@@ -297,6 +297,20 @@ mod tests {
     }
 
     #[test]
+    fn what_only_the_docs_show_does_not_name_what_is_hidden() {
+        let schema: ResourceType = serde_json::from_str(
+            r#"{"type": "A", "properties": {"Seen": {"type": "string"},
+                "secret": {"type": "string", "support_status": [{"status": "HIDDEN"}]}},
+                "commands": {"list": "thing list SEEN", "show": "thing show SECRET ID"},
+                "sections": [{"title": "One", "properties": ["secret", "Seen"]}, {"title": "Two", "properties": ["secret"]}]}"#,
+        )
+        .unwrap();
+        let shown = serde_json::to_value(schema.without_hidden()).unwrap();
+        assert_eq!(shown["commands"], serde_json::json!({"list": "thing list SEEN"}));
+        assert_eq!(shown["sections"], serde_json::json!([{"title": "One", "properties": ["Seen"]}]));
+    }
+
+    #[test]
     fn api_versions_keep_only_visible_properties() {
         let schema: ResourceType = serde_json::from_str(
             r#"{"type": "A", "properties": {"seen": {"type": "string"},
