@@ -38,7 +38,7 @@ TEXTS = {
     'type.type': ['OS::Nova::Server', 'My::Custom::Token'], 'value_dependency.type': ['OS::Neutron::Subnet'],
     'needs_first.type': ['OS::Nova::Server'], 'value_dependency.of': ['OS::Neutron::Router'], 'custom_constraint': CUSTOM, 'allowed_pattern': PATTERNS,
     'or_property': ['a', 'other'], 'or_equals': ['a', 'other'], 'if_cloud': ['the server has a floating IP', 'its network is shared'], 'pattern': PATTERNS,
-    'as': ['device', 'attachment'], 'what': ['the data', 'the address'], 'when_replaced': ['the address changes'], 'by': ['nova', 'neutron'], 'since': ['2025.1'], 'until': ['2026.1'],
+    'as': ['device', 'attachment'], 'get_resource': ['Its name.'], 'list': ['server list'], 'show': ['server show ID'], 'none': ['It exists only in Heat.'], 'what': ['the data', 'the address'], 'when_replaced': ['the address changes'], 'by': ['nova', 'neutron'], 'since': ['2025.1'], 'until': ['2026.1'],
 }
 NUMBERS = {'physical_resource_name_limit': [1, 63, 255], 'min': [0, 1, 5, -10], 'max': [1, 5, 100, 255], 'step': [1, 2, 5], 'offset': [0, 1],
            'operand': [0, 1, 10]}
@@ -115,7 +115,7 @@ class Parts:
         if spot in TEXTS:
             return self.one(TEXTS[spot])
         key = spot.replace('.ITEM', '').rsplit('.', 1)[-1]
-        if key in ('with', 'fields'):
+        if key in ('with', 'fields', 'properties'):
             return self.one(list(schema.get('properties') or {}) or ['a'])
         if spot in ('translation_rule.value_name', 'translation_rule.when.property'):
             rule = around.get('rule', {}).get('translation_path', [])

@@ -6,7 +6,7 @@ use heat_history::past::PastError;
 use heat_history::{History, Past};
 use heat_model::ResourceTypes;
 use heat_model::evaluate::Evaluators;
-use heat_model::{CustomConstraintTable, Release, ReleaseTable, ResourceType};
+use heat_model::{CustomConstraintTable, Release, ReleaseTable, ResourceType, ServiceTable};
 use heat_report::Failure;
 use indexmap::IndexMap;
 
@@ -21,6 +21,8 @@ pub struct Catalogue {
     pub types: IndexMap<String, ResourceType>,
     /// The releases.
     pub releases: ReleaseTable,
+    /// The services.
+    pub services: ServiceTable,
     /// The custom constraints.
     pub custom_constraints: CustomConstraintTable,
     /// The changes in every release.
@@ -155,6 +157,7 @@ impl Catalogue {
         Self {
             types,
             releases,
+            services: self.services.clone(),
             custom_constraints: self.custom_constraints.clone(),
             history: History { releases: history.cloned().collect() },
             past: past.cloned().collect(),

@@ -103,6 +103,7 @@ impl SchemaFiles {
             product: product.to_owned(),
             releases: guest.releases,
             custom_constraints: guest.custom_constraints,
+            has_services: guest.has_services,
             history: guest.history,
             ..Guest::default()
         };
@@ -118,6 +119,7 @@ impl SchemaFiles {
             let all = &mut self.custom_constraints.constraints;
             all.entry(name.clone()).or_insert_with(|| constraint.clone());
         }
+        self.services.services.extend(guest.services.services);
         self.unreadable |= guest.unreadable;
         self.guests.push(added);
         guest.diagnostics
@@ -136,12 +138,13 @@ mod tests {
     use std::collections::BTreeSet;
 
     use heat_model::ResourceTypes;
-    use heat_model::load::load_schema;
+    use heat_model::load::{load_schema, load_services};
     use heat_yaml::Source;
 
     use super::*;
     use crate::Catalogue;
     use crate::past_examples::{ExampleReader, ReadExample};
+    use crate::schema_files::SERVICES;
 
     /// A reader for which every example works.
     #[derive(Debug)]
@@ -201,6 +204,28 @@ mod tests {
         let strange = with_guest(&schema("ACME::A", "5.0.0"), &["2.1.0"], KnownTypes::Stay);
         check(&strange, &["there is no release `5.0.0`"]);
         check(&with_guest(&schema("ACME::A", "9"), &[], KnownTypes::Stay), &[]);
+    }
+
+    #[test]
+    fn a_guest_with_a_table_of_services_names_those_and_heats() {
+        let check = |by: &str, table: Option<&str>, expect: &[&str]| {
+            let rule = format!("service_rules: [{{by: {by}, all: [[a]]}}]");
+            let mut guest =
+                files(&[&format!("type: ACME::A\nproperties: {{a: {{type: string}}}}\n{rule}")], &[]);
+            guest.has_services = table.is_some();
+            guest.services = load_services(&Source::new(SERVICES, table.unwrap_or("[]"))).0;
+            let mut heat = SchemaFiles::built_in_with_tables_alone();
+            heat.add_guest(guest, "ACME", KnownTypes::Stay);
+            let found = heat.lint(&heat.tables_for_rules());
+            let about = found.iter().filter(|found| found.code == "unknown-service");
+            assert_eq!(about.map(|found| found.message.as_str()).collect::<Vec<_>>(), expect, "{by}");
+            heat.services.name_of("ACME").to_owned()
+        };
+        let own = Some("- {name: Houses, client_plugin: houses, types: [ACME]}");
+        assert_eq!(check("houses", own, &[]), "Houses");
+        check("nova", own, &[]);
+        check("horses", own, &["there is no service `horses`"]);
+        assert_eq!(check("horses", None, &[]), "");
     }
 
     #[test]

@@ -20,6 +20,8 @@ pub struct Guest {
     pub releases: ReleaseTable,
     /// The plug-in's custom constraints, which are also in the catalogue that has the guest.
     pub custom_constraints: CustomConstraintTable,
+    /// `true` if the plug-in has a table of services, which are also in the catalogue that has the guest.
+    pub has_services: bool,
     /// The changes in the plug-in's releases.
     pub history: History,
 }
@@ -30,7 +32,7 @@ pub struct Guests(Vec<Guest>);
 
 impl Guest {
     /// The tables for the rules about the guest's schemas, taken from its own tables and the catalogue's. If it has no table of
-    /// releases or constraints, the rules about them report nothing.
+    /// releases, constraints or services, the rules about them report nothing.
     #[must_use]
     pub fn tables<'a>(&'a self, around: &Tables<'a>) -> Tables<'a> {
         Tables {
@@ -40,6 +42,7 @@ impl Guest {
             custom_constraints: around
                 .custom_constraints
                 .filter(|_| !self.custom_constraints.constraints.is_empty()),
+            services: around.services.filter(|_| self.has_services),
             ..around.clone()
         }
     }

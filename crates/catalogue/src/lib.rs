@@ -1,9 +1,8 @@
 //! The catalogue: schema files and the tables beside them, read and combined, as of each release.
 //!
 //! [`SchemaFiles`] reads a folder or the files built into the program, and reports all problems at once. [`Catalogue`] is their
-//! combined contents. [`relations`] are those between types, and [`physical_resource`] says how a service identifies a type's
-//! resource. This crate reads no templates: an [`ExampleReader`](past_examples::ExampleReader) says which examples worked in an
-//! earlier release.
+//! combined contents. [`relations`] are those between types. This crate reads no templates: an
+//! [`ExampleReader`](past_examples::ExampleReader) says which examples worked in an earlier release.
 
 mod built_in;
 pub mod catalogue;
@@ -16,7 +15,6 @@ pub mod io_error;
 pub mod named_properties;
 pub mod output;
 pub mod past_examples;
-pub mod physical_resource;
 pub mod property_path;
 pub mod relations;
 pub mod schema_files;

@@ -1,4 +1,4 @@
-//! A catalogue on disk: a folder of schema files with `releases.yaml`, `constraints.yaml`, `history.yaml` and
+//! A catalogue on disk: a folder of schema files with `releases.yaml`, `services.yaml`, `constraints.yaml`, `history.yaml` and
 //! `past.yaml`.
 //!
 //! Everything in the folder is read, and every problem is reported: a broken file never prevents the others from being read.
@@ -12,8 +12,10 @@ use std::sync::Arc;
 use heat_history::{History, Past, load_history, load_past};
 use heat_lint::{Tables, lint_custom_constraints, lint_file};
 use heat_model::ResourceTypes;
-use heat_model::load::{Loaded, SchemaFile, load_custom_constraints, load_releases, load_schema};
-use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType};
+use heat_model::load::{
+    Loaded, SchemaFile, load_custom_constraints, load_releases, load_schema, load_services,
+};
+use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType, ServiceTable};
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 use walkdir::{DirEntry, WalkDir};
@@ -28,6 +30,9 @@ use crate::threads;
 /// The file name of the release table, in the catalogue's folder.
 pub const RELEASES: &str = "releases.yaml";
 
+/// The file name of the services, in the catalogue's folder.
+pub const SERVICES: &str = "services.yaml";
+
 /// The file name of the custom constraints, in the catalogue's folder.
 pub const CONSTRAINTS: &str = "constraints.yaml";
 
@@ -38,7 +43,7 @@ pub const HISTORY: &str = "history.yaml";
 pub const PAST: &str = "past.yaml";
 
 /// The names of the files in a catalogue's folder that are not schemas.
-pub const TABLES: [&str; 4] = [RELEASES, CONSTRAINTS, HISTORY, PAST];
+pub const TABLES: [&str; 5] = [RELEASES, SERVICES, CONSTRAINTS, HISTORY, PAST];
 
 /// A catalogue as read from its folder.
 #[derive(Debug, Default)]
@@ -47,6 +52,10 @@ pub struct SchemaFiles {
     pub files: IndexMap<String, SchemaFile>,
     /// The release table.
     pub releases: ReleaseTable,
+    /// The services of the catalogue's own table, and those of Heat.
+    pub services: ServiceTable,
+    /// `true` if the catalogue has a table of services.
+    pub has_services: bool,
     /// The custom constraints.
     pub custom_constraints: CustomConstraintTable,
     /// The changes in every release.
@@ -178,6 +187,7 @@ impl SchemaFiles {
         Catalogue {
             types: self.files.iter().map(|(name, file)| (name.clone(), file.schema.clone())).collect(),
             releases: self.releases.clone(),
+            services: self.services.clone(),
             custom_constraints: self.custom_constraints.clone(),
             history: self.history.clone(),
             past: self.past.clone(),
@@ -195,6 +205,7 @@ impl SchemaFiles {
         Catalogue {
             types,
             releases: self.releases,
+            services: self.services,
             custom_constraints: self.custom_constraints,
             history: self.history,
             past: self.past,
@@ -221,6 +232,15 @@ impl SchemaFiles {
         };
         if let Some(source) = source(self, RELEASES) {
             (self.releases, found) = load_releases(&source);
+            self.diagnostics.append(&mut found);
+        }
+        let own = source(self, SERVICES);
+        self.has_services = own.is_some();
+        let is_other = |heat: &Arc<Source>| own.as_ref().is_none_or(|own| own.text() != heat.text());
+        let heat = built_in::source(SERVICES).filter(is_other);
+        for source in own.into_iter().chain(heat) {
+            let (services, mut found) = load_services(&source);
+            self.services.services.extend(services.services);
             self.diagnostics.append(&mut found);
         }
         if let Some(source) = source(self, CONSTRAINTS) {
@@ -297,6 +317,7 @@ impl SchemaFiles {
         let (releases, constraints) = (&self.releases, &self.custom_constraints);
         Tables {
             releases: (!releases.releases.is_empty()).then_some(releases),
+            services: self.has_services.then_some(&self.services),
             custom_constraints: self
                 .known_constraints
                 .as_ref()

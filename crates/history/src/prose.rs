@@ -1,9 +1,9 @@
 //! Removal of everything that people write about a schema: descriptions, keywords, examples, the messages of support statuses,
-//! the effects of updates, what services take once, and accepted findings. The facts about Heat remain.
+//! the effects of updates, what services do with a resource, and accepted findings. The facts about Heat remain.
 
 use heat_model::steps::step;
 use heat_model::{
-    AttributeSchema, NestedSchema, PropertySchema, ResourceType, StatusEntry, SupportStatus, Value,
+    AttributeSchema, Commands, NestedSchema, PropertySchema, ResourceType, StatusEntry, SupportStatus, Value,
 };
 use indexmap::IndexMap;
 
@@ -26,6 +26,9 @@ impl Reduction {
         schema.keywords.clear();
         schema.examples.clear();
         schema.accepted_findings.clear();
+        schema.get_resource = None;
+        schema.commands = Commands::default();
+        schema.sections.clear();
         schema.unique.clear();
         schema.exclusive.clear();
         schema.service_rules.clear();

@@ -28,6 +28,9 @@ pub fn with_prose_of(old: &ResourceType, facts: &TypeFacts) -> ResourceType {
     for part in &facts.unknown {
         part.copy(old, &mut new);
     }
+    new.get_resource.clone_from(&old.get_resource);
+    new.commands.clone_from(&old.commands);
+    new.sections.clone_from(&old.sections);
     new.unique.clone_from(&old.unique);
     new.exclusive.clone_from(&old.exclusive);
     new.service_rules.clone_from(&old.service_rules);

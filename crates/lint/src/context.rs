@@ -6,7 +6,7 @@ use std::sync::Arc;
 use heat_model::load::SchemaFile;
 use heat_model::{
     AttributeSchema, Constraint, ConstraintKind, CustomConstraintTable, FirstAppearance, PropertySchema,
-    PropertyType, ReleaseTable, ResourceType, SchemaPath, SupportStatus,
+    PropertyType, ReleaseTable, ResourceType, SchemaPath, ServiceTable, SupportStatus,
 };
 use indexmap::IndexMap;
 
@@ -17,6 +17,8 @@ use crate::example::{ParsedExample, ParsedExamples};
 pub struct Tables<'a> {
     /// Release table of the catalogue; without it, rules about versions report nothing.
     pub releases: Option<&'a ReleaseTable>,
+    /// Services of the catalogue; without them, rules about services report nothing.
+    pub services: Option<&'a ServiceTable>,
     /// Custom constraint table of the catalogue; without it, rules about custom constraints report nothing.
     pub custom_constraints: Option<&'a CustomConstraintTable>,
     /// History of the catalogue, with the changes of every release; without it, rules about the history report nothing.

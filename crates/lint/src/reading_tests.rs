@@ -86,6 +86,7 @@ fn required_keys_are_present() {
         "properties: {a: {description: A.}, b: {type: map, schema: {c: {}}}}
 translation_rules: [{rule: delete}, {translation_path: [a]}]
 examples: [{title: t}]
+sections: [{title: s}]
 accepted_findings: [{rule: missing-description}]
 properties_groups: [{api_versions: {client_plugin: nova}}]",
         &[
@@ -94,6 +95,7 @@ properties_groups: [{api_versions: {client_plugin: nova}}]",
             "{rule: delete} => a translation rule needs `translation_path`",
             "{translation_path: [a]} => a translation rule needs `rule`",
             "{title: t} => an example needs `template`",
+            "{title: s} => a section needs `properties`",
             "{rule: missing-description} => an accepted finding needs `reason`",
             "{client_plugin: nova} => `api_versions` needs `versions`",
             "{client_plugin: nova} => `api_versions` needs `properties`",

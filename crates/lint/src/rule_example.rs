@@ -8,7 +8,7 @@ use heat_model::custom_constraint::Lookup;
 use heat_model::load::load_schema;
 use heat_model::{
     Appearance, CustomConstraint, CustomConstraintTable, FirstAppearance, PropertySchema, PropertyType,
-    Release, ReleaseTable, ResourceType,
+    Release, ReleaseTable, ResourceType, Service, ServiceTable,
 };
 use heat_yaml::{Diagnostic, Source};
 use indexmap::IndexMap;
@@ -57,6 +57,15 @@ static RELEASES: LazyLock<ReleaseTable> = LazyLock::new(|| {
     ReleaseTable { releases: releases.map(release).to_vec() }
 });
 
+static SERVICES: LazyLock<ServiceTable> = LazyLock::new(|| {
+    let client_plugin = |name: &str| Service {
+        name: name.to_owned(),
+        client_plugin: Some(name.to_owned()),
+        types: Vec::new(),
+    };
+    ServiceTable { services: ["neutron", "nova"].map(client_plugin).to_vec() }
+});
+
 static CUSTOM_CONSTRAINTS: LazyLock<CustomConstraintTable> = LazyLock::new(|| CustomConstraintTable {
     constraints: [
         ("ip_addr", None),
@@ -95,10 +104,11 @@ impl FirstAppearance for History {
     }
 }
 
-/// Returns the tables of a catalogue with three types, four releases with their changes, and five custom constraints.
+/// Returns the tables of a catalogue with three types, four releases with their changes, two services and five custom constraints.
 fn tables() -> Tables<'static> {
     Tables {
         releases: Some(&RELEASES),
+        services: Some(&SERVICES),
         custom_constraints: Some(&CUSTOM_CONSTRAINTS),
         history: Some(&History),
         types: TYPES.iter().map(|schema| (schema.name.as_str(), schema)).collect(),

@@ -39,13 +39,13 @@ impl ResourceType {
 
     /// Removes the type's HIDDEN properties, members and attributes, and the rules, groups and dependencies that refer to them.
     pub fn hide(&mut self) {
-        let removed = hidden_paths(self);
+        let hidden = hidden_paths(self);
         self.properties.values_mut().chain(self.update_policy.values_mut()).for_each(hide_in_defaults);
         retain_shown(&mut self.properties);
         retain_shown(&mut self.update_policy);
         self.attributes.retain(|_, attribute| !attribute.support_status.is_hidden());
         // Everything below a hidden item is removed with it.
-        let removed = |path: &[String]| removed.iter().any(|hidden| path.starts_with(hidden));
+        let removed = |path: &[String]| hidden.iter().any(|hidden| path.starts_with(hidden));
         self.translation_rules.retain(|rule| !refers_to(rule, &removed));
         self.properties_groups =
             self.properties_groups.iter().filter_map(|group| group_without(group, &removed)).collect();
@@ -84,6 +84,15 @@ impl ResourceType {
                 && !case.with.iter().any(|name| removed(std::slice::from_ref(name)))
         };
         self.properties.values_mut().for_each(|property| hide_cases(property, &is_shown));
+        let is_shown = |name: &String| !removed(std::slice::from_ref(name));
+        self.sections.iter_mut().for_each(|section| section.properties.retain(is_shown));
+        self.sections.retain(|section| !section.properties.is_empty());
+        // A word in capitals is the name of a property.
+        let is_hidden =
+            |word: &str| hidden.iter().any(|path| path.len() == 1 && path.concat().to_uppercase() == word);
+        let names_hidden = |command: &mut String| command.split(' ').any(is_hidden);
+        self.commands.list.take_if(names_hidden);
+        self.commands.show.take_if(names_hidden);
         // Accepted findings are of no interest to readers.
         self.accepted_findings.clear();
     }
@@ -285,6 +294,20 @@ mod tests {
         };
         check("seen", true);
         check("secret", false);
+    }
+
+    #[test]
+    fn what_only_the_docs_show_does_not_name_what_is_hidden() {
+        let schema: ResourceType = serde_json::from_str(
+            r#"{"type": "A", "properties": {"Seen": {"type": "string"},
+                "secret": {"type": "string", "support_status": [{"status": "HIDDEN"}]}},
+                "commands": {"list": "thing list SEEN", "show": "thing show SECRET ID"},
+                "sections": [{"title": "One", "properties": ["secret", "Seen"]}, {"title": "Two", "properties": ["secret"]}]}"#,
+        )
+        .unwrap();
+        let shown = serde_json::to_value(schema.without_hidden()).unwrap();
+        assert_eq!(shown["commands"], serde_json::json!({"list": "thing list SEEN"}));
+        assert_eq!(shown["sections"], serde_json::json!([{"title": "One", "properties": ["Seen"]}]));
     }
 
     #[test]

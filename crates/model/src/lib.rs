@@ -38,6 +38,7 @@
 //! assert_eq!(mistake.message, "a property has no key `defualt`");
 //! ```
 
+pub mod commands;
 pub mod constraint;
 pub mod custom_constraint;
 pub mod dependency;
@@ -57,6 +58,7 @@ pub mod python;
 pub mod release;
 pub mod resource_type;
 pub mod resource_types;
+pub mod service;
 pub mod service_rule;
 #[doc(hidden)]
 pub mod steps;
@@ -71,6 +73,7 @@ pub mod validation_rule;
 pub mod value;
 pub mod word;
 
+pub use commands::Commands;
 pub use constraint::{Constraint, ConstraintKind, ValueRun};
 pub use custom_constraint::{CustomConstraint, CustomConstraintTable};
 pub use dependency::{EmptyValue, ValueDependency};
@@ -79,8 +82,9 @@ pub use path::{SchemaPath, Segment};
 pub use property::{AttributeSchema, AttributeType, CacheMode, NestedSchema, PropertySchema};
 pub use property_type::PropertyType;
 pub use release::{Appearance, FirstAppearance, Release, ReleaseTable};
-pub use resource_type::{AcceptedFinding, EarlyReference, Example, ResourceType};
+pub use resource_type::{AcceptedFinding, EarlyReference, Example, PageSection, ResourceType};
 pub use resource_types::{PreparedTypes, ResourceTypes};
+pub use service::{Service, ServiceTable};
 pub use support::{Status, StatusEntry, SupportStatus};
 pub use translation::{RuleKind, TranslationRule, When};
 pub use update_effect::{EffectLevel, UpdateEffect};

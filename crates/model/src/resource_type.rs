@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use crate::commands::Commands;
 use crate::dependency::NeedsFirst;
 use crate::property::{is_false, is_true, property_at, yes};
 use crate::service_rule::ServiceRule;
@@ -81,9 +82,18 @@ pub struct ResourceType {
     /// Value of `get_resource` before the resource is created; if omitted, the name of the resource.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference_before_creation: Option<EarlyReference>,
+    /// Value of `get_resource` for a created resource, in CommonMark, if it is not the identifier that `commands.show` takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub get_resource: Option<String>,
+    /// Commands that list and show the resources in their service.
+    #[serde(default, skip_serializing_if = "Commands::is_empty")]
+    pub commands: Commands,
     /// Properties that a template can set.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub properties: IndexMap<String, PropertySchema>,
+    /// Parts of a long list of properties, for readers; a property that no part names comes after them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sections: Vec<PageSection>,
     /// Groups of properties that belong together or exclude each other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub properties_groups: Vec<PropertiesGroup>,
@@ -139,6 +149,16 @@ words!(EarlyReference, "a reference before creation", [
     None => "none",
     NoneText => "none_text",
 ]);
+
+/// Part of the list of optional properties on a page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PageSection {
+    /// Heading of the part.
+    pub title: String,
+    /// Names of its properties.
+    pub properties: Vec<String>,
+}
 
 /// A template that demonstrates a resource type.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -238,7 +258,10 @@ impl ResourceType {
             any_attribute: false,
             has_show: None,
             reference_before_creation: None,
+            get_resource: None,
+            commands: Commands::default(),
             properties: IndexMap::new(),
+            sections: Vec::new(),
             properties_groups: Vec::new(),
             validation_rules: Vec::new(),
             translation_rules: Vec::new(),

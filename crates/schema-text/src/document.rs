@@ -7,8 +7,9 @@ use heat_model::unique::{Collision, ExclusiveHold, Holding, Scope, UniqueKey, Un
 use heat_model::update_effect::{EffectCase, UpdateEffect, ValueSet};
 use heat_model::validation_rule::{Condition, Operand, Requirement};
 use heat_model::{
-    AttributeSchema, CacheMode, Constraint, ConstraintKind, PropertiesGroup, PropertySchema, ResourceType,
-    Status, StatusEntry, SupportStatus, TranslationRule, ValidationRule, Value, ValueDependency, When,
+    AttributeSchema, CacheMode, Commands, Constraint, ConstraintKind, PropertiesGroup, PropertySchema,
+    ResourceType, Status, StatusEntry, SupportStatus, TranslationRule, ValidationRule, Value,
+    ValueDependency, When,
 };
 use indexmap::IndexMap;
 
@@ -89,7 +90,18 @@ pub fn schema(schema: &ResourceType) -> Vec<(String, Item)> {
         "reference_before_creation",
         schema.reference_before_creation.map(|reference| Item::line(reference.as_str())),
     );
+    map.put_prose("get_resource", schema.get_resource.as_ref());
+    map.put_full("commands", commands(&schema.commands));
     map.put_full("properties", named(&schema.properties, property));
+    map.put_full(
+        "sections",
+        list(&schema.sections, |section| {
+            let mut map = Entries::default();
+            map.put("title", Item::line(&section.title));
+            map.put("properties", Item::names(&section.properties));
+            map.block()
+        }),
+    );
     map.put_full("properties_groups", list(&schema.properties_groups, properties_group));
     map.put_full("validation_rules", list(&schema.validation_rules, validation_rule));
     map.put_full("translation_rules", list(&schema.translation_rules, translation_rule));
@@ -121,6 +133,14 @@ pub fn schema(schema: &ResourceType) -> Vec<(String, Item)> {
         }),
     );
     map.0
+}
+
+fn commands(commands: &Commands) -> Item {
+    let mut map = Entries::default();
+    map.put_line("list", commands.list.as_ref());
+    map.put_line("show", commands.show.as_ref());
+    map.put_prose("none", commands.none.as_ref());
+    map.flow()
 }
 
 fn named<T>(map: &IndexMap<String, T>, item: impl Fn(&T) -> Item) -> Item {

@@ -13,10 +13,10 @@ use heat_model::unique::{Collision, ExclusiveHold, Holding, Scope, UniqueKey, Un
 use heat_model::update_effect::{ChangeKind, EffectCase, EntryChange, UpdateEffect, ValueSet};
 use heat_model::validation_rule::{Condition, Operand, PropertyState, Requirement};
 use heat_model::{
-    AcceptedFinding, AttributeSchema, AttributeType, CacheMode, Constraint, ConstraintKind, EarlyReference,
-    EffectLevel, EmptyValue, Example, Integer, NestedSchema, PropertiesGroup, PropertySchema, PropertyType,
-    ResourceType, RuleKind, Status, StatusEntry, SupportStatus, TranslationRule, ValidationRule, Value,
-    ValueDependency, When,
+    AcceptedFinding, AttributeSchema, AttributeType, CacheMode, Commands, Constraint, ConstraintKind,
+    EarlyReference, EffectLevel, EmptyValue, Example, Integer, NestedSchema, PageSection, PropertiesGroup,
+    PropertySchema, PropertyType, ResourceType, RuleKind, Status, StatusEntry, SupportStatus,
+    TranslationRule, ValidationRule, Value, ValueDependency, When,
 };
 use indexmap::IndexMap;
 use proptest::collection::{hash_map, vec};
@@ -415,6 +415,18 @@ fn needs_first() -> impl Strategy<Value = NeedsFirst> {
     )
 }
 
+fn page_section() -> impl Strategy<Value = PageSection> {
+    (text(), vec(text(), 0..3)).prop_map(|(title, properties)| PageSection { title, properties })
+}
+
+fn commands() -> impl Strategy<Value = Commands> {
+    (option::of(text()), option::of(text()), prose()).prop_map(|(list, show, none)| Commands {
+        list,
+        show,
+        none,
+    })
+}
+
 fn value_dependency() -> impl Strategy<Value = ValueDependency> {
     let texts = || option::of(text());
     let empty = option::of(select(EmptyValue::ALL.to_vec()));
@@ -461,7 +473,12 @@ pub fn resource_type() -> impl Strategy<Value = ResourceType> {
             vec(rule(), 0..3),
             vec(example, 0..2),
             vec(finding, 0..2),
-            option::of(select(EarlyReference::ALL.to_vec())),
+            (
+                option::of(select(EarlyReference::ALL.to_vec())),
+                prose(),
+                commands(),
+                vec(page_section(), 0..2),
+            ),
             vec(value_dependency(), 0..3),
             vec(validation_rule(), 0..3),
             (
@@ -482,7 +499,7 @@ pub fn resource_type() -> impl Strategy<Value = ResourceType> {
                 translation_rules,
                 examples,
                 accepted_findings,
-                reference_before_creation,
+                (reference_before_creation, get_resource, commands, sections),
                 dependencies_by_value,
                 validation_rules,
                 (unique, exclusive, service_rules, needs_first, holds),
@@ -503,6 +520,9 @@ pub fn resource_type() -> impl Strategy<Value = ResourceType> {
                 any_property: flags[4],
                 any_attribute: flags[5],
                 reference_before_creation,
+                get_resource,
+                commands,
+                sections,
                 dependencies_by_value,
                 validation_rules,
                 unique,

@@ -1,7 +1,9 @@
 //! Tests of the project's own catalogue.
 
+mod commands;
 mod descriptions;
 mod history;
+mod sections;
 mod update_effects;
 
 use std::path::{Path, PathBuf};

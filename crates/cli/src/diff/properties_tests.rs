@@ -31,7 +31,7 @@ fn parts_of_types() -> impl Iterator<Item = (&'static str, fn(&mut ResourceType,
     let parts = parts!(ResourceType:
         description support_status keywords default_client_name entity required_service_extension physical_resource_name_limit
         python_class always_replace_on_check_failed requires_deferred_auth strict_dependency supports_snapshot_deletion any_property
-        any_attribute reference_before_creation validation_rules dependencies_by_value unique exclusive service_rules needs_first holds no_signal_actions attributes update_policy
+        any_attribute reference_before_creation get_resource commands sections validation_rules dependencies_by_value unique exclusive service_rules needs_first holds no_signal_actions attributes update_policy
         examples;
         except name has_show properties properties_groups translation_rules accepted_findings);
     let record: fn(&mut ResourceType, ResourceType) = |to, from| to.set_has_record(from.has_record());

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use heat_catalogue::input::{self, ReadError};
 use heat_catalogue::schema_files::{
-    CONSTRAINTS, HISTORY, PAST, RELEASES, described_twice, read_source, schema_paths,
+    CONSTRAINTS, HISTORY, PAST, RELEASES, SERVICES, described_twice, read_source, schema_paths,
 };
 use heat_catalogue::threads;
 use heat_import::facts::{Descriptions, Facts};
@@ -89,7 +89,7 @@ impl<'a> Listing<'a> {
         let records = Records { has_history: has(HISTORY), has_past: has(PAST) };
         let wanted = blobs
             .into_iter()
-            .filter(|blob| is_yaml(&blob.path) && ![HISTORY, PAST].contains(&blob.path.as_str()));
+            .filter(|blob| is_yaml(&blob.path) && ![HISTORY, PAST, SERVICES].contains(&blob.path.as_str()));
         let files = wanted.map(|blob| ListedFile {
             key: blob.path.clone(),
             path: revision.folder.join(&blob.path).display().to_string(),

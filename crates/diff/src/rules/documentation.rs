@@ -1,10 +1,10 @@
-//! Descriptions, keywords and examples.
+//! Descriptions, keywords, examples and what else only the docs show.
 
-use heat_model::{Constraint, ConstraintKind};
+use heat_model::{Constraint, ConstraintKind, ResourceType, Value};
 
 use crate::rule::finding::data;
 use crate::rule::{Docs, Example, Object, Verb};
-use crate::{Check, Mirror, Rule, Severity};
+use crate::{Check, Findings, Mirror, Rule, Severity, TypePair};
 
 pub(super) static RULES: &[Rule] = &[
     Rule {
@@ -57,6 +57,24 @@ pub(super) static RULES: &[Rule] = &[
             value: |schema| data(&schema.keywords),
             what: "the keywords changed",
         },
+    },
+    Rule {
+        id: "resource-type-presentation-changed",
+        severity: Severity::Docs,
+        object: Object::ResourceType,
+        aspect: None,
+        verb: Verb::Changed,
+        summary: "The presentation of a resource type changed",
+        docs: Docs::without_effect(
+            "`get_resource`, `commands` and `sections` are documentation: Heat does not know them.",
+            Example::of_token(
+                r"
++commands: {list: token list, show: token show ID}
+",
+            ),
+        ),
+        mirror: Mirror::Rule("resource-type-presentation-changed"),
+        check: Check::Type(presentation_changed),
     },
     Rule {
         id: "property-description-changed",
@@ -168,6 +186,23 @@ pub(super) static RULES: &[Rule] = &[
         },
     },
 ];
+
+/// Reports the keys of a type that only the docs show, and that changed.
+fn presentation_changed(types: &TypePair<'_>, findings: &mut Findings<'_>) {
+    type Read = fn(&ResourceType) -> Option<Value>;
+    let keys: [(&str, Read); 3] = [
+        ("get_resource", |schema| data(&schema.get_resource)),
+        ("commands", |schema| data(&schema.commands)),
+        ("sections", |schema| data(&schema.sections)),
+    ];
+    for (key, read) in keys {
+        let [before, after] = [types.before, types.after].map(read);
+        if before != after {
+            let finding = findings.report(&types.place().join(key), format!("`{key}` changed"));
+            finding.values(before.as_ref(), after.as_ref());
+        }
+    }
+}
 
 fn kinds(constraints: &[Constraint]) -> Vec<&ConstraintKind> {
     constraints.iter().map(|constraint| &constraint.kind).collect()

@@ -161,6 +161,7 @@ fn rules_are_about_what_they_find() {
         "resource-type-substitute-class-removed: support_status",
         // One of several keys.
         "resource-type-handling-changed: strict_dependency",
+        "resource-type-presentation-changed: commands",
     ];
     assert_eq!(others, expect);
 }

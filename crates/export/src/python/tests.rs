@@ -14,8 +14,8 @@ use heat_catalogue::SchemaFiles;
 use heat_import::facts::{Descriptions, Facts};
 use heat_import::python::introspect;
 use heat_model::{
-    Constraint, ConstraintKind, NestedSchema, PropertiesGroup, PropertySchema, PropertyType, ResourceType,
-    RuleKind, StatusEntry, SupportStatus, TranslationRule, Value, When, json,
+    Commands, Constraint, ConstraintKind, NestedSchema, PropertiesGroup, PropertySchema, PropertyType,
+    ResourceType, RuleKind, StatusEntry, SupportStatus, TranslationRule, Value, When, json,
 };
 use indexmap::IndexMap;
 use proptest::prelude::*;
@@ -178,6 +178,9 @@ fn make_valid(schema: &mut ResourceType, substitute: &str) {
     schema.service_rules.clear();
     schema.needs_first.clear();
     schema.holds.clear();
+    schema.get_resource = None;
+    schema.commands = Commands::default();
+    schema.sections.clear();
     schema.properties.values_mut().chain(schema.update_policy.values_mut()).for_each(make_valid_property);
     // Heat defines the base attribute itself.
     schema.attributes.shift_remove(ResourceType::BASE_ATTRIBUTE);

@@ -11,6 +11,13 @@ pub(super) fn copy(now: &ResourceType, then: &mut ResourceType) {
     status(&now.support_status, &mut then.support_status);
     members(&now.properties, &mut then.properties);
     members(&now.update_policy, &mut then.update_policy);
+    text(now.get_resource.as_ref(), &mut then.get_resource);
+    then.commands.clone_from(&now.commands);
+    let sections = now.sections.iter().cloned().map(|mut section| {
+        section.properties.retain(|name| then.properties.contains_key(name));
+        section
+    });
+    then.sections = sections.filter(|section| !section.properties.is_empty()).collect();
     service_facts(now, then);
     // The effect of an update is meaningless for a property whose changes never reached the plug-in.
     then.properties

@@ -14,6 +14,7 @@ mod effect_property_unknown;
 mod effect_without_reason;
 mod effect_without_update;
 mod empty_group;
+mod ends_before_it_begins;
 mod example_invalid;
 mod group_path_unknown;
 mod group_unsatisfiable;
@@ -34,6 +35,7 @@ mod replaced_by_other_type;
 mod required_with_default;
 mod says_id_but_takes_name;
 mod says_name_but_takes_id;
+mod section_property_unknown;
 mod service_property_unknown;
 mod status_order;
 mod translation_cycle;
@@ -42,6 +44,7 @@ mod type_file_mismatch;
 mod unknown_custom_constraint;
 mod unknown_dependency;
 mod unknown_release;
+mod unknown_service;
 mod unknown_substitute_class;
 mod unreachable_allowed_value;
 mod unreachable_length;
@@ -71,6 +74,8 @@ const PARTS: &[&[Rule]] = &[
     from_ref(&update_allowed_and_immutable::RULE),
     from_ref(&effect_without_update::RULE),
     from_ref(&service_property_unknown::RULE),
+    from_ref(&unknown_service::RULE),
+    from_ref(&ends_before_it_begins::RULE),
     from_ref(&effect_without_reason::RULE),
     from_ref(&effect_property_unknown::RULE),
     from_ref(&effect_case_never_applies::RULE),
@@ -120,6 +125,7 @@ const PARTS: &[&[Rule]] = &[
     from_ref(&missing_description::RULE),
     from_ref(&description_not_a_sentence::RULE),
     from_ref(&redundant_keyword::RULE),
+    from_ref(&section_property_unknown::RULE),
     from_ref(&says_name_but_takes_id::RULE),
     from_ref(&says_id_but_takes_name::RULE),
     from_ref(&example_invalid::RULE),

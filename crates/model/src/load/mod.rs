@@ -19,7 +19,7 @@ use std::sync::Arc;
 use heat_yaml::{Diagnostic, Node, ParseOptions, Severity, Source, Span};
 
 pub use schema::KEYS;
-pub use tables::{load_custom_constraints, load_releases};
+pub use tables::{load_custom_constraints, load_releases, load_services};
 
 use crate::{ResourceType, SchemaPath, Segment, Value};
 

@@ -7,12 +7,12 @@ use super::{group, property, service_rule, unique, validation_rule};
 use crate::dependency::NeedsFirst;
 use crate::resource_type::is_type_name;
 use crate::{
-    AcceptedFinding, EarlyReference, EmptyValue, Example, ResourceType, RuleKind, TranslationRule,
-    ValueDependency, When,
+    AcceptedFinding, Commands, EarlyReference, EmptyValue, Example, PageSection, ResourceType, RuleKind,
+    TranslationRule, ValueDependency, When,
 };
 
 /// Keys of a schema file, in the order in which they are written.
-pub const KEYS: [&str; 32] = [
+pub const KEYS: [&str; 35] = [
     "type",
     "description",
     "support_status",
@@ -31,7 +31,10 @@ pub const KEYS: [&str; 32] = [
     "any_attribute",
     "has_show",
     "reference_before_creation",
+    "get_resource",
+    "commands",
     "properties",
+    "sections",
     "properties_groups",
     "validation_rules",
     "translation_rules",
@@ -70,6 +73,9 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Node) -> Option<ResourceType>
     texts_and_flags(reader, &fields, &mut schema);
     if let Some(node) = fields.get("properties") {
         schema.properties = property::properties(reader, node, "`properties`");
+    }
+    if let Some(node) = fields.get("sections") {
+        schema.sections = reader.items(node, "`sections`", page_section);
     }
     if let Some(node) = fields.get("properties_groups") {
         schema.properties_groups = group::list(reader, node);
@@ -167,9 +173,27 @@ fn texts_and_flags(reader: &mut Reader<'_>, fields: &Fields<'_>, schema: &mut Re
         let words = EarlyReference::ALL.map(EarlyReference::as_str);
         reader.word(node, "invalid-value", "a reference before creation", &words)
     });
+    schema.get_resource = fields.get("get_resource").and_then(|node| reader.string(node, "`get_resource`"));
+    schema.commands = fields.get("commands").and_then(|node| commands(reader, node)).unwrap_or_default();
     if let Some(node) = fields.get("no_signal_actions") {
         schema.no_signal_actions = reader.strings(node, "`no_signal_actions`").unwrap_or_default();
     }
+}
+
+fn commands(reader: &mut Reader<'_>, node: &Node) -> Option<Commands> {
+    let fields = reader.fields(node, "`commands`", &["list", "show", "none"])?;
+    let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
+    Some(Commands { list: text("list"), show: text("show"), none: text("none") })
+}
+
+fn page_section(reader: &mut Reader<'_>, node: &Node) -> Option<PageSection> {
+    let fields = reader.fields(node, "a section", &["title", "properties"])?;
+    reader.require(&fields, "a section", &["title", "properties"]);
+    let (title, properties) = (fields.get("title")?, fields.get("properties")?);
+    Some(PageSection {
+        title: reader.string(title, "`title`")?,
+        properties: reader.strings(properties, "`properties`")?,
+    })
 }
 
 fn example(reader: &mut Reader<'_>, node: &Node) -> Option<Example> {

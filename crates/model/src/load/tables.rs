@@ -1,4 +1,4 @@
-//! Reads the tables beside the schemas: releases and custom constraints.
+//! Reads the tables beside the schemas: releases, services and custom constraints.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use heat_yaml::{Diagnostic, Node, Source};
 use super::fields::{Reader, read};
 use super::property;
 use crate::custom_constraint::Lookup;
-use crate::{CustomConstraint, CustomConstraintTable, Release, ReleaseTable};
+use crate::{CustomConstraint, CustomConstraintTable, Release, ReleaseTable, Service, ServiceTable};
 
 /// Reads the release table, with all errors in it.
 #[must_use]
@@ -15,6 +15,15 @@ pub fn load_releases(source: &Arc<Source>) -> (ReleaseTable, Vec<Diagnostic>) {
     read(source, |reader, root| {
         let items = reader.list(root, "the release table");
         ReleaseTable { releases: items.iter().filter_map(|item| release(reader, item)).collect() }
+    })
+}
+
+/// Reads the table of services, with all errors in it.
+#[must_use]
+pub fn load_services(source: &Arc<Source>) -> (ServiceTable, Vec<Diagnostic>) {
+    read(source, |reader, root| {
+        let items = reader.list(root, "the table of services");
+        ServiceTable { services: items.iter().filter_map(|item| service(reader, item)).collect() }
     })
 }
 
@@ -41,6 +50,15 @@ fn release(reader: &mut Reader<'_>, node: &Node) -> Option<Release> {
     let [version, name, date] = required.map(&mut text);
     let code_name = text("code_name");
     Some(Release { version: version?, name: name?, code_name, date: date? })
+}
+
+fn service(reader: &mut Reader<'_>, node: &Node) -> Option<Service> {
+    let fields = reader.fields(node, "a service", &["name", "client_plugin", "types"])?;
+    reader.require(&fields, "a service", &["name", "types"]);
+    let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
+    let (name, client_plugin) = (text("name"), text("client_plugin"));
+    let types = fields.get("types").and_then(|node| reader.strings(node, "`types`"));
+    Some(Service { name: name?, client_plugin, types: types? })
 }
 
 fn custom_constraint(reader: &mut Reader<'_>, node: &Node) -> Option<CustomConstraint> {

@@ -20,7 +20,6 @@ use crate::releases::series::ReleaseSeries;
 use crate::releases::site_release::SiteRelease;
 use crate::releases::state_counts::{DeclaredCounts, StateCounts};
 use crate::text::markdown;
-use crate::text::terms::service_label;
 
 /// The data for a site: the visible catalogue, and the data derived from it once.
 #[derive(Debug)]
@@ -65,7 +64,7 @@ pub(crate) struct ServiceTypes<'a> {
     /// The anchor of the service in the index.
     pub(crate) id: String,
     /// OpenStack's name for the service; empty if it is not an OpenStack service.
-    pub(crate) label: &'static str,
+    pub(crate) label: &'a str,
     /// The common beginning of the names of all its types; empty for a group with types of several services.
     pub(crate) prefix: &'a str,
     /// The types of the service, sorted by name.
@@ -154,7 +153,7 @@ fn services<'a>(catalogue: &'a Catalogue, groups: &'a [TypeGroup]) -> Vec<Servic
             None => services.push(ServiceTypes {
                 name,
                 id: name.to_owned(),
-                label: service_label(name),
+                label: catalogue.services.name_of(name),
                 prefix: name,
                 types: vec![schema],
             }),

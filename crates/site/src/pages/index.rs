@@ -103,7 +103,7 @@ struct IndexService {
 struct Tile {
     name: String,
     id: String,
-    label: &'static str,
+    label: String,
     /// The class for the service's colour and icon.
     class: String,
     count: String,
@@ -143,7 +143,7 @@ fn tile(service: &ServiceTypes<'_>) -> Tile {
     Tile {
         name: service.name.to_owned(),
         id: service.id.clone(),
-        label: service.label,
+        label: service.label.to_owned(),
         class: class(service),
         count: service.types.len().to_string(),
         counts: status_counts(&service.types.iter().copied()),
@@ -178,7 +178,7 @@ pub(crate) fn index(context: RenderContext<'_>) -> Result<Index, Diagnostic> {
             root: root_of(site.release.folder()),
             name: service.name.to_owned(),
             id: service.id.clone(),
-            label: service.label,
+            label: service.label.to_owned(),
             class: class(service),
             types: service.types.iter().map(|schema| summarized(context, schema, service.prefix)).collect(),
             pictures: pictures(site, service),

@@ -214,39 +214,6 @@ fn lower_first(text: &str) -> String {
     }
 }
 
-/// OpenStack's name for the service of a type's prefix; empty if it is not an OpenStack service.
-#[must_use]
-pub(crate) fn service_label(service: &str) -> &'static str {
-    match service {
-        "OS::Aodh" => "Alarms",
-        "OS::Barbican" => "Secrets",
-        "OS::Blazar" => "Reservations",
-        "OS::Cinder" => "Block storage",
-        "OS::Designate" => "DNS",
-        "OS::Glance" => "Images",
-        "OS::Heat" => "Orchestration",
-        "OS::Ironic" => "Bare metal",
-        "OS::Keystone" | "AWS::IAM" => "Identity",
-        "OS::Magnum" => "Container clusters",
-        "OS::Manila" => "Shared file systems",
-        "OS::Mistral" => "Workflows",
-        "OS::Monasca" => "Monitoring",
-        "OS::Neutron" => "Networking",
-        "OS::Nova" | "AWS::EC2" => "Compute",
-        "OS::Octavia" | "AWS::ElasticLoadBalancing" => "Load balancing",
-        "OS::Sahara" => "Data processing",
-        "OS::Senlin" => "Clustering",
-        "OS::Swift" | "AWS::S3" => "Object storage",
-        "OS::Trove" => "Databases",
-        "OS::Vitrage" => "Root cause analysis",
-        "OS::Zaqar" => "Messaging",
-        "OS::Zun" => "Containers",
-        "AWS::AutoScaling" => "Scaling",
-        "AWS::CloudFormation" => "Stacks",
-        _ => "",
-    }
-}
-
 /// Formats a number with commas between thousands.
 #[must_use]
 pub fn thousands(number: usize) -> String {

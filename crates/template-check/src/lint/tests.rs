@@ -57,6 +57,7 @@ attributes: {default_pool_id: {type: string}}
         "type: OS::Neutron::FloatingIP\nproperties: {floating_network: {type: string}}\n",
         "type: OS::Heat::SwiftSignalHandle\nsupport_status: [{status: DEPRECATED}, {}]\n",
         "type: OS::Heat::None\n",
+        "type: OS::Nova::KeyPair\ncommands: {show: keypair show NAME}\n",
         "type: OS::Heat::ResourceGroup\nany_attribute: true\nproperties: {resource_def: {type: map}}\n",
         "type: OS::Heat::SoftwareConfig\n",
         "type: OS::Heat::SoftwareDeployment

@@ -135,7 +135,7 @@ fn constant(tokens: &[TokenTree]) -> Option<(String, String)> {
 }
 
 /// Calls a function with the tokens of each level, except those that are only for tests.
-fn each_level(tokens: &TokenStream, work: &mut impl FnMut(&[TokenTree])) {
+pub(super) fn each_level(tokens: &TokenStream, work: &mut impl FnMut(&[TokenTree])) {
     let mut level: Vec<TokenTree> = Vec::new();
     let mut is_for_tests = false;
     for token in tokens.clone() {
@@ -172,7 +172,7 @@ fn is(token: Option<&TokenTree>, sign: char) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == sign)
 }
 
-fn text_of(literal: &str) -> Option<String> {
+pub(super) fn text_of(literal: &str) -> Option<String> {
     Some(literal.strip_prefix('"')?.strip_suffix('"')?.to_owned())
 }
 
@@ -197,7 +197,7 @@ fn is_id(parameter: &[TokenTree]) -> bool {
 }
 
 /// The sources that are not tests.
-fn sources(root: &Path) -> Vec<(String, String)> {
+pub(super) fn sources(root: &Path) -> Vec<(String, String)> {
     let entries = FOLDERS.iter().flat_map(|folder| walkdir::WalkDir::new(root.join(folder)));
     let paths = entries.map(Result::unwrap).map(walkdir::DirEntry::into_path);
     let is_source = |path: &Path| {

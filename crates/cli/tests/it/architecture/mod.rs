@@ -11,6 +11,7 @@ mod folders;
 mod ids;
 mod imports;
 mod layers;
+mod type_names;
 mod words;
 
 use std::fs;

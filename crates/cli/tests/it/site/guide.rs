@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `yaml` | a schema, or some top-level keys of one |
 //! | `yaml,broken` | a schema with errors; the `text` block after it is what `check` prints |
-//! | `yaml,constraints`, `yaml,releases`, `yaml,history` | a table next to the schemas |
+//! | `yaml,constraints`, `yaml,releases`, `yaml,services`, `yaml,history` | a table next to the schemas |
 //! | `yaml,allowances` | a `schema-diff.yaml` |
 //! | `yaml,past` | a part of `past.yaml` |
 //! | `yaml,template` | a template; the `yaml,resolved` block after it is what `resolve` prints |
@@ -32,7 +32,7 @@ use heat_codegen::session::Session;
 use heat_history::load_history;
 use heat_hot::environment::{Environment, EnvironmentFile};
 use heat_lint::{RULES, Tables, lint_file};
-use heat_model::load::{KEYS, load_custom_constraints, load_releases, load_schema};
+use heat_model::load::{KEYS, load_custom_constraints, load_releases, load_schema, load_services};
 use heat_model::{
     ConstraintKind, CustomConstraintTable, PropertySchema, PropertyType, ReleaseTable, ResourceType,
 };
@@ -164,6 +164,7 @@ fn schemas_have_no_findings() {
                 }
                 "yaml,constraints" => load_custom_constraints(&source(block.code)).1,
                 "yaml,releases" => load_releases(&source(block.code)).1,
+                "yaml,services" => load_services(&source(block.code)).1,
                 "yaml,history" => load_history(&source(block.code), &known.releases).1,
                 "yaml,allowances" | "yaml,ci" | "yaml,past" => {
                     heat_yaml::parse(&source(block.code), &ParseOptions::default()).diagnostics
@@ -326,6 +327,7 @@ fn fences_are_known() {
         "yaml,broken",
         "yaml,constraints",
         "yaml,releases",
+        "yaml,services",
         "yaml,allowances",
         "yaml,history",
         "yaml,past",

@@ -66,7 +66,7 @@ pub(crate) fn side_navigation(
         let nav_service = NavService {
             root: root.to_owned(),
             name: service.name.to_owned(),
-            label: service.label,
+            label: service.label.to_owned(),
             types: service.types.iter().map(|schema| NavType::new(schema, service.prefix)).collect(),
         };
         shared.nav_services.render(templates, nav_service)

@@ -13,7 +13,7 @@ use crate::text::terms::{status_class, status_word};
 pub(crate) struct NavService {
     pub(crate) root: String,
     pub(crate) name: String,
-    pub(crate) label: &'static str,
+    pub(crate) label: String,
     pub(crate) types: Vec<NavType>,
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct ServiceSection {
     pub(crate) root: String,
     pub(crate) name: String,
     pub(crate) id: String,
-    pub(crate) label: &'static str,
+    pub(crate) label: String,
     /// The class for the service's colour.
     pub(crate) class: String,
     pub(crate) types: Vec<TypeEntry>,

@@ -63,7 +63,7 @@ pub(crate) struct TypePage {
 #[derive(Debug, Serialize)]
 pub(super) struct Service {
     pub(super) name: String,
-    pub(super) label: &'static str,
+    pub(super) label: String,
     pub(super) url: String,
 }
 
@@ -140,7 +140,7 @@ pub(super) struct Property {
 #[derive(Debug, Serialize)]
 pub(super) struct PropertyGroup {
     pub(super) id: String,
-    pub(super) title: &'static str,
+    pub(super) title: String,
 }
 
 /// The reason for the cost of an update, and cases with another cost.
@@ -180,7 +180,7 @@ pub(super) struct ExistingResources {
     /// The commands that list and show existing resources.
     pub(super) commands_html: Html,
     /// The reason why no command lists the resources.
-    pub(super) reason: &'static str,
+    pub(super) reason: String,
     pub(super) external: Option<External>,
     /// The page of the guide about existing resources, if the site has it.
     pub(super) guide_url: Option<String>,

@@ -10,7 +10,6 @@ mod existing_resources;
 mod facts;
 mod legend;
 mod properties;
-mod property_groups;
 mod related;
 mod release_strip;
 mod rules_about;
@@ -19,7 +18,6 @@ mod text_writer;
 use std::collections::BTreeMap;
 
 use heat_catalogue::named_properties::count_named;
-use heat_catalogue::physical_resource;
 use heat_html::html;
 use heat_model::resource_type::service_of;
 use heat_model::{AttributeSchema, AttributeType, CacheMode, ResourceType, Status};
@@ -30,7 +28,7 @@ use serde::Serialize;
 use self::attribute_example::example;
 use self::changes_since::added_since;
 use self::context::{Attribute, Banner, Example, ExistingResources, Reference, Sentence, Service, TypePage};
-use self::existing_resources::existing_resources;
+use self::existing_resources::{existing_resources, value_of_reference};
 use self::legend::legend;
 use self::properties::out_of_use;
 use self::text_writer::TextWriter;
@@ -45,7 +43,7 @@ use crate::links::row_anchors::{RowAnchors, TextRow};
 use crate::links::targets::Links;
 use crate::text::paragraphs::introduction;
 use crate::text::sentences::{group_words, rule_words, validation_words};
-use crate::text::terms::{release_of_type, service_label, status_class, status_word};
+use crate::text::terms::{release_of_type, status_class, status_word};
 use crate::text::{highlight, markdown};
 
 /// The number of properties and attributes above which the outline only shows the nested ones of the current branch.
@@ -211,7 +209,7 @@ fn service(site: &Site<'_>, type_name: &str) -> Service {
     let found = site.service_of(type_name);
     Service {
         name: found.map_or(service_of(type_name), |service| service.name).to_owned(),
-        label: service_label(service_of(type_name)),
+        label: site.catalogue.services.name_of(service_of(type_name)).to_owned(),
         url: format!("{INDEX}#{}", found.map_or(service_of(type_name), |service| &service.id)),
     }
 }
@@ -239,8 +237,7 @@ fn banner(writer: &TextWriter<'_>) -> Option<Banner> {
 fn reference(writer: &TextWriter<'_>) -> Reference {
     Reference {
         get_resource: format!("{{ get_resource: {} }}", resource_name(&writer.schema.name)),
-        description_html: writer
-            .block(Some(&physical_resource::reference(writer.schema)), TextRow::default()),
+        description_html: writer.block(Some(&value_of_reference(writer.schema)), TextRow::default()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The rows of properties, nested properties and parts of the update policy.
 
-use heat_model::{NestedSchema, PropertySchema, Status};
+use heat_model::{NestedSchema, PageSection, PropertySchema, Status};
 use heat_report::RuleSet;
 use heat_schema_text::flow;
 use heat_updates::{effect_words, update_behaviour};
@@ -8,7 +8,6 @@ use indexmap::IndexMap;
 
 use super::checks::checks;
 use super::context::{Effect, EffectCase, Item, Property, PropertyGroup, UpdateMark};
-use super::property_groups::{group_of, has_groups};
 use super::release_strip::release_strip;
 use super::rules_about::rules_about;
 use super::text_writer::TextWriter;
@@ -27,25 +26,33 @@ pub(super) fn sections(writer: &TextWriter<'_>) -> [Vec<Property>; 3] {
             (_, false) => 1,
         };
         let mark = update_behaviour(writer.schema, name).map(UpdateMark::Behaviour);
-        let is_grouped = section == 1 && has_groups(&writer.schema.name);
+        let is_grouped = section == 1 && !writer.schema.sections.is_empty();
         let level = if is_grouped { 4 } else { 3 };
         sections[section].push(property(writer, name, schema, &format!("prop-{name}"), level, mark));
     }
-    group(&writer.schema.name, &mut sections[1]);
+    if !writer.schema.sections.is_empty() {
+        group(&writer.schema.sections, &mut sections[1]);
+    }
     sections
 }
 
-/// Sorts the properties of a type by its groups, and adds the title of each group to its first property.
-fn group(resource_type: &str, properties: &mut [Property]) {
-    properties.sort_by_key(|property| group_of(resource_type, &property.name).map(|(place, _)| place));
+/// Sorts properties by the sections of their type, and adds the title of each section to its first property. Those that are in no
+/// section form another one at the end, so that a new property is always shown.
+fn group(sections: &[PageSection], properties: &mut [Property]) {
+    let place_of = |property: &Property| {
+        let names_it = |section: &PageSection| section.properties.contains(&property.name);
+        sections.iter().position(names_it).unwrap_or(sections.len())
+    };
+    properties.sort_by_key(place_of);
     let mut before = None;
     for property in properties {
-        let group = group_of(resource_type, &property.name);
-        if group != before {
-            property.group =
-                group.map(|(_, title)| PropertyGroup { id: format!("group-{}", slug(title)), title });
+        let place = Some(place_of(property));
+        if place != before {
+            let title = sections.get(place_of(property)).map_or("Other", |section| &section.title);
+            let (id, title) = (format!("group-{}", slug(title)), title.to_owned());
+            property.group = Some(PropertyGroup { id, title });
         }
-        before = group;
+        before = place;
     }
 }
 

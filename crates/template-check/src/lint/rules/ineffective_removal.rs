@@ -1,6 +1,7 @@
 //! Rule `ineffective-removal`: `removal_policies` name something that is not a member.
 
 use heat_hot::snippet::Snippet;
+use heat_model::commands::Identifier;
 
 use crate::{Check, Context, Family, Findings, Rule};
 
@@ -45,13 +46,10 @@ resources:
 
 const GROUP: &str = "OS::Heat::ResourceGroup";
 
-/// Types whose resources are identified by name instead of ID.
-const KNOWN_BY_NAME: [&str; 2] = ["OS::Nova::KeyPair", "OS::Swift::Container"];
-
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for group in context.resources.all.iter().filter(|resource| resource.resource_type.0 == GROUP) {
-        let is_by_name =
-            context.resources.members(group).any(|member| KNOWN_BY_NAME.contains(&member.resource_type.0));
+        let mut members = context.resources.members(group).filter_map(|member| context.schema(member));
+        let is_by_name = members.any(|schema| schema.commands.identifier() == Some(Identifier::Name));
         let policies = group.properties.and_then(|properties| properties.get("removal_policies"));
         let lists = policies.map(Snippet::items).unwrap_or_default().iter();
         for name in lists.filter_map(|policy| policy.get("resource_list")).flat_map(Snippet::items) {
