@@ -26,7 +26,7 @@ UNORDERED = {'templates', 'nested_stacks'}
 # What differs from run to run is not recorded: an answer has to be the same under another order.
 STEADY = {'yaql', 'dependencies'}
 # These ask real services.
-WITH_SERVICES = {'update_effects', 'services'}
+WITH_SERVICES = {'update_effects', 'services', 'service_rules'}
 OTHER_ORDERS = ['1', '2', '3', '4', '5', '6', '7']
 
 

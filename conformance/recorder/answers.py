@@ -26,6 +26,7 @@ from . import mutated_templates
 from . import outcomes
 from . import real_updates
 from . import schemas
+from . import service_rules
 from . import software
 from . import stand_in_updates
 from . import template_functions
@@ -247,6 +248,7 @@ FAMILIES = {
     'type_updates': type_updates.of_type,
     'update_effects': of_effect,
     'services': duplicates.of_pair,
+    'service_rules': service_rules.of_data,
     'group_removals': group_removals.of_group,
     'software': software.of_software,
     # The last ones: plug-ins are without services from then on.

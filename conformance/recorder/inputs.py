@@ -11,6 +11,7 @@ from . import duplicates
 from . import generated
 from . import generated_environments
 from . import group_removals
+from . import inputs_service_rules
 from . import mutated_templates
 from . import real_updates
 from . import stand_in_updates
@@ -253,6 +254,10 @@ def services(_types):
     return duplicates.inputs(SCHEMAS)
 
 
+def service_rules(_types):
+    return inputs_service_rules.inputs(SCHEMAS)
+
+
 def removals(_types):
     return group_removals.inputs()
 
@@ -289,6 +294,7 @@ FAMILIES = {
     'type_updates': type_updates,
     'update_effects': update_effects,
     'services': services,
+    'service_rules': service_rules,
     'group_removals': removals,
     'software': software,
     'validation_rules': validation_rules,

@@ -18,6 +18,18 @@ ELSEWHERE = re.compile(
     r'OS::Neutron::(Firewall.*|VPNService|IKEPolicy|IPsec.*|L2Gateway.*|NetworkGateway|TaaS::.*|Port(Chain|Pair|PairGroup)|FlowClassifier)'
     r'|OS::Nova::(Server|FloatingIP.*)|OS::Cinder::VolumeAttachment')
 
+# Services that are asked about the rules of their types only, by how names of types begin, and packages that extend another service.
+OF_RULES = {
+    'OS::Barbican::': 'barbican', 'OS::Keystone::': 'keystone', 'OS::Aodh::': 'aodh', 'OS::Mistral::': 'mistral',
+    'OS::Neutron::FlowClassifier': 'neutron', 'OS::Neutron::IPsecSiteConnection': 'neutron',
+}
+EXTENSIONS = {'OS::Neutron::FlowClassifier': 'networking-sfc', 'OS::Neutron::IPsecSiteConnection': 'neutron-vpnaas'}
+
+
+def service_of_rules(type_name):
+    """The service that is asked about the service rules of this type; none if there is none."""
+    return next((service for start, service in OF_RULES.items() if type_name.startswith(start)), None) or service_of(type_name)
+
 
 def service_of(type_name):
     """The service that runs here and has this type; none if there is none."""
@@ -56,11 +68,21 @@ FIXTURES = {
     'loadbalancer': ('OS::Octavia::LoadBalancer', {'vip_subnet': 'subnet-1'}),
     'listener': ('OS::Octavia::Listener', {'loadbalancer': 'loadbalancer-1', 'protocol': 'HTTP', 'protocol_port': '80{n}'}),
     'pool': ('OS::Octavia::Pool', {'loadbalancer': 'loadbalancer-1', 'protocol': 'HTTP', 'lb_algorithm': 'ROUND_ROBIN'}),
+    'udp_pool': ('OS::Octavia::Pool', {'loadbalancer': 'loadbalancer-1', 'protocol': 'UDP', 'lb_algorithm': 'ROUND_ROBIN'}),
     'l7policy': ('OS::Octavia::L7Policy', {'listener': 'listener-1', 'action': 'REJECT'}),
     'flavorprofile': ('OS::Octavia::FlavorProfile', {'provider_name': 'noop_driver', 'flavor_data': '{}'}),
     'zoneprofile': ('OS::Octavia::AvailabilityZoneProfile', {'provider_name': 'noop_driver', 'availability_zone_data': '{}'}),
     'share_type': ('OS::Manila::ShareType', {'name': 'type-{unique}-{n}', 'driver_handles_share_servers': False}),
     'security_service': ('OS::Manila::SecurityService', {'type': 'ldap'}),
+    'vpn_router': ('OS::Neutron::Router', {'external_gateway_info': {'network': 'external-1'}}, ['external_subnet-1']),
+    'vpn_subnet': ('OS::Neutron::Subnet', {'network': 'network-1', 'cidr': '10.7.0.0/24'}),
+    'vpn_interface': ('OS::Neutron::RouterInterface', {'router': 'vpn_router-1', 'subnet': 'vpn_subnet-1'}),
+    'vpnservice': ('OS::Neutron::VPNService', {'subnet': 'vpn_subnet-1', 'router': 'vpn_router-1'}, ['vpn_interface-1']),
+    'ikepolicy': ('OS::Neutron::IKEPolicy', {'auth_algorithm': 'sha256'}),
+    'ipsecpolicy': ('OS::Neutron::IPsecPolicy', {'auth_algorithm': 'sha256'}),
+    'secret': ('OS::Barbican::Secret', {'payload': 'text {n}', 'payload_content_type': 'text/plain'}),
+    'service': ('OS::Keystone::Service', {'type': 'type-{n}'}),
+    'workflow': ('OS::Mistral::Workflow', {'name': 'workflow-{unique}-{n}', 'type': 'direct', 'tasks': [{'name': 'task', 'action': 'std.noop'}]}),
     'kerberos': ('OS::Manila::SecurityService', {'type': 'kerberos'}),
 }
 # Constraints that name one of them.
@@ -71,6 +93,7 @@ KINDS = {
     'cinder.volume': 'volume', 'nova.flavor': 'flavor', 'designate.zone': 'zone', 'octavia.loadbalancer': 'loadbalancer',
     'octavia.listener': 'listener', 'octavia.pool': 'pool', 'octavia.l7policy': 'l7policy', 'octavia.flavorprofile': 'flavorprofile',
     'octavia.availabilityzoneprofile': 'zoneprofile', 'manila.share_type': 'share_type', 'keystone.project': 'project',
+    'barbican.secret': 'secret', 'mistral.workflow': 'workflow', 'keystone.service': 'service',
 }
 # Values that other constraints take.
 TAKEN = {
@@ -122,6 +145,14 @@ BASES = {
     'OS::Octavia::LoadBalancer': {'vip_subnet': 'subnet-1'},
     'OS::Octavia::Pool': {'loadbalancer': 'loadbalancer-1', 'protocol': 'HTTP', 'lb_algorithm': 'ROUND_ROBIN'},
     'OS::Octavia::PoolMember': {'pool': 'pool-1', 'address': '10.0.1.5', 'protocol_port': 80},
+    'OS::Neutron::IPsecSiteConnection': {
+        'peer_address': '198.51.100.1', 'peer_id': '198.51.100.1', 'peer_cidrs': ['10.6.0.0/24'], 'psk': 'secret',
+        'ikepolicy_id': 'ikepolicy-1', 'ipsecpolicy_id': 'ipsecpolicy-1', 'vpnservice_id': 'vpnservice-1'},
+    'OS::Barbican::Secret': {},
+    'OS::Barbican::Order': {'type': 'key', 'algorithm': 'aes', 'bit_length': 256, 'mode': 'cbc'},
+    'OS::Keystone::Endpoint': {'service': 'service-1', 'interface': 'public', 'url': 'http://one.example.org'},
+    'OS::Mistral::CronTrigger': {'workflow': {'name': 'workflow-1'}, 'count': 1, 'first_time': '2090-01-01 00:00'},
+    'OS::Aodh::PrometheusAlarm': {'query': 'up', 'threshold': 1, 'comparison_operator': 'gt'},
     'AWS::EC2::SecurityGroup': {'GroupDescription': 'description'},
     'AWS::EC2::NetworkInterface': {'SubnetId': 'subnet-1'},
     'AWS::EC2::EIPAssociation': {'AllocationId': 'floating_ip-1', 'NetworkInterfaceId': 'port-1'},
@@ -241,6 +272,7 @@ VALUES = {
     ('OS::Cinder::EncryptedVolumeType', 'key_size'): [256, 512],
     ('OS::Cinder::QoSAssociation', 'volume_types.*'): ['vtype-1', 'vtype-2'],
     ('OS::Cinder::VolumeType', 'projects.*'): ['project-1', 'project-2'],
+    ('OS::Keystone::Endpoint', 'url'): ['http://one.example.org', 'http://two.example.org'],
     ('OS::Designate::Zone', 'email'): ['one@example.org', 'two@example.org'],
     ('OS::Designate::Zone', 'ttl'): [600, 700],
     ('OS::Designate::RecordSet', 'ttl'): [600, 700],

@@ -108,8 +108,12 @@ def count(condition, place):
         return value in condition['in']
     if 'not_in' in condition:
         return value not in condition['not_in']
+    if 'allowed_pattern' in condition:
+        constraint = constraints.AllowedPattern(condition['allowed_pattern'])
+    else:
+        constraint = constraints.CustomConstraint(condition['custom_constraint'])
     try:
-        constraints.CustomConstraint(condition['custom_constraint']).validate(value, context=None)
+        constraint.validate(value, context=None)
         return True
     except Exception:
         return False
@@ -135,29 +139,31 @@ def total(value, path):
 
 def paths(schema):
     """The paths that the rules and groups of a schema look at."""
-    def of_rule(part, around):
-        if isinstance(part, list):
-            if part and all(isinstance(step, str) for step in part):
-                yield [*around, *part]
-            else:
-                for each in part:
-                    yield from of_rule(each, around)
-        elif isinstance(part, dict):
-            if 'items' in part:
-                around = [*around, *part['items']]
-                yield around
-            for key, value in part.items():
-                if key not in ('items', 'in', 'not_in', 'is', 'custom_constraint', 'description', 'already_enforced'):
-                    yield from of_rule(value, around)
-
     for rule in schema.get('validation_rules') or []:
         within = rule.get('for_each') or []
         if within:
             yield within
-        yield from of_rule({key: value for key, value in rule.items() if key != 'for_each'}, within)
+        yield from paths_of_rule({key: value for key, value in rule.items() if key != 'for_each'}, within)
     for group in schema.get('properties_groups') or []:
         if 'api_versions' not in group:
-            yield from of_rule(list(group.values()), [])
+            yield from paths_of_rule(list(group.values()))
+
+
+def paths_of_rule(part, around=()):
+    """The paths in a rule, a group or a part of one, each after the path of the list around it."""
+    if isinstance(part, list):
+        if part and all(isinstance(step, str) for step in part):
+            yield [*around, *part]
+        else:
+            for each in part:
+                yield from paths_of_rule(each, around)
+    elif isinstance(part, dict):
+        if 'items' in part:
+            around = [*around, *part['items']]
+            yield around
+        for key, value in part.items():
+            if key not in ('items', 'in', 'not_in', 'is', 'custom_constraint', 'description', 'already_enforced'):
+                yield from paths_of_rule(value, around)
 
 
 def tops_of_rules(*schemas):

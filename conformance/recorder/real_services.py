@@ -19,6 +19,7 @@ from heat.engine import clients
 from heat.engine import function
 from heat.engine import resource
 from heat.engine import translation
+from heat.engine.resources import stack_user
 from keystoneauth1 import plugin
 from keystoneauth1 import session
 
@@ -36,6 +37,10 @@ PATHS = {
     'octavia': ('', ['load-balancer']),
     'manila': (f'/v2/{PROJECT}', ['sharev2', 'shared-file-system', 'share']),
     'nova': ('/v2.1', ['compute']),
+    'barbican': ('/v1', ['key-manager']),
+    'keystone': ('/v3', ['identity']),
+    'aodh': ('', ['alarming']),
+    'mistral': ('/v2', ['workflowv2', 'workflow']),
 }
 # Seconds until a resource counts as never complete, and between two looks at it.
 PATIENCE, PAUSE = 8, 0.1
@@ -124,22 +129,38 @@ def message_of(answer):
     return ' '.join([str(message), *details])
 
 
+def token_of(keystone):
+    """A token of the administrator whom `services` makes."""
+    domain, project = {'id': 'default'}, 'admin'
+    user = {'name': 'admin', 'password': 'admin', 'domain': domain}
+    asked = {'identity': {'methods': ['password'], 'password': {'user': user}}, 'scope': {'project': {'name': project, 'domain': domain}}}
+    answer = requests.request('POST', f'{keystone}/v3/auth/tokens', json={'auth': asked}, timeout=30)
+    answer.raise_for_status()
+    return answer.headers['X-Subject-Token']
+
+
 class Cloud:
     """The services, as plug-ins reach them: the clients, which all stacks share, and the requests that were sent."""
 
     def __init__(self):
         self.services = running()
         self.session = session.Session(auth=Login(self.services))
-        self.context = context.RequestContext(project_id=PROJECT, user_id=USER)
+        keystone = self.services.get('keystone', {}).get('url')
+        self.context = context.RequestContext(project_id=PROJECT, user_id=USER, auth_url=keystone and f'{keystone}/v3')
+        self.context._auth_plugin = self.session.auth
         self.clients = clients.Clients(self.context)
         # Projects and images by name are looked up elsewhere: what is asked for is what is found.
-        self.clients._client_plugins.update({'keystone': self.same_name(), 'glance': self.same_name()})
+        found, self.token = self.same_name(), None
+        if keystone:
+            self.token = token_of(keystone)
+            found.client.side_effect = self.clients.client_plugin('keystone').client
+        self.clients._client_plugins.update({'keystone': found, 'glance': self.same_name()})
         self.requests = []
 
     @staticmethod
     def same_name():
         found = mock.MagicMock()
-        for name in ('get_project_id', 'get_user_id', 'find_image_by_name_or_id'):
+        for name in ('get_project_id', 'get_user_id', 'get_domain_id', 'get_service_id', 'find_image_by_name_or_id'):
             getattr(found, name).side_effect = lambda value, *_more: value
         return found
 
@@ -149,6 +170,9 @@ class Cloud:
         send = requests.Session.send
 
         def recorded(one, sent, **more):
+            if self.token and sent.url.startswith(self.services['keystone']['url']):
+                # The only service that does not believe the headers.
+                sent.headers['X-Auth-Token'] = self.token
             answer = send(one, sent, **more)
             self.requests.append(Request(sent, answer))
             return answer
@@ -170,6 +194,8 @@ class Cloud:
             instead(resource.Resource, 'data', data)
             instead(resource.Resource, 'data_set', lambda one, key, value, redact=False: data(one).update({key: value}))
             instead(resource.Resource, 'data_delete', lambda one, key: data(one).pop(key, None))
+            # A user of its own, who signals to the resource.
+            instead(stack_user.StackUser, '_create_user', mock.MagicMock())
             for name in ('metadata_set', 'store', 'state_set', '_add_event', '_update_stored_properties'):
                 instead(resource.Resource, name, mock.MagicMock())
             yield self

@@ -2,7 +2,7 @@
 
 use crate::family::schemas::{constraints, diff, properties, schema_validity, support_status};
 use crate::family::stacks::{
-    created_stacks, group_updates, life_cycle, software, type_updates, update, update_effects,
+    created_stacks, group_updates, life_cycle, service_rules, software, type_updates, update, update_effects,
     update_preview, validation_rules,
 };
 use crate::family::templates::{
@@ -11,7 +11,7 @@ use crate::family::templates::{
 use crate::family::{Family, yaql};
 
 /// All families, in the order in which they are reported.
-pub static FAMILIES: [&Family; 30] = [
+pub static FAMILIES: [&Family; 31] = [
     &properties::FAMILY,
     &constraints::FAMILY,
     &schema_validity::SCHEMA_VALIDITY,
@@ -37,6 +37,7 @@ pub static FAMILIES: [&Family; 30] = [
     &type_updates::FAMILY,
     &update_effects::FAMILY,
     &update_effects::SERVICES,
+    &service_rules::FAMILY,
     &update_effects::REMOVALS,
     &update_preview::DEPENDENCIES,
     &software::FAMILY,

@@ -9,9 +9,10 @@ use conformance::replay::{Options, Replay, replay};
 use conformance::{deviations, report};
 
 /// The minimum number of vectors of each family that have to be compared.
-const MIN_VECTORS: [(&str, usize); 30] = [
+const MIN_VECTORS: [(&str, usize); 31] = [
     ("update_effects", 2_000),
     ("services", 300),
+    ("service_rules", 650),
     ("group_removals", 780),
     ("dependencies", 900),
     ("properties", 2_400),

@@ -363,7 +363,8 @@ fn condition(condition: &Condition) -> Item {
         Condition::Is { property, .. }
         | Condition::In { property, .. }
         | Condition::NotIn { property, .. }
-        | Condition::Satisfies { property, .. } => property,
+        | Condition::Satisfies { property, .. }
+        | Condition::Matches { property, .. } => property,
     };
     map.put("property", Item::names(property));
     match condition {
@@ -372,6 +373,9 @@ fn condition(condition: &Condition) -> Item {
         Condition::NotIn { values, .. } => map.put("not_in", values_item(values)),
         Condition::Satisfies { custom_constraint, .. } => {
             map.put("custom_constraint", Item::line(custom_constraint));
+        }
+        Condition::Matches { allowed_pattern, .. } => {
+            map.put("allowed_pattern", Item::line(allowed_pattern));
         }
         Condition::Filled(_) | Condition::Items { .. } | Condition::Any { .. } => {}
     }

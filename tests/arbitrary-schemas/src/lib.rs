@@ -308,6 +308,9 @@ fn condition() -> impl Strategy<Value = Condition> {
         (path(), values()).prop_map(|(property, values)| Condition::NotIn { property, values }),
         (path(), text())
             .prop_map(|(property, custom_constraint)| Condition::Satisfies { property, custom_constraint }),
+        (path(), select(vec!["", "a|b", r"[^\s']{1,5}: *"])).prop_map(|(property, pattern)| {
+            Condition::Matches { property, allowed_pattern: pattern.to_owned() }
+        }),
     ];
     flat.prop_recursive(2, 6, 3, |inner| {
         prop_oneof![

@@ -5,6 +5,7 @@
 pub(crate) mod created_stacks;
 pub(crate) mod group_updates;
 pub(crate) mod life_cycle;
+pub(crate) mod service_rules;
 pub(crate) mod software;
 pub(crate) mod type_updates;
 pub(crate) mod update;

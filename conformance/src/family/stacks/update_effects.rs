@@ -4,6 +4,7 @@ use heat_model::{EffectLevel, Value};
 use heat_plan::{Action, ResourcePlan, Types, plan};
 use heat_updates::ChangeEffect;
 
+use super::service_rules;
 use super::update_preview::Stack;
 use crate::compare::{Comparison, Difference};
 use crate::data_folder::DataFolder;
@@ -13,7 +14,7 @@ use crate::vector::{Fields, Unanswerable, Vector};
 
 /// The family about effects of updates. Input `{type, property, change, old, new, service}`: the property at a path changes, and
 /// the others stay. The answer is what the update does (`nothing`, `updated`, `replaced`, `refused`), by whom it is refused, and the
-/// level that its calls cost in any case (`at_least`). Stand-ins accept everything.
+/// level that its calls cost in any case (`at_least`). Stand-ins accept everything. What a service accepted, no service rule refuses.
 pub(crate) const FAMILY: Family = Family {
     name: "update_effects",
     verdicts: &["does"],
@@ -81,6 +82,9 @@ fn differences(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Un
             .any(|effect| effect.level == level || effect.unless.iter().any(|case| case.level == level))
     };
     let is_asked = input.text("service")? != "stand-ins";
+    if is_asked {
+        service_rules::compare_accepted(type_name, input.required("old")?, data, &mut found)?;
+    }
     let ours = resource.action.as_str();
     // A new resource cannot have these properties either: that is no effect of the update.
     let is_invalid = output.field("created_anew") == Some(&Value::Bool(false));
@@ -121,6 +125,10 @@ fn collisions(vector: &Vector, data: &DataFolder) -> Result<Vec<Difference>, Una
     let planned = planned([&[], &[first, second]], data)?;
     let mut found = Comparison::default();
     let is_refused = output.field("made").is_none();
+    let made = if is_refused { &["first"][..] } else { &["first", "second"] };
+    for side in made {
+        service_rules::compare_accepted(type_name, input.required(side)?, data, &mut found)?;
+    }
     let ours = planned.iter().any(|resource| resource.action == Action::Refused);
     if ours != is_refused {
         found.differs("refused", &Value::from(is_refused), &ours);

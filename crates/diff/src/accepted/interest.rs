@@ -12,6 +12,8 @@ pub(crate) struct Interest {
     pub(crate) values: Vec<Value>,
     /// The custom constraints that the property may have to satisfy.
     pub(crate) custom_constraints: Vec<String>,
+    /// Patterns that the property may have to match.
+    pub(crate) patterns: Vec<String>,
     /// `true` if it matters that the property's value is empty, and not only that it has one.
     pub(crate) is_filled: bool,
     /// `true` if the property is compared with other properties.
@@ -124,6 +126,9 @@ impl Interest {
                 Condition::Satisfies { property, custom_constraint } => {
                     self.reach(property).custom_constraints.push(custom_constraint.clone());
                 }
+                Condition::Matches { property, allowed_pattern } => {
+                    self.reach(property).patterns.push(allowed_pattern.clone());
+                }
                 Condition::Items { items, matching } => {
                     let list = self.reach(items);
                     list.is_counted = true;
@@ -174,6 +179,7 @@ impl Interest {
     fn merge(&mut self, other: Self) {
         self.values.extend(other.values);
         self.custom_constraints.extend(other.custom_constraints);
+        self.patterns.extend(other.patterns);
         self.is_filled |= other.is_filled;
         self.is_compared |= other.is_compared;
         self.is_counted |= other.is_counted;

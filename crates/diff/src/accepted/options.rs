@@ -2,7 +2,7 @@
 
 use heat_admit::{Judge, values_near};
 use heat_model::custom_constraint::{BuiltIn, CustomConstraints, WithoutCloud};
-use heat_model::{PropertySchema, PropertyType, Value};
+use heat_model::{Constraint, ConstraintKind, PropertySchema, PropertyType, Value};
 use indexmap::IndexMap;
 
 use super::interest::Interest;
@@ -70,6 +70,9 @@ fn values(schema: &PropertySchema, interest: &Interest, depth: usize) -> Vec<Val
     for name in &interest.custom_constraints {
         plain.extend(BuiltIn::samples(name).iter().copied().map(Value::from));
     }
+    for pattern in &interest.patterns {
+        plain.extend(values_near(Some(&of_pattern(pattern)), None));
+    }
     plain.sort_by_key(|value| !is_natural(schema.property_type, value));
     if !interest.is_compared {
         // A value that is refused represents no other.
@@ -87,12 +90,14 @@ fn values(schema: &PropertySchema, interest: &Interest, depth: usize) -> Vec<Val
 /// Returns a value of each kind that rules can tell apart if they do not compare it with others.
 fn classes(values: Vec<Value>, interest: &Interest) -> Vec<Value> {
     let customs = WithoutCloud::timeless();
+    let patterns: Vec<PropertySchema> = interest.patterns.iter().map(|pattern| of_pattern(pattern)).collect();
     let mut known = Vec::new();
     let is_new = |value: &Value| {
         let named: Vec<bool> = interest.values.iter().map(|named| named.python_eq(value)).collect();
         let satisfied: Vec<bool> =
             interest.custom_constraints.iter().map(|name| customs.check(name, value).is_ok()).collect();
-        let class = (interest.is_filled && value.is_truthy(), named, satisfied);
+        let matched: Vec<bool> = patterns.iter().map(|schema| accepts_alone(schema)(value)).collect();
+        let class = (interest.is_filled && value.is_truthy(), named, satisfied, matched);
         let is_new = !known.contains(&class);
         if is_new {
             known.push(class);
@@ -100,6 +105,14 @@ fn classes(values: Vec<Value>, interest: &Interest) -> Vec<Value> {
         is_new
     };
     values.into_iter().filter(is_new).collect()
+}
+
+/// A property with a pattern.
+fn of_pattern(pattern: &str) -> PropertySchema {
+    let mut schema = PropertySchema::new(PropertyType::String);
+    let kind = ConstraintKind::AllowedPattern(pattern.to_owned());
+    schema.constraints.push(Constraint { kind, description: None });
+    schema
 }
 
 /// Returns whether people write a value like this for a property of the type.

@@ -92,6 +92,7 @@ fn text(types: &[&ResourceType], files: &SchemaFiles) -> Result<String, Failure>
     body += &statement(expression::INDENT, "return ", &Expression::Dict(mapping), "");
     let functions: String = [
         (validation::SATISFIES, validation::SATISFIES_CODE),
+        (validation::MATCHES, validation::MATCHES_CODE),
         (validation::TOTAL, validation::TOTAL_CODE),
         (dependencies::FUNCTION, dependencies::FUNCTION_CODE),
     ]

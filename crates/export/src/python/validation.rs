@@ -25,6 +25,21 @@ def _satisfies(value, name, context):
     return True
 "#;
 
+/// The name of the Python function that checks a pattern.
+pub(super) const MATCHES: &str = "_matches";
+
+/// The code of [`MATCHES`], added to a module once.
+pub(super) const MATCHES_CODE: &str = r#"
+
+def _matches(value, pattern):
+    """Return whether a value is a text that matches a pattern as a whole."""
+    try:
+        constraints.AllowedPattern(pattern).validate(value)
+    except (TypeError, ValueError):
+        return False
+    return True
+"#;
+
 /// The name of the Python function that adds up the numbers at a path.
 pub(super) const TOTAL: &str = "_total";
 
@@ -219,6 +234,10 @@ impl Method<'_> {
                     Expression::text(custom_constraint).into(),
                     Expression::code("self.context").into(),
                 ],
+            ),
+            Condition::Matches { property, allowed_pattern } => Expression::Call(
+                MATCHES.to_owned(),
+                vec![self.value(scope, property).into(), Expression::text(allowed_pattern).into()],
             ),
             Condition::Items { items, matching } if matching.is_empty() => self.value(scope, items),
             Condition::Items { items, matching } => self.each("any", scope, items, matching),

@@ -176,5 +176,8 @@ mod tests {
         check("none: [[a]], when: [[b]]", r#"{"a": 1, "b": 1}"#, &[""]);
         check("none: [[a]], when: [[b]]", r#"{"a": 1, "b": "?"}"#, &[]);
         check("none: [[a]], when: [[b]]", r#"{"a": 1}"#, &[]);
+        let length = "all: [{property: [a], allowed_pattern: '.{0,2}'}]";
+        check(length, r#"{"a": "abc"}"#, &[""]);
+        check(length, r#"{"a": "?"}"#, &[]);
     }
 }

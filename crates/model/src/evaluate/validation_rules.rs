@@ -10,7 +10,7 @@ use super::properties::Properties;
 use super::{Context, Evaluator, Resolved};
 use crate::Value;
 use crate::python::{repr_of, str_of};
-use crate::validate::{ErrorKind, PluginError, Step, ValueError, ValuePath};
+use crate::validate::{ErrorKind, PluginError, Step, ValueError, ValuePath, compiled};
 use crate::validation_rule::{
     Condition, Gap, Operand, PluginMessage, PropertyState, RESOURCE_NAME, Requirement, ValidationRule,
 };
@@ -300,6 +300,13 @@ impl Properties<'_> {
             Condition::Satisfies { property, custom_constraint } => tested(property, &|value| {
                 self.context.custom_constraints.check(custom_constraint, value).is_ok()
             }),
+            Condition::Matches { property, allowed_pattern } => match self.found(values, property) {
+                Some(Value::String(text)) => compiled(allowed_pattern)
+                    .and_then(|pattern| pattern.matches_within(text, &self.patterns))
+                    .map_or(Count::UNKNOWN, Count::once),
+                Some(_) => Count::once(false),
+                None => Count::UNKNOWN,
+            },
             Condition::Items { items, matching } => match self.found(values, items) {
                 None => Count { least: 0, most: usize::MAX },
                 Some(list) => {

@@ -3,6 +3,7 @@
 use heat_yaml::Node;
 
 use super::fields::{Fields, Reader};
+use crate::ConstraintKind;
 use crate::validation_rule::{Condition, Operand, PropertyState, Requirement, ValidationRule};
 
 /// Keys of a validation rule.
@@ -23,7 +24,7 @@ pub(super) const KEYS: [&str; 13] = [
 ];
 
 /// Keys for the test of a property.
-const TESTS: [&str; 4] = ["is", "in", "not_in", "custom_constraint"];
+const TESTS: [&str; 5] = ["is", "in", "not_in", "custom_constraint", "allowed_pattern"];
 
 /// Reads the validation rules of a type.
 pub(super) fn list(reader: &mut Reader<'_>, node: &Node) -> Vec<ValidationRule> {
@@ -111,7 +112,8 @@ fn condition(reader: &mut Reader<'_>, node: &Node) -> Option<Condition> {
     if node.as_mapping().is_none() {
         return path(reader, node).map(Condition::Filled);
     }
-    let known = ["property", "is", "in", "not_in", "custom_constraint", "items", "where", "any"];
+    let known =
+        ["property", "is", "in", "not_in", "custom_constraint", "allowed_pattern", "items", "where", "any"];
     let fields = reader.fields(node, "a condition", &known)?;
     let (key, subject) = only_one(reader, &fields, "a condition", &["property", "items", "any"])?;
     match key {
@@ -141,6 +143,15 @@ fn test(reader: &mut Reader<'_>, fields: &Fields<'_>, property: Vec<String>) -> 
         }
         "in" => Some(Condition::In { property, values: values(reader, "`in`") }),
         "not_in" => Some(Condition::NotIn { property, values: values(reader, "`not_in`") }),
+        "allowed_pattern" => {
+            let allowed_pattern = reader.string(node, "`allowed_pattern`")?;
+            if let Some(flaw) = ConstraintKind::AllowedPattern(allowed_pattern.clone()).flaw() {
+                let message = "the pattern of a condition is invalid".to_owned();
+                reader.error("invalid-validation-rule", node.span, message, flaw, None);
+                return None;
+            }
+            Some(Condition::Matches { property, allowed_pattern })
+        }
         _ => {
             let custom_constraint = reader.string(node, "`custom_constraint`")?;
             Some(Condition::Satisfies { property, custom_constraint })

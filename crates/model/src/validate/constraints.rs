@@ -81,7 +81,7 @@ thread_local! {
 }
 
 /// Returns a pattern, compiled once for all the values that are checked against it.
-fn compiled(pattern: &str) -> Result<Rc<Pattern>, PatternError> {
+pub(crate) fn compiled(pattern: &str) -> Result<Rc<Pattern>, PatternError> {
     PATTERNS.with_borrow_mut(|patterns| {
         if let Some(known) = patterns.get(pattern) {
             return known.clone();

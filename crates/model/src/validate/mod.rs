@@ -7,6 +7,7 @@ pub(crate) mod error;
 mod excerpt;
 mod number;
 
+pub(crate) use constraints::compiled;
 pub use constraints::{to_schema_type, violation, violation_within};
 pub(crate) use error::PythonException;
 pub use error::{ErrorKind, PluginError, Step, ValueError, ValuePath};

@@ -93,6 +93,13 @@ pub enum Condition {
         /// The name of the custom constraint.
         custom_constraint: String,
     },
+    /// The value of a property is a text that matches a pattern as a whole.
+    Matches {
+        /// The property, by its path from the top.
+        property: Vec<String>,
+        /// The pattern, as in a constraint.
+        allowed_pattern: String,
+    },
     /// True as often as a list has items for which other conditions are true.
     Items {
         /// The list, by its path from the top.
@@ -195,7 +202,8 @@ impl Condition {
             | Self::Is { property, .. }
             | Self::In { property, .. }
             | Self::NotIn { property, .. }
-            | Self::Satisfies { property, .. } => visit(property, false),
+            | Self::Satisfies { property, .. }
+            | Self::Matches { property, .. } => visit(property, false),
             Self::Items { items, matching } => {
                 visit(items, true);
                 let mut below = |path: &[String], is_list: bool| visit(&[items, path].concat(), is_list);

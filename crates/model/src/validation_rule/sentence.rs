@@ -121,6 +121,9 @@ fn subject(condition: &Condition) -> String {
         Condition::Satisfies { property, custom_constraint } => {
             format!("{} that satisfies `{custom_constraint}`", name(property))
         }
+        Condition::Matches { property, allowed_pattern } => {
+            format!("{} that matches `{allowed_pattern}`", name(property))
+        }
         Condition::Items { items, matching } if matching.is_empty() => format!("item of {}", name(items)),
         Condition::Items { items, matching } => {
             let conditions: Vec<String> = matching.iter().map(subject).collect();
@@ -147,6 +150,9 @@ fn holds(condition: &Condition) -> String {
         Condition::Satisfies { property, custom_constraint } => {
             format!("{} satisfies `{custom_constraint}`", name(property))
         }
+        Condition::Matches { property, allowed_pattern } => {
+            format!("{} matches `{allowed_pattern}`", name(property))
+        }
         Condition::Items { .. } => format!("there is an {}", subject(condition)),
         Condition::Any { any } => any.iter().map(holds).collect::<Vec<_>>().join(" or "),
     }
@@ -170,6 +176,9 @@ fn must_hold(condition: &Condition) -> String {
         Condition::Satisfies { property, custom_constraint } => {
             format!("{} must satisfy `{custom_constraint}`", name(property))
         }
+        Condition::Matches { property, allowed_pattern } => {
+            format!("{} must match `{allowed_pattern}`", name(property))
+        }
         Condition::Items { .. } | Condition::Any { .. } => format!("{} is required", subject(condition)),
     }
 }
@@ -184,6 +193,9 @@ fn must_not_hold(condition: &Condition) -> String {
         }
         Condition::NotIn { property, values: listed } => {
             format!("{} must be {}", name(property), values(listed))
+        }
+        Condition::Matches { property, allowed_pattern } => {
+            format!("{} must not match `{allowed_pattern}`", name(property))
         }
         _ => format!("{} is not allowed", subject(condition)),
     }

@@ -50,6 +50,21 @@ fn properties_are_counted() {
         r#"{"a": "1", "b": "2"}"#,
         &["`b` must satisfy `ip_addr` if `a` is set and `n` is not set"],
     );
+    let pattern = "{all: [{property: [a], allowed_pattern: 'a|ab'}]}";
+    check(pattern, r#"{"a": "a"}"#, &[]);
+    // The whole text, as in a constraint.
+    check(pattern, r#"{"a": "ab"}"#, &["`a` must match `a|ab`"]);
+    check(pattern, "{}", &["`a` must match `a|ab`"]);
+    check(pattern, r#"{"a": "unknown"}"#, &[]);
+}
+
+#[test]
+fn an_invalid_pattern_of_a_condition_is_an_error() {
+    let text = "type: A\nproperties: {a: {type: string}}
+validation_rules: [{all: [{property: [a], allowed_pattern: '['}]}]";
+    let loaded = load_schema(&Source::new("A.yaml", text));
+    let codes: Vec<_> = loaded.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
+    assert_eq!(codes, ["invalid-validation-rule"]);
 }
 
 #[test]
