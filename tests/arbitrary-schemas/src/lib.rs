@@ -452,7 +452,8 @@ fn type_name() -> impl Strategy<Value = String> {
     matching("([a-zA-Z0-9_é][a-zA-Z0-9_.é-]{0,5})(::[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,5}){0,3}")
 }
 
-/// Resource types of any kind, most of which make no sense, and all of which can be written.
+/// Resource types of any kind, most of which make no sense, and all of which can be written. Its parts are boxed: a test that takes
+/// two types would need more stack than its thread has.
 pub fn resource_type() -> impl Strategy<Value = ResourceType> {
     let example = (text(), text()).prop_map(|(title, template)| Example { title, template });
     let finding = (text(), option::of(text()), text()).prop_map(|(rule, path, reason)| AcceptedFinding {
@@ -468,9 +469,10 @@ pub fn resource_type() -> impl Strategy<Value = ResourceType> {
             1..u32::MAX,
             any::<[bool; 7]>(),
             [vec(text(), 0..3), vec(text(), 0..3)],
-        ),
+        )
+            .boxed(),
         [option::of(text()), option::of(text()), option::of(text()), option::of(text())],
-        (named(property()), named(property()), named(attribute())),
+        (named(property()), named(property()), named(attribute())).boxed(),
         (
             vec(group(), 0..3),
             vec(rule(), 0..3),
@@ -481,7 +483,8 @@ pub fn resource_type() -> impl Strategy<Value = ResourceType> {
                 prose(),
                 commands(),
                 vec(page_section(), 0..2),
-            ),
+            )
+                .boxed(),
             vec(value_dependency(), 0..3),
             vec(validation_rule(), 0..3),
             (
@@ -490,8 +493,10 @@ pub fn resource_type() -> impl Strategy<Value = ResourceType> {
                 vec(service_rule(), 0..2),
                 vec(needs_first(), 0..2),
                 vec(holding(), 0..2),
-            ),
-        ),
+            )
+                .boxed(),
+        )
+            .boxed(),
     )
         .prop_map(|(plain, texts, named, lists)| {
             let (name, description, support_status, limit, flags, [no_signal_actions, keywords]) = plain;
