@@ -94,6 +94,10 @@ class DataOfRule:
             is_of_item = around and (self.member([*around, path[0]]) or 'address' not in rule)
             yield [*around, *path] if is_of_item else path
 
+    def described(self, path):
+        """The schema at a path and its place, also where any field is possible."""
+        return self.member(path) or ({'type': 'any'}, None)
+
     def member(self, path):
         """The schema at a path, and the path with the items of lists in it; none if there is none."""
         schemas, place, one = self.written['properties'], [], None
@@ -112,7 +116,7 @@ class DataOfRule:
 
     def pool(self, path):
         """Values for a property or field, or nothing."""
-        one, place = self.member(path)
+        one, place = self.described(path)
         found = [] if one.get('required') else [NOTHING]
         if is_compared_as_address(self.rule, path):
             samples = self.maker.values(place, one)
@@ -144,8 +148,9 @@ class DataOfRule:
 
     def usual(self, path):
         """Values of a property, by the tables."""
-        one, place = self.member(path)
-        return VALUES.get((self.type_name, '.'.join(path))) or self.maker.values(place, one)
+        one, place = self.described(path)
+        of_place = self.maker.values(place, one) if place else ['other']
+        return VALUES.get((self.type_name, '.'.join(path))) or of_place
 
     # Data.
 

@@ -114,9 +114,32 @@ mod tests {
 
     use super::*;
 
-    /// Types whose services are not among those that `conformance/services` starts: version 1 of the firewall service, which no
-    /// Neutron of today has, and Zun.
-    const NOT_ASKED: [&str; 2] = ["OS::Neutron::FirewallRule", "OS::Zun::Container"];
+    /// Numbers of rules that no recorded refusal confirms. Their services are not among those that `conformance/services` starts, or
+    /// what makes their service check the rule is missing there; these rules were read in the code of the services.
+    const READ_ONLY: [(&str, usize); 17] = [
+        // The services are not there.
+        ("AWS::S3::Bucket", 2),
+        ("OS::Blazar::Lease", 8),
+        ("OS::Ironic::Port", 2),
+        ("OS::Magnum::ClusterTemplate", 2),
+        ("OS::Trove::Instance", 4),
+        // Version 1 of the firewall service, which no Neutron of today has, and Zun.
+        ("OS::Neutron::FirewallRule", 3),
+        ("OS::Zun::Container", 1),
+        // Aodh checks the operator first, and Gnocchi has to exist for the rest.
+        ("OS::Aodh::GnocchiAggregationByMetricsAlarm", 1),
+        ("OS::Aodh::GnocchiAggregationByResourcesAlarm", 1),
+        ("OS::Aodh::GnocchiResourcesAlarm", 1),
+        // A constraint of Heat or the plug-in refuses most of the data next to the rule.
+        ("AWS::EC2::Volume", 1),
+        ("OS::Neutron::IKEPolicy", 2),
+        ("OS::Neutron::IPsecPolicy", 2),
+        ("OS::Neutron::PortChain", 1),
+        ("OS::Neutron::PortPair", 1),
+        // Workflows and servers need images, flavors and actions that are not there.
+        ("OS::Mistral::Workflow", 1),
+        ("OS::Nova::Server", 6),
+    ];
 
     #[test]
     fn every_rule_is_what_a_service_says() {
@@ -124,7 +147,6 @@ mod tests {
         let data = DataFolder::new(&folder);
         let types = data.resource_types().unwrap().values();
         let mut left: Vec<_> = types
-            .filter(|schema| !NOT_ASKED.contains(&schema.name.as_str()))
             .flat_map(|schema| schema.service_rules.iter().map(|rule| (schema.name.as_str(), rule)))
             .collect();
         for line in fs::read_to_string(folder.join("service_rules.jsonl")).unwrap().lines() {
@@ -136,6 +158,10 @@ mod tests {
                 violated.iter().filter(|violation| says(message, violation.message.as_deref())).collect();
             left.retain(|(_, rule)| !confirmed.iter().any(|violation| std::ptr::eq(violation.rule, *rule)));
         }
+        for (name, count) in READ_ONLY {
+            assert_eq!(left.iter().filter(|(of, _)| *of == name).count(), count, "{name}");
+        }
+        left.retain(|(of, _)| READ_ONLY.iter().all(|(name, _)| name != of));
         let left: Vec<_> = left.iter().map(|(name, rule)| format!("{name}: {}", rule.words())).collect();
         assert!(left.is_empty(), "{left:#?}");
     }
