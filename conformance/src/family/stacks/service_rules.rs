@@ -68,7 +68,7 @@ pub(super) fn compare_accepted(
     Ok(())
 }
 
-/// Whether a value names something that the recorder makes, such as `network-1`: the service is sent its ID.
+/// Returns whether a value names something that the recorder makes, such as `network-1`: the service is sent its ID.
 fn is_made_by_recorder(value: &Value) -> bool {
     let parts = value.as_str().and_then(|text| text.rsplit_once('-'));
     parts.is_some_and(|(kind, number)| {
@@ -95,7 +95,7 @@ fn violated<'s>(
     Ok(evaluator.violated_service_rules(&schema.service_rules, &values, &context))
 }
 
-/// Whether a service says what a rule says: all parts between the gaps, in this order. A rule without a message may say anything.
+/// Returns whether a service says what a rule says: all parts between the gaps, in this order. A rule without a message may say anything.
 fn says(message: &str, said: Option<&str>) -> bool {
     let mut rest = message;
     said.iter().flat_map(|said| said.split('…')).all(|part| match rest.split_once(part) {
