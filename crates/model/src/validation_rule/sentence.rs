@@ -42,10 +42,7 @@ fn requirement(requirement: &Requirement) -> String {
             let names: Vec<String> = paths.iter().map(|path| name(path)).collect();
             format!("{} must be equal", and(&names, "and"))
         }
-        Requirement::Ascending(operands) => {
-            let operands: Vec<String> = operands.iter().map(operand).collect();
-            format!("{} must not decrease in this order", and(&operands, "and"))
-        }
+        Requirement::Ascending(operands) => ascending(operands),
     }
 }
 
@@ -61,6 +58,23 @@ fn each(conditions: &[Condition], required: &str, words: fn(&Condition) -> Strin
         return format!("{} are {required}", listed(conditions));
     }
     conditions.iter().map(words).collect::<Vec<_>>().join(", and ")
+}
+
+/// Formats numbers that must not decrease: as limits of the one between constants, if there are any.
+fn ascending(operands: &[Operand]) -> String {
+    match operands {
+        [Operand::Constant(0), number] => format!("{} must not be negative", operand(number)),
+        [Operand::Constant(least), number] => format!("{} must be at least {least}", operand(number)),
+        [number, Operand::Constant(most)] => format!("{} must not be greater than {most}", operand(number)),
+        [Operand::Constant(least), number, Operand::Constant(most)] => {
+            format!("{} must be from {least} to {most}", operand(number))
+        }
+        [less, more] => format!("{} must not be greater than {}", operand(less), operand(more)),
+        _ => {
+            let operands: Vec<String> = operands.iter().map(operand).collect();
+            format!("{} must not decrease in this order", and(&operands, "and"))
+        }
+    }
 }
 
 fn operand(operand: &Operand) -> String {

@@ -77,6 +77,15 @@ fn items_are_checked_one_by_one_or_counted() {
 }
 
 #[test]
+fn limits_are_named() {
+    check("{ascending: [0, [n]]}", r#"{"n": -1}"#, &["`n` must not be negative"]);
+    check("{ascending: [1, [n]]}", r#"{"n": 0}"#, &["`n` must be at least 1"]);
+    check("{ascending: [[n], 9]}", r#"{"n": 10}"#, &["`n` must not be greater than 9"]);
+    check("{ascending: [1, [n], 9]}", r#"{"n": 10}"#, &["`n` must be from 1 to 9"]);
+    check("{ascending: [[n], [m]]}", r#"{"n": 4, "m": 3}"#, &["`n` must not be greater than `m`"]);
+}
+
+#[test]
 fn numbers_and_values_are_compared() {
     check("{ascending: [0, [n], [m], 9]}", r#"{"m": 3}"#, &[]);
     let words = "0, `n`, `m` and 9 must not decrease in this order";
@@ -84,7 +93,7 @@ fn numbers_and_values_are_compared() {
     check("{ascending: [0, [n], [m], 9]}", r#"{"n": 10}"#, &[words]);
     let sum = "{ascending: [{sum: [[list, n]]}, [n]]}";
     check(sum, r#"{"n": 3, "list": [{"n": 1}, {"n": 2}]}"#, &[]);
-    let words = "the sum of `list.n` and `n` must not decrease in this order";
+    let words = "the sum of `list.n` must not be greater than `n`";
     check(sum, r#"{"n": 2, "list": [{"n": 1}, {"n": 2}]}"#, &[words]);
     check("{equal: [[a], [b]]}", r#"{"a": "1"}"#, &[]);
     check("{equal: [[a], [b]]}", r#"{"a": "1", "b": "2"}"#, &["`a` and `b` must be equal"]);
