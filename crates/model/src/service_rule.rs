@@ -147,8 +147,6 @@ impl AddressRule {
 
 #[cfg(test)]
 mod tests {
-    #![expect(clippy::unwrap_used, reason = "a test that fails may panic")]
-
     use super::*;
 
     #[test]
