@@ -145,7 +145,8 @@ impl Catalogue {
     fn until(&self, version: &str, mut types: IndexMap<String, ResourceType>) -> Self {
         let position = |known: &str| self.releases.position(known);
         let until = position(version);
-        for schema in types.values_mut() {
+        // The rules of a plug-in's service belong to releases of the plug-in.
+        for schema in types.values_mut().filter(|schema| self.guests.of_type(&schema.name).is_none()) {
             let rules = std::mem::take(&mut schema.service_rules).into_iter();
             schema.service_rules = rules.filter_map(|rule| rule.as_of(version, &self.releases)).collect();
         }

@@ -4,7 +4,8 @@ use heat_model::ResourceType;
 use heat_model::unique::{Collision, ExclusiveHold, Scope, UniqueKey, UnsetValue, Within};
 use heat_model::validation_rule::Condition;
 
-/// Sentences about what the service of a type takes only once, each of which stands alone.
+/// Sentences about what the service of a type takes only once, refuses and needs, and what is lost with a resource. Each of them
+/// stands alone.
 #[must_use]
 pub fn sentences(schema: &ResourceType) -> Vec<String> {
     let has = |path: &[String]| schema.property_at(path).is_some();
@@ -23,12 +24,19 @@ pub fn sentences(schema: &ResourceType) -> Vec<String> {
     let rules =
         rules.map(|rule| format!("The service (`{}`) refuses other values: {}.", rule.by, rule.words()));
     let needs = schema.needs_first.iter().map(|need| {
-        let conditions: Vec<String> = need.when.iter().map(Condition::words).collect();
-        let when =
-            if conditions.is_empty() { String::new() } else { format!(" if {}", conditions.join(" and ")) };
+        let when = if_all(&need.when);
         format!("`{}` has to come first{when}: write `depends_on`. {}", need.resource_type, need.reason)
     });
-    keys.chain(holds).chain(rules).chain(needs).collect()
+    let contents = schema.holds.iter().map(|holding| {
+        format!("Deleting or replacing the resource loses {}{}.", holding.what, if_all(&holding.when))
+    });
+    keys.chain(holds).chain(rules).chain(needs).chain(contents).collect()
+}
+
+/// Formats conditions that must all be true, as words that follow a clause.
+fn if_all(conditions: &[Condition]) -> String {
+    let conditions: Vec<String> = conditions.iter().map(Condition::words).collect();
+    if conditions.is_empty() { String::new() } else { format!(" if {}", conditions.join(" and ")) }
 }
 
 fn unique(key: &UniqueKey) -> String {
@@ -40,9 +48,7 @@ fn unique(key: &UniqueKey) -> String {
         Within::Scope(Scope::User) => "for a user".to_owned(),
         Within::Same(paths) => format!("for the same {}", list(paths)),
     };
-    let conditions: Vec<String> = key.when.iter().map(Condition::words).collect();
-    let when =
-        if conditions.is_empty() { String::new() } else { format!(" if {}", conditions.join(" and ")) };
+    let when = if_all(&key.when);
     let once = match (key.overlapping, key.second) {
         (true, _) => format!("The networks in {names} must not overlap {within}{when}"),
         (false, Collision::Shared) => {

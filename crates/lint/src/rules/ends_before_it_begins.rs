@@ -48,11 +48,8 @@ service_rules:
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let Some(releases) = context.tables.known_releases() else { return };
     let position = |name: &Option<String>| {
-        let name = name.as_deref()?;
-        releases
-            .releases
-            .iter()
-            .position(|release| release.names().any(|known| known.eq_ignore_ascii_case(name)))
+        let release = releases.find(name.as_deref()?)?;
+        releases.position(&release.version)
     };
     for (index, rule) in context.schema.service_rules.iter().enumerate() {
         if let (Some(since), Some(until)) = (position(&rule.since), position(&rule.until))

@@ -1,6 +1,8 @@
 //! Rule `unknown-release`: a version is not in the release table.
 
 use heat_model::ReleaseTable;
+use heat_model::SchemaPath;
+use heat_model::release::Release;
 use heat_model::suggest::nearest;
 use heat_yaml::Severity;
 
@@ -12,7 +14,8 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A version is not in the release table",
     docs: r"
 ## What it does
-Reports a `version` of a support status that is not in the release table, `releases.yaml`.
+Reports a `version` of a support status, and a release in `since` or `until` of a service rule, that is not in the
+release table, `releases.yaml`.
 
 ## Why
 The table defines the names and the order of releases. A version that is not in the table cannot be shown with its
@@ -39,6 +42,19 @@ support_status:
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let Some(releases) = context.tables.known_releases() else { return };
+    for (index, rule) in context.schema.service_rules.iter().enumerate() {
+        for (key, name) in [("since", &rule.since), ("until", &rule.until)] {
+            let Some(name) = name.as_ref().filter(|name| releases.find(name).is_none()) else { continue };
+            let path = SchemaPath::root().join("service_rules").join(index).join(key);
+            let finding = findings.report(&path, Part::Value, format!("there is no release `{name}`"));
+            finding.label("not in the release table");
+            let names = releases.releases.iter().flat_map(Release::names);
+            match nearest(name, names) {
+                Some(near) => finding.help(format!("did you mean `{near}`?")),
+                None => finding.help("use a release from `releases.yaml`, or add it there"),
+            };
+        }
+    }
     for site in &context.statuses {
         for (index, entry) in site.status.history.iter().enumerate() {
             let Some(version) = &entry.version else { continue };
@@ -88,6 +104,19 @@ update_policy: {c: {type: map, schema: {d: {type: string, support_status: [{vers
                 "x => there is no release `x`",
             ],
         );
+    }
+
+    #[test]
+    fn service_rules_name_releases() {
+        let check = |since: &str, expect: &[&str]| {
+            let rule = format!("{{by: nova, since: {since}, all: [[a]]}}");
+            let schema = format!("properties: {{a: {{type: string}}}}\nservice_rules: [{rule}]");
+            crate::tests::check(&RULE, &schema, expect);
+        };
+        check("juno", &[]);
+        check("5.0.0", &[]);
+        check("Jumo", &["Jumo => there is no release `Jumo`"]);
+        check("''", &["'' => there is no release ``"]);
     }
 
     #[test]

@@ -53,6 +53,14 @@ unique:
 exclusive: [{property: [lock], as: lock}]
 service_rules: [{by: doors, none: [[name]], when: [[lock], {property: [house], in: [closed]}]}]
 ",
+        "type: My::Roof
+properties: {kind: {type: string}, base: {type: string}}
+service_rules: [{by: roofs, all: [[kind]]}]
+needs_first:
+  - {type: My::Wall, when: [{property: [kind], in: [flat]}], reason: Roofs fall.}
+  - {type: My::Roof, reason: Never.}
+",
+        "type: My::Wall\nany_property: true\n",
         "type: OS::Heat::None\nany_property: true\nany_attribute: true\n",
     ];
     let loaded = schemas.map(|text| load_schema(&Source::new("type.yaml", text)).file.unwrap().schema);
@@ -281,4 +289,23 @@ fn what_a_service_takes_once_is_compared() {
     door("", "name: x, lock: y, house: closed", refused);
     door("", "name: x, lock: y, house: open", &[]);
     door("", "name: {get_param: p}, lock: y, house: closed", &[]);
+}
+
+#[test]
+fn what_a_service_needs_first_is_compared() {
+    let roof = |kind: &str, expect: &[&str]| {
+        let template = format!(
+            "parameters: {{p: {{type: string}}}}\nresources: {{g: {{type: OS::Heat::None}}, w: {{type: My::Wall, properties: {{base: {{get_resource: g}}}}}}, r: {{type: My::Roof, properties: {{kind: {kind}, base: {{get_resource: g}}}}}}}}"
+        );
+        check(&template, "{}", false, expect);
+    };
+    roof("flat", &["warning service-race"]);
+    roof("steep", &[]);
+    roof("{get_param: p}", &[]);
+}
+
+#[test]
+fn properties_that_a_service_requires_may_all_be_missing() {
+    check("resources: {r: {type: My::Roof}}", "{}", false, &["warning service-refuses"]);
+    check("resources: {r: {type: My::Roof, properties: {}}}", "{}", false, &["warning service-refuses"]);
 }

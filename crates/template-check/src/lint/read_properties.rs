@@ -29,12 +29,12 @@ impl ReadProperties<'_> {
         claims(self.schema, &Evaluator::new(self.schema), &self.values, &is_deferred, &is_unknown)
     }
 
-    /// Returns whether the properties satisfy conditions, as far as they are known.
-    pub(crate) fn may_satisfy(&self, conditions: &[Condition]) -> bool {
+    /// Returns whether the properties certainly satisfy conditions. The ID of a resource is a text that is not empty.
+    pub(crate) fn satisfies(&self, conditions: &[Condition]) -> bool {
         let constraints = WithoutCloud::timeless();
-        let reading = Reading::new(&constraints).with_deferred(&is_deferred);
+        let reading = Reading::new(&constraints).with_deferred(&is_unknown);
         let evaluator = Evaluator::new(self.schema);
-        conditions.iter().all(|one| evaluator.holds(one, &self.values, &reading) != Some(false))
+        conditions.iter().all(|one| evaluator.holds(one, &self.values, &reading) == Some(true))
     }
 
     /// Rules of the service that the properties violate.
@@ -51,7 +51,10 @@ pub(crate) fn read<'s>(
     resource: &ResolvedResource,
     stack: &[&str],
 ) -> Option<ReadProperties<'s>> {
-    let entries = resource.properties.clone()?.into_entries().ok()?;
+    let entries = match &resource.properties {
+        Some(properties) => properties.clone().into_entries().ok()?,
+        None => IndexMap::default(),
+    };
     let no_names = Vec::new();
     let data = entries.into_iter().map(|(name, data)| {
         // An ID comes from the resource's own stack, or from one around it through a parameter.

@@ -71,7 +71,9 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let schema = context.schema_of(resource).filter(|schema| !schema.needs_first.is_empty());
         let Some(schema) = schema.filter(|_| resource.external_id.is_none()) else { continue };
         let Some(read) = read(schema, resource, &[]) else { continue };
-        for need in schema.needs_first.iter().filter(|need| read.may_satisfy(&need.when)) {
+        // Of two resources of the same type, neither is first.
+        let others = schema.needs_first.iter().filter(|need| need.resource_type != schema.name);
+        for need in others.filter(|need| read.satisfies(&need.when)) {
             let is_it = |other: &str| {
                 let other = resolved.resources.get(other).and_then(|other| context.schema_of(other));
                 other.is_some_and(|other| other.name == need.resource_type)
