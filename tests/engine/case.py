@@ -16,6 +16,9 @@ UUID = re.compile(r'\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 # A minute is the shortest timeout that a stack can have: those that are to time out have none, and get the engine's.
 MINUTES = 10
 
+# What the plug-in of a resource writes before another one replaces it.
+PREPARED = ': prepared for its replacement'
+
 
 class Failed(Exception):
     """Something was not as expected."""
@@ -214,7 +217,9 @@ class Stack:
 
     def journal(self) -> list[str]:
         """What its resources' handlers wrote."""
-        return self.journal_file.read_text(encoding='utf-8').splitlines() if self.journal_file.exists() else []
+        lines = self.journal_file.read_text(encoding='utf-8').splitlines() if self.journal_file.exists() else []
+        # Heat's convergence engine can check a resource twice, and then prepares the same replacement again.
+        return [line for number, line in enumerate(lines) if not (line.endswith(PREPARED) and line in lines[max(number - 1, 0):number])]
 
     # What is expected of it.
 

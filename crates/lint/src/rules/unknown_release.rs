@@ -111,7 +111,7 @@ update_policy: {c: {type: map, schema: {d: {type: string, support_status: [{vers
         let check = |since: &str, expect: &[&str]| {
             let rule = format!("{{by: nova, since: {since}, all: [[a]]}}");
             let schema = format!("properties: {{a: {{type: string}}}}\nservice_rules: [{rule}]");
-            crate::tests::check(&RULE, &schema, expect);
+            check(&RULE, &schema, expect);
         };
         check("juno", &[]);
         check("5.0.0", &[]);
