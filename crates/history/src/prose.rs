@@ -3,7 +3,7 @@
 
 use heat_model::steps::step;
 use heat_model::{
-    AttributeSchema, Commands, NestedSchema, PropertySchema, ResourceType, StatusEntry, SupportStatus, Value,
+    AttributeSchema, NestedSchema, PropertySchema, ResourceType, StatusEntry, SupportStatus, Value,
 };
 use indexmap::IndexMap;
 
@@ -26,14 +26,7 @@ impl Reduction {
         schema.keywords.clear();
         schema.examples.clear();
         schema.accepted_findings.clear();
-        schema.get_resource = None;
-        schema.commands = Commands::default();
-        schema.sections.clear();
-        schema.unique.clear();
-        schema.exclusive.clear();
-        schema.service_rules.clear();
-        schema.needs_first.clear();
-        schema.holds.clear();
+        schema.clear_keys_beside_heat();
         self.of_status(&mut schema.support_status);
         self.of_members(&mut schema.properties);
         self.of_members(&mut schema.update_policy);

@@ -28,14 +28,7 @@ pub fn with_prose_of(old: &ResourceType, facts: &TypeFacts) -> ResourceType {
     for part in &facts.unknown {
         part.copy(old, &mut new);
     }
-    new.get_resource.clone_from(&old.get_resource);
-    new.commands.clone_from(&old.commands);
-    new.sections.clone_from(&old.sections);
-    new.unique.clone_from(&old.unique);
-    new.exclusive.clone_from(&old.exclusive);
-    new.service_rules.clone_from(&old.service_rules);
-    new.needs_first.clone_from(&old.needs_first);
-    new.holds.clone_from(&old.holds);
+    new.copy_keys_beside_heat(old);
     new.examples.clone_from(&old.examples);
     new.accepted_findings.clone_from(&old.accepted_findings);
     new

@@ -6,7 +6,6 @@
 use indexmap::IndexMap;
 
 use crate::group::{ApiVersions, GroupExpression, Member};
-use crate::service_rule::ServiceCheck;
 use crate::update_effect::EffectCase;
 use crate::validation_rule::Condition;
 use crate::{NestedSchema, PropertiesGroup, PropertySchema, ResourceType, TranslationRule, Value};
@@ -40,12 +39,13 @@ impl ResourceType {
     /// Removes the type's HIDDEN properties, members and attributes, and the rules, groups and dependencies that refer to them.
     pub fn hide(&mut self) {
         let hidden = hidden_paths(self);
+        // Everything below a hidden item is removed with it.
+        let removed = |path: &[String]| hidden.iter().any(|hidden| path.starts_with(hidden));
+        self.set_service_facts(self.service_facts_where(&|path| !removed(path)));
         self.properties.values_mut().chain(self.update_policy.values_mut()).for_each(hide_in_defaults);
         retain_shown(&mut self.properties);
         retain_shown(&mut self.update_policy);
         self.attributes.retain(|_, attribute| !attribute.support_status.is_hidden());
-        // Everything below a hidden item is removed with it.
-        let removed = |path: &[String]| hidden.iter().any(|hidden| path.starts_with(hidden));
         self.translation_rules.retain(|rule| !refers_to(rule, &removed));
         self.properties_groups =
             self.properties_groups.iter().filter_map(|group| group_without(group, &removed)).collect();
@@ -56,18 +56,6 @@ impl ResourceType {
         });
         self.dependencies_by_value
             .retain(|dependency| dependency.of.is_some() || !removed(&dependency.equals));
-        self.unique.retain(|key| {
-            let mut is_shown = true;
-            key.visit_paths(&mut |path| is_shown &= !removed(path));
-            is_shown
-        });
-        self.exclusive.retain(|hold| !removed(&hold.property));
-        self.service_rules.retain(|rule| {
-            let mut is_shown = true;
-            rule.visit_paths(&mut |path| is_shown &= !removed(path));
-            let ServiceCheck::Address(rule) = &rule.check else { return is_shown };
-            is_shown && !rule.compared().any(|path| removed(path))
-        });
         let are_shown = |conditions: &[Condition]| {
             let mut are_shown = true;
             let mut visit = |path: &[String], _: bool| are_shown &= !removed(path);
@@ -76,8 +64,6 @@ impl ResourceType {
             }
             are_shown
         };
-        self.needs_first.retain(|need| are_shown(&need.when));
-        self.holds.retain(|holding| are_shown(&holding.when));
         let is_shown = |case: &EffectCase| {
             are_shown(&case.before)
                 && are_shown(&case.when)

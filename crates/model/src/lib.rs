@@ -59,6 +59,7 @@ pub mod release;
 pub mod resource_type;
 pub mod resource_types;
 pub mod service;
+pub mod service_facts;
 pub mod service_rule;
 #[doc(hidden)]
 pub mod steps;

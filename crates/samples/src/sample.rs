@@ -70,9 +70,9 @@ pub(crate) fn selected(schema: &ResourceType, required_only: bool) -> IndexMap<&
 /// The properties that rules of the plug-in or the service require as long as all others have their defaults, although they are
 /// optional in the schema.
 fn demanded(schema: &ResourceType) -> impl Iterator<Item = (&str, &PropertySchema)> {
-    let of_service = schema.service_rules.iter().filter_map(|rule| match &rule.check {
-        ServiceCheck::Rule(check) if rule.until.is_none() => Some(check),
-        _ => None,
+    let of_service = schema.current_service_rules().filter_map(|rule| match &rule.check {
+        ServiceCheck::Rule(check) => Some(check),
+        ServiceCheck::Address(_) => None,
     });
     let always = schema.validation_rules.iter().chain(of_service).filter(|rule| {
         rule.for_each.is_none() && rule.when.iter().all(|condition| is_true_by_default(schema, condition))

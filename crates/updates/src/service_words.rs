@@ -9,25 +9,18 @@ use heat_model::validation_rule::Condition;
 #[must_use]
 pub fn sentences(schema: &ResourceType) -> Vec<String> {
     let has = |path: &[String]| schema.property_at(path).is_some();
-    let is_shown = |key: &&UniqueKey| {
-        let mut is_shown = true;
-        key.visit_paths(&mut |path| is_shown &= has(path));
-        is_shown
-    };
-    let keys = schema.unique.iter().filter(is_shown).map(unique);
-    let holds = schema.exclusive.iter().filter(|hold| has(&hold.property)).map(exclusive);
-    let rules = schema.service_rules.iter().filter(|rule| {
-        let mut is_shown = true;
-        rule.visit_paths(&mut |path| is_shown &= has(path) || path.len() > 1);
-        is_shown
-    });
+    // A field of a map may have no schema.
+    let facts = schema.service_facts_where(&|path| has(path) || path.len() > 1);
+    let keys = facts.unique.iter().map(unique);
+    let holds = facts.exclusive.iter().map(exclusive);
+    let rules = facts.service_rules.iter().filter(|rule| rule.until.is_none());
     let rules =
         rules.map(|rule| format!("The service (`{}`) refuses other values: {}.", rule.by, rule.words()));
-    let needs = schema.needs_first.iter().map(|need| {
+    let needs = facts.needs_first.iter().map(|need| {
         let when = if_all(&need.when);
         format!("`{}` has to come first{when}: write `depends_on`. {}", need.resource_type, need.reason)
     });
-    let contents = schema.holds.iter().map(|holding| {
+    let contents = facts.holds.iter().map(|holding| {
         format!("Deleting or replacing the resource loses {}{}.", holding.what, if_all(&holding.when))
     });
     keys.chain(holds).chain(rules).chain(needs).chain(contents).collect()

@@ -14,8 +14,8 @@ use heat_catalogue::SchemaFiles;
 use heat_import::facts::{Descriptions, Facts};
 use heat_import::python::introspect;
 use heat_model::{
-    Commands, Constraint, ConstraintKind, NestedSchema, PropertiesGroup, PropertySchema, PropertyType,
-    ResourceType, RuleKind, StatusEntry, SupportStatus, TranslationRule, Value, When, json,
+    Constraint, ConstraintKind, NestedSchema, PropertiesGroup, PropertySchema, PropertyType, ResourceType,
+    RuleKind, StatusEntry, SupportStatus, TranslationRule, Value, When, json,
 };
 use indexmap::IndexMap;
 use proptest::prelude::*;
@@ -173,14 +173,7 @@ fn make_valid(schema: &mut ResourceType, substitute: &str) {
     schema.accepted_findings.clear();
     schema.validation_rules.clear();
     schema.dependencies_by_value.clear();
-    schema.unique.clear();
-    schema.exclusive.clear();
-    schema.service_rules.clear();
-    schema.needs_first.clear();
-    schema.holds.clear();
-    schema.get_resource = None;
-    schema.commands = Commands::default();
-    schema.sections.clear();
+    schema.clear_keys_beside_heat();
     schema.properties.values_mut().chain(schema.update_policy.values_mut()).for_each(make_valid_property);
     // Heat defines the base attribute itself.
     schema.attributes.shift_remove(ResourceType::BASE_ATTRIBUTE);

@@ -1,7 +1,6 @@
 //! Descriptions and other texts of the newest schemas, copied to the schemas of earlier releases.
 
 use heat_model::update::UpdateBehaviour;
-use heat_model::validation_rule::Condition;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SupportStatus};
 use indexmap::IndexMap;
 
@@ -18,7 +17,8 @@ pub(super) fn copy(now: &ResourceType, then: &mut ResourceType) {
         section
     });
     then.sections = sections.filter(|section| !section.properties.is_empty()).collect();
-    service_facts(now, then);
+    let facts = now.service_facts_where(&|path| then.property_at(path).is_some());
+    then.set_service_facts(facts);
     // The effect of an update is meaningless for a property whose changes never reached the plug-in.
     then.properties
         .values_mut()
@@ -32,40 +32,6 @@ pub(super) fn copy(now: &ResourceType, then: &mut ResourceType) {
         attribute.example = now.example.clone().filter(|_| is_same);
         status(&now.support_status, &mut attribute.support_status);
     }
-}
-
-/// Copies the facts about the service that name only properties of the earlier type.
-fn service_facts(now: &ResourceType, then: &mut ResourceType) {
-    let unique = kept(&now.unique, |key| has_all(then, |visit| key.visit_paths(visit)));
-    let exclusive = kept(&now.exclusive, |hold| then.property_at(&hold.property).is_some());
-    let rules = kept(&now.service_rules, |rule| has_all(then, |visit| rule.visit_paths(visit)));
-    let needs_first = kept(&now.needs_first, |need| has_all_of(then, &need.when));
-    let holds = kept(&now.holds, |holding| has_all_of(then, &holding.when));
-    then.unique = unique;
-    then.exclusive = exclusive;
-    then.service_rules = rules;
-    then.needs_first = needs_first;
-    then.holds = holds;
-}
-
-/// Tests whether a type has the properties at all visited paths.
-fn has_all(schema: &ResourceType, visit_all: impl FnOnce(&mut dyn FnMut(&[String]))) -> bool {
-    let mut has_all = true;
-    visit_all(&mut |path| has_all &= schema.property_at(path).is_some());
-    has_all
-}
-
-/// Tests whether a type has all properties that some conditions name.
-fn has_all_of(schema: &ResourceType, conditions: &[Condition]) -> bool {
-    has_all(schema, |visit| {
-        for condition in conditions {
-            condition.visit_paths(&mut |path, _| visit(path));
-        }
-    })
-}
-
-fn kept<T: Clone>(facts: &[T], is_kept: impl Fn(&T) -> bool) -> Vec<T> {
-    facts.iter().filter(|fact| is_kept(fact)).cloned().collect()
 }
 
 fn members(now: &IndexMap<String, PropertySchema>, then: &mut IndexMap<String, PropertySchema>) {

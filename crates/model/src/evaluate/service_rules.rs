@@ -27,7 +27,7 @@ impl Evaluator<'_> {
     #[must_use]
     pub fn violated_service_rules<'r>(
         &self,
-        rules: &'r [ServiceRule],
+        rules: impl IntoIterator<Item = &'r ServiceRule>,
         values: &IndexMap<String, Value>,
         context: &Context<'_>,
     ) -> Vec<ServiceViolation<'r>> {

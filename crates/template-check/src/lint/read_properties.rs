@@ -5,7 +5,6 @@ use heat_hot::data::Unknown;
 use heat_hot::resolve::ResolvedResource;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context as Reading, Evaluator, ServiceViolation};
-use heat_model::service_rule::ServiceRule;
 use heat_model::validation_rule::Condition;
 use heat_model::{ResourceType, Value};
 use heat_updates::{Claim, claims};
@@ -37,11 +36,15 @@ impl ReadProperties<'_> {
         conditions.iter().all(|one| evaluator.holds(one, &self.values, &reading) == Some(true))
     }
 
-    /// Rules of the service that the properties violate.
-    pub(crate) fn violated_service_rules<'r>(&self, rules: &'r [ServiceRule]) -> Vec<ServiceViolation<'r>> {
+    /// Rules of the newest release of the service that the properties violate.
+    pub(crate) fn violated_service_rules(&self) -> Vec<ServiceViolation<'_>> {
         let constraints = WithoutCloud::timeless();
         let reading = Reading::new(&constraints).with_deferred(&is_deferred);
-        Evaluator::new(self.schema).violated_service_rules(rules, &self.values, &reading)
+        Evaluator::new(self.schema).violated_service_rules(
+            self.schema.current_service_rules(),
+            &self.values,
+            &reading,
+        )
     }
 }
 

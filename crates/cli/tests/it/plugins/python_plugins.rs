@@ -11,9 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use heat_catalogue::SchemaFiles;
-use heat_model::{
-    Commands, ConstraintKind, NestedSchema, PropertySchema, ResourceType, StatusEntry, SupportStatus,
-};
+use heat_model::{ConstraintKind, NestedSchema, PropertySchema, ResourceType, StatusEntry, SupportStatus};
 use heat_template_files::Examples;
 use insta::assert_snapshot;
 use serde_json::Value;
@@ -112,14 +110,7 @@ fn comparable(schema: &ResourceType) -> ResourceType {
     schema.accepted_findings.clear();
     schema.validation_rules.clear();
     schema.dependencies_by_value.clear();
-    schema.unique.clear();
-    schema.exclusive.clear();
-    schema.service_rules.clear();
-    schema.needs_first.clear();
-    schema.holds.clear();
-    schema.get_resource = None;
-    schema.commands = Commands::default();
-    schema.sections.clear();
+    schema.clear_keys_beside_heat();
     // The lines of a docstring are shorter.
     schema.description = schema.description.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
     comparable_status(&mut schema.support_status);

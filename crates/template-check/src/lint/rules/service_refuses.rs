@@ -52,11 +52,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         let schema = context.schema_of(resource).filter(|schema| !schema.service_rules.is_empty());
         let Some(schema) = schema.filter(|_| resource.external_id.is_none()) else { continue };
         let Some(read) = read(schema, resource, &[]) else { continue };
-        for violation in read.violated_service_rules(&schema.service_rules) {
-            // The newest release of the service accepts what it refused before.
-            if violation.rule.until.is_some() {
-                continue;
-            }
+        for violation in read.violated_service_rules() {
             let Some(span) = span_of(context, name, &violation.path.0) else { continue };
             let service = &violation.rule.by;
             let message = format!("the service ({service}) refuses `{name}`: {}", violation.rule.words());
