@@ -225,7 +225,7 @@ fn templates_with_existing_resources_are_valid() {
 #[test]
 fn services_accept_minimal_templates() {
     let seen = check_templates(
-        |html| between(html, "Minimal template</figcaption>", "</pre>").next(),
+        |html| between(html, "Minimal template</span>", "</pre>").next(),
         |found| found.code.starts_with("service-"),
     );
     assert!(seen > 150, "{seen}");

@@ -18,15 +18,23 @@ pub(super) struct Check {
     html: Html,
 }
 
-/// The rules about several properties that compare the property with this anchor, with their numbers in the page's list.
+/// The rules about several properties that compare the property with this anchor, with their numbers in the page's list. Of rules
+/// with the same words, only the first is linked.
 pub(super) fn checks(schema: &ResourceType, id: &str) -> Vec<Check> {
     let Some(path) = id.strip_prefix("prop-") else { return Vec::new() };
     let path: Vec<&str> = path.split('.').collect();
-    let numbered = schema.validation_rules.iter().zip(1..);
-    numbered.filter_map(|(rule, number)| Some(Check { number, html: words(rule, &path)? })).collect()
+    let mut checks: Vec<Check> = Vec::new();
+    for (rule, number) in schema.validation_rules.iter().zip(1..) {
+        let Some(html) = words(rule, &path) else { continue };
+        if !checks.iter().any(|check| check.html.as_str() == html.as_str()) {
+            checks.push(Check { number, html });
+        }
+    }
+    checks
 }
 
-/// A rule in the words for the property at a path; `None` if the rule does not compare it.
+/// A rule in the words for the property at a path; `None` if the rule does not compare it, or compares nothing outside of it: such a
+/// rule is described beside its fields.
 fn words(rule: &ValidationRule, path: &[&str]) -> Option<Html> {
     let mut compared: Vec<Vec<String>> = Vec::new();
     rule.visit_paths(&mut |each, _| {
@@ -34,7 +42,8 @@ fn words(rule: &ValidationRule, path: &[&str]) -> Option<Html> {
             compared.push(each.to_vec());
         }
     });
-    if !compared.iter().any(|each| each == path) {
+    let is_about_fields = compared.len() > 1 && compared.iter().all(|each| strings(each).starts_with(path));
+    if is_about_fields || !compared.iter().any(|each| each == path) {
         return None;
     }
     let within = rule.for_each.as_deref().unwrap_or_default();
@@ -162,6 +171,14 @@ mod tests {
         );
         check(r#"{"when": [["a"]], "all": [["b"]]}"#, &[("a", "needs `b`"), ("b", "required with `a`")]);
         check(r#"{"equal": [["a"], ["b"]]}"#, &[("a", "the same as `b`")]);
+    }
+
+    #[test]
+    fn a_rule_about_the_fields_of_a_property_is_described_beside_them() {
+        let rule: ValidationRule =
+            serde_json::from_str(r#"{"for_each": ["nets"], "at_most_one": [["port"], ["fixed_ip"]]}"#).unwrap();
+        assert!(words(&rule, &["nets"]).is_none());
+        assert!(words(&rule, &["nets", "port"]).is_some());
     }
 
     #[test]
