@@ -5,9 +5,9 @@
 
 use heat_diff::{Check, Finding, Verb};
 use heat_model::update::UpdateBehaviour;
-use heat_model::{ResourceType, Segment};
-use heat_updates::sentences as update_sentences;
-use heat_updates::{TypeRule, update_behaviour};
+use heat_model::update_effect::EffectLevel;
+use heat_model::{PropertySchema, ResourceType, Segment};
+use heat_updates::{TypeRule, effect_words, sentences as update_sentences, update_behaviour};
 
 /// A finding, and a sentence about the plug-in's own decision.
 pub(crate) type CorrectedFinding = (Finding, Option<String>);
@@ -21,9 +21,9 @@ pub(crate) fn corrected(
     if !is_about_updates(&finding) {
         return Some((finding, None));
     }
-    let Some(rule) = TypeRule::of(after) else { return Some((finding, None)) };
+    let rule = TypeRule::of(after);
     // The properties of these types do not determine the effect of updates.
-    if matches!(rule, TypeRule::AlwaysReplaced | TypeRule::NeverUpdated) {
+    if matches!(rule, Some(TypeRule::AlwaysReplaced | TypeRule::NeverUpdated)) {
         return None;
     }
     let Some(name) = property(&finding).map(str::to_owned) else { return Some((finding, None)) };
@@ -31,14 +31,23 @@ pub(crate) fn corrected(
         if was == is {
             return None;
         }
-        let says = [before, after]
-            .map(|side| side.properties.get(&name).map(heat_model::PropertySchema::update_behaviour));
+        let says =
+            [before, after].map(|side| side.properties.get(&name).map(PropertySchema::update_behaviour));
         if says != [Some(was), Some(is)] {
             finding.message = format!("changing `{name}` {}; it used to {}", words(is), words_of_old(was));
         }
     }
-    let beside = rule.is_about(&name).then(|| update_sentences::of_rule(after, rule));
-    Some((finding, beside))
+    let rule = rule.filter(|rule| rule.is_about(&name));
+    let beside = rule.map(|rule| update_sentences::of_rule(after, rule));
+    Some((finding, beside.or_else(|| replacement(after.properties.get(&name)?))))
+}
+
+/// Sentence about the cases in which a change of a property replaces the resource, although its schema allows updates.
+fn replacement(schema: &PropertySchema) -> Option<String> {
+    let cases = schema.update_effect.as_ref().filter(|_| schema.update_allowed)?.cases.iter();
+    let cases = cases.filter(|case| case.level == EffectLevel::Replaces).map(effect_words::condition);
+    let conditions: Vec<String> = cases.collect();
+    (!conditions.is_empty()).then(|| format!("It replaces the resource if {}.", conditions.join(", or if ")))
 }
 
 /// Returns whether a finding is about the effect of changing a property.
@@ -125,9 +134,14 @@ mod tests {
     #[test]
     fn what_a_plug_in_decides_of_a_property_is_said() {
         let message = "changing `flavor` now updates the resource in place; it used to replace the resource";
-        let policies = "A change of one of these replaces it: `flavor` if `flavor_update_policy` is `REPLACE`, `image` if \
-                        `image_update_policy` is `REPLACE`, `user_data` if `user_data_update_policy` is `REPLACE`.";
-        check("OS::Nova::Server", "flavor", ["", IN_PLACE], &[message, policies]);
+        let effect = r#", "update_allowed": true, "update_effect": {"level": "none", "cases": [{"when": [{"property": ["other"], "in": ["REPLACE"]}], "level": "replaces", "reason": "New."}]}"#;
+        let case = "It replaces the resource if `other` is `REPLACE`.";
+        check(
+            "OS::Nova::Server",
+            "flavor",
+            ["", effect],
+            &[message, case, "what is said about the cost of an update of `flavor` changed"],
+        );
         let message = message.replace("flavor", "key_name");
         check("OS::Nova::Server", "key_name", ["", IN_PLACE], &[&message]);
         let message = message.replace("key_name", "context");

@@ -3,6 +3,7 @@
 use heat_model::evaluate::Evaluator;
 use heat_model::update::{Changes, Decision, Definition, UpdateBehaviour, changes_between, preview};
 use heat_model::validate::ValueError;
+use heat_model::validation_rule::Condition;
 use heat_model::{EffectLevel, ResourceType, Value};
 use heat_updates::{ChangeEffect, PropertyChanges, TypeRule, refusal_of_empty_update, update_behaviour};
 use indexmap::IndexMap;
@@ -172,54 +173,46 @@ impl Comparison<'_> {
         Ok(Verdict { changed, reasons, ..Verdict::plain(action, None) })
     }
 
-    /// Reason why the rule of the type replaces the resource; `None` if it does not.
+    /// Reason why the rule of the type, or the effect of a change, replaces the resource; `None` if none does.
     fn replaced_by(
         &self,
         changed: &[String],
         rule: Option<TypeRule>,
     ) -> Result<Option<Reason>, Vec<ValueError>> {
-        let has = |name: &str| changed.iter().any(|changed| changed == name);
         let replaced = |name: &str| Reason::Property {
             name: name.to_owned(),
             behaviour: UpdateBehaviour::Replace,
             follows_from: None,
         };
-        match rule {
-            Some(TypeRule::ByPolicy { properties, value }) => {
-                for (name, policy) in properties.iter().filter(|(name, _)| has(name)) {
-                    let set = match self.read(self.new, policy)? {
-                        set if set.is_truthy() => set,
-                        _ => self.read(self.old, policy)?,
-                    };
-                    if set.as_str() == Some(value) {
-                        let (name, policy) = ((*name).to_owned(), (*policy).to_owned());
-                        return Ok(Some(Reason::Policy { name, policy, follows_from: None }));
-                    }
-                }
+        if let Some(TypeRule::UpdatedOrReplacedByMember { property, member }) = rule {
+            let (old, new) = (self.read(self.old, property)?, self.read(self.new, property)?);
+            let member = |value: &Value| value.get(member).cloned().unwrap_or(Value::Null);
+            // A property that is added or removed has no keys to compare: the update fails.
+            let is_compared = !old.is_null() && !new.is_null();
+            if is_compared && !member(&old).python_eq(&member(&new)) {
+                return Ok(Some(replaced(property)));
             }
-            Some(TypeRule::ByFlag { property, flag }) if has(property) => {
-                return Ok(self.read(self.new, flag)?.is_truthy().then(|| replaced(property)));
-            }
-            Some(TypeRule::Together { properties, with }) => {
-                let Some(name) = properties.iter().find(|name| has(name)) else { return Ok(None) };
-                for other in with.iter().filter(|other| has(other)) {
-                    if self.read(self.new, other)?.is_truthy() {
-                        return Ok(Some(replaced(name)));
-                    }
-                }
-            }
-            Some(TypeRule::UpdatedOrReplacedByMember { property, member }) if has(property) => {
-                let (old, new) = (self.read(self.old, property)?, self.read(self.new, property)?);
-                let member = |value: &Value| value.get(member).cloned().unwrap_or(Value::Null);
-                // A property that is added or removed has no keys to compare: the update fails.
-                let is_compared = !old.is_null() && !new.is_null();
-                if is_compared && !member(&old).python_eq(&member(&new)) {
-                    return Ok(Some(replaced(property)));
-                }
-            }
-            _ => {}
         }
-        Ok(None)
+        let costs = self.costs(changed);
+        let Some(name) = costs.iter().find(|(_, effect)| effect.replaces()).map(|(name, _)| name) else {
+            return Ok(None);
+        };
+        Ok(Some(self.policy_of(name)?.unwrap_or_else(|| replaced(name))))
+    }
+
+    /// The setting of another property that decides what a change of this one does, as a reason; `None` if there is none.
+    fn policy_of(&self, name: &str) -> Result<Option<Reason>, Vec<ValueError>> {
+        let effect = self.schema.properties.get(name).and_then(|property| property.update_effect.as_ref());
+        let policy =
+            effect.into_iter().flat_map(|effect| &effect.cases).flat_map(|case| &case.when).find_map(|one| {
+                match one {
+                    Condition::In { property, .. } => property.first().filter(|_| property.len() == 1),
+                    _ => None,
+                }
+            });
+        let Some(policy) = policy else { return Ok(None) };
+        let value = self.read(self.new, policy)?;
+        Ok(Some(Reason::Policy { name: name.to_owned(), policy: policy.clone(), value, follows_from: None }))
     }
 
     /// Returns whether one of the keys that a property lists differs.

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use heat_hot::stand_in::StandIn;
 use heat_hot_language::DeletionPolicy;
+use heat_model::Value;
 use heat_model::update::UpdateBehaviour;
 use heat_model::update_effect::EffectLevel;
 use heat_updates::{ChangeEffect, Claim};
@@ -162,12 +163,14 @@ pub enum Reason {
         /// Set if the value changes because of a change in another resource.
         follows_from: Option<StandIn>,
     },
-    /// A property changed whose policy requires a replacement of the resource.
+    /// A property changed, and the setting of another one requires a replacement of the resource.
     Policy {
         /// Name of the property.
         name: String,
-        /// Name of the property with the policy.
+        /// Name of the other property.
         policy: String,
+        /// Value of the other property.
+        value: Value,
         /// Set if the value changes because of a change in another resource.
         follows_from: Option<StandIn>,
     },

@@ -24,6 +24,13 @@ impl ChangeEffect {
         self.unless.iter().filter(|case| case.level > self.level)
     }
 
+    /// Returns whether the change certainly replaces the resource, unless it is refused.
+    #[must_use]
+    pub fn replaces(&self) -> bool {
+        let is_certain = |level: EffectLevel| level >= EffectLevel::Replaces;
+        self.level == EffectLevel::Replaces && self.unless.iter().all(|case| is_certain(case.level))
+    }
+
     /// Returns whether the change certainly has no effect.
     #[must_use]
     pub fn is_free(&self) -> bool {

@@ -23,10 +23,6 @@ pub fn sentences(schema: &ResourceType) -> Vec<String> {
 /// Describes a type rule in a sentence.
 #[must_use]
 pub fn of_rule(schema: &ResourceType, rule: TypeRule) -> String {
-    let list = |names: &[&str]| {
-        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-        names.join(" or ")
-    };
     match rule {
         TypeRule::AlwaysUpdated => {
             let each = "Every update of the stack, also one that changes only other resources, updates the stack inside it, where each resource decides for itself.";
@@ -44,16 +40,6 @@ pub fn of_rule(schema: &ResourceType, rule: TypeRule) -> String {
         TypeRule::ReplacedWhile { property, value } => format!(
             "While `{property}` is `{value}`, every update of the stack replaces it, also one that changes only other resources."
         ),
-        TypeRule::ByPolicy { properties, value } => {
-            let rules = properties.iter().map(|(name, policy)| format!("`{name}` if `{policy}` is `{value}`"));
-            format!("A change of one of these replaces it: {}.", rules.collect::<Vec<_>>().join(", "))
-        }
-        TypeRule::ByFlag { property, flag } => {
-            format!("A change of `{property}` replaces it if `{flag}` is true.")
-        }
-        TypeRule::Together { properties, with } => {
-            format!("A change of {} replaces it if {} changes as well.", list(properties), list(with))
-        }
         TypeRule::ByMetadata => "A change of its metadata replaces it.".to_owned(),
         TypeRule::WithoutHandler => {
             "Heat cannot update it: each change of a property replaces it, although the schema says otherwise."

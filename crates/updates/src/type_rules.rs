@@ -25,27 +25,6 @@ pub enum TypeRule {
         /// Value of the property.
         value: &'static str,
     },
-    /// A change of a property replaces the resource, if the policy in another property has this value.
-    ByPolicy {
-        /// Names of the properties, each with the property that contains its policy.
-        properties: &'static [(&'static str, &'static str)],
-        /// Value of the policy.
-        value: &'static str,
-    },
-    /// A change of a property replaces the resource, if another property is true.
-    ByFlag {
-        /// Name of the property.
-        property: &'static str,
-        /// Name of the property that has to be true.
-        flag: &'static str,
-    },
-    /// A change of one of `properties` replaces the resource, if one of `with` changes as well and has a value.
-    Together {
-        /// Properties that replace the resource.
-        properties: &'static [&'static str],
-        /// Properties of which one has to change as well.
-        with: &'static [&'static str],
-    },
     /// A change of the metadata replaces the resource.
     ByMetadata,
     /// Each change of a property replaces the resource, although its schema allows updates: the plug-in has no `handle_update`.
@@ -95,19 +74,6 @@ impl TypeRule {
             "OS::Neutron::Port" => {
                 Self::ReplacedWhile { property: "replacement_policy", value: "REPLACE_ALWAYS" }
             }
-            "OS::Nova::Server" => Self::ByPolicy {
-                properties: &[
-                    ("flavor", "flavor_update_policy"),
-                    ("image", "image_update_policy"),
-                    ("user_data", "user_data_update_policy"),
-                ],
-                value: "REPLACE",
-            },
-            "OS::Heat::TestResource" => Self::ByFlag { property: "value", flag: "update_replace" },
-            "AWS::EC2::EIPAssociation" => Self::Together {
-                properties: &["AllocationId", "EIP"],
-                with: &["InstanceId", "NetworkInterfaceId"],
-            },
             "AWS::AutoScaling::LaunchConfiguration" => Self::ByMetadata,
             "OS::Heat::SoftwareDeployment" | "OS::Heat::StructuredDeployment" => Self::ByInputs,
             "OS::Heat::Delay" => Self::WithoutHandler,
@@ -129,11 +95,6 @@ impl TypeRule {
             Self::AlwaysUpdated | Self::ByMetadata | Self::ByInputs => false,
             Self::AlwaysReplaced | Self::NeverUpdated | Self::WithoutHandler | Self::ReplacedWhile { .. } => {
                 true
-            }
-            Self::ByPolicy { properties, .. } => properties.iter().any(|(property, _)| *property == name),
-            Self::ByFlag { property, .. } => property == name,
-            Self::Together { properties, with } => {
-                properties.iter().chain(with).any(|property| *property == name)
             }
             Self::UpdatedOrReplacedByMember { property, .. } | Self::ByListedMembers { property, .. } => {
                 property == name
@@ -201,13 +162,6 @@ mod tests {
             assert!(about.iter().all(|name| rule.is_about(name)), "{rule:?}");
             assert!(!not_about.iter().any(|name| rule.is_about(name)), "{rule:?}");
         }
-        check("OS::Nova::Server", &["flavor", "image", "user_data"], &["name", "flavor_update_policy"]);
-        check("OS::Heat::TestResource", &["value"], &["update_replace"]);
-        check(
-            "AWS::EC2::EIPAssociation",
-            &["AllocationId", "EIP", "InstanceId", "NetworkInterfaceId"],
-            &["PrivateIpAddress"],
-        );
         check("OS::Heat::Stack", &["context"], &["template"]);
         check("OS::Mistral::ExternalResource", &["input"], &["always_update"]);
         check("OS::Heat::Delay", &["min_wait"], &[]);

@@ -6,6 +6,7 @@ use heat_model::Value;
 use heat_model::unique::Collision;
 use heat_model::update::UpdateBehaviour;
 use heat_plan::{Action, Appearance, Change, Holder, Part, Plan, Reason, ResourcePlan};
+use heat_schema_text::flow;
 use heat_updates::Claim;
 
 use super::options::Options;
@@ -72,8 +73,8 @@ pub(super) fn reason(resource: &ResourcePlan, reason: &Reason) -> Option<String>
                 format!("`{name}` changes, and it is immutable{}", because(follows_from))
             }
         },
-        Reason::Policy { name, policy, follows_from } => {
-            format!("a new `{name}` replaces it: `{policy}` is REPLACE{}", because(follows_from))
+        Reason::Policy { name, policy, value, follows_from } => {
+            format!("a new `{name}` replaces it: `{policy}` is {}{}", flow(value), because(follows_from))
         }
         Reason::Part(changed) => format!("{} changes", part(changed)),
         Reason::EachUpdate => match resource.action {

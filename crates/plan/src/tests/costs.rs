@@ -1,6 +1,7 @@
 //! Effects of changes in place.
 
 use super::*;
+use crate::action::Action;
 use crate::outcome::{Part, ResourcePlan};
 
 const DISK: &str = "type: My::Disk
@@ -23,6 +24,14 @@ properties:
     default: true
     update_allowed: true
     update_effect: {level: none, cases: [{becomes: [false], level: interrupts, reason: It is off.}]}
+  image:
+    type: string
+    update_allowed: true
+    update_effect:
+      level: replaces
+      reason: It is made anew.
+      cases:
+        - {when: [{property: [mode], in: [soft]}], level: loses_data, reason: It is overwritten.}
   gateway:
     type: map
     update_allowed: true
@@ -109,6 +118,18 @@ fn the_members_of_a_map_that_change_decide() {
 #[test]
 fn a_replacement_costs_nothing_else() {
     check("fixed: a, kind: a", "fixed: b, kind: b", &["fixed: not known", "kind: not known"]);
+}
+
+#[test]
+fn a_level_that_replaces_is_a_replacement() {
+    let action = |old: &str, new: &str| planned(old, new).resources[0].action;
+    assert_eq!(action("image: a, mode: hard", "image: b, mode: hard"), Action::Replaced);
+    assert_eq!(action("image: a, mode: hard", "image: b, mode: soft"), Action::Updated);
+    // The mode is not known.
+    assert_eq!(
+        action("image: a, mode: {get_param: any}", "image: b, mode: {get_param: any}"),
+        Action::Updated
+    );
 }
 
 #[test]

@@ -77,8 +77,8 @@ fn a_policy_is_the_reason_in_place_of_its_property() {
     let planned = plan(old.version(), new.version(), Types(&types));
     let reasons = &planned.resources[0].reasons;
     assert!(
-        matches!(&reasons[..], [Reason::Policy { name, policy, .. }, Reason::Part(Part::Metadata)]
-            if name == "image" && policy == "image_update_policy"),
+        matches!(&reasons[..], [Reason::Policy { name, policy, value, .. }, Reason::Part(Part::Metadata)]
+            if name == "image" && policy == "image_update_policy" && value.as_str() == Some("REPLACE")),
         "{reasons:?}"
     );
 }

@@ -176,7 +176,8 @@ mod tests {
     #[test]
     fn a_rule_about_the_fields_of_a_property_is_described_beside_them() {
         let rule: ValidationRule =
-            serde_json::from_str(r#"{"for_each": ["nets"], "at_most_one": [["port"], ["fixed_ip"]]}"#).unwrap();
+            serde_json::from_str(r#"{"for_each": ["nets"], "at_most_one": [["port"], ["fixed_ip"]]}"#)
+                .unwrap();
         assert!(words(&rule, &["nets"]).is_none());
         assert!(words(&rule, &["nets", "port"]).is_some());
     }
