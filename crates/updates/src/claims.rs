@@ -31,6 +31,12 @@ pub struct Claim {
 }
 
 impl Claim {
+    /// Returns whether the claim is that of a resource that omits the properties.
+    #[must_use]
+    pub fn is_unset(&self) -> bool {
+        self.values.iter().all(Value::is_null)
+    }
+
     /// Returns whether two resources cannot have both claims.
     #[must_use]
     pub fn collides_with(&self, other: &Self) -> bool {
@@ -132,14 +138,14 @@ fn same(key: &UniqueKey) -> &[Vec<String>] {
 }
 
 /// Values at some paths: one row, or one for each item of the list through which the first path leads. The other paths lead through
-/// the same item if they begin as the first one does.
+/// the same item if they begin as the first one does; there is no row if one of them leads through another list.
 fn rows(
     paths: &[Vec<String>],
     more: &[Vec<String>],
     properties: &IndexMap<String, Value>,
 ) -> Vec<Vec<Value>> {
     let whole = Value::from(properties.clone());
-    let row = |item: Option<(&[String], &Value)>| -> Vec<Value> {
+    let row = |item: Option<(&[String], &Value)>| -> Option<Vec<Value>> {
         let at = |path: &Vec<String>| match item {
             Some((list, item)) if path.starts_with(list) => {
                 value_at(item, path.get(list.len()..).unwrap_or(&[]))
@@ -151,17 +157,24 @@ fn rows(
     let Some(first) = paths.first() else { return Vec::new() };
     let list = (1..=first.len()).find_map(|end| {
         let path = first.get(..end)?;
-        Some((path, value_at(&whole, path).as_list()?.to_vec()))
+        Some((path, value_at(&whole, path)?.as_list()?.to_vec()))
     });
     match list {
-        Some((path, items)) => items.iter().map(|item| row(Some((path, item)))).collect(),
-        None => vec![row(None)],
+        Some((path, items)) => items.iter().filter_map(|item| row(Some((path, item)))).collect(),
+        None => row(None).into_iter().collect(),
     }
 }
 
-fn value_at(value: &Value, path: &[String]) -> Value {
-    let found = path.iter().try_fold(value, |value, name| value.as_map()?.get(name));
-    found.cloned().unwrap_or(Value::Null)
+/// Value at a path, null if there is none; `None` if the path leads through a list.
+fn value_at(value: &Value, path: &[String]) -> Option<Value> {
+    let mut at = value;
+    for name in path {
+        match at {
+            Value::List(_) => return None,
+            _ => at = at.get(name).unwrap_or(&Value::Null),
+        }
+    }
+    Some(at.clone())
 }
 
 /// Puts values into a message, where it has the last name of a path in braces; `…` for one that is not known.
@@ -193,6 +206,7 @@ properties:
   name: {type: string}
   parent: {type: string}
   block: {type: string}
+  place: {type: string}
   kind: {type: string}
   ports: {type: list, schema: {'*': {type: map, schema: {id: {type: string}, at: {type: integer}}}}}
 unique:
@@ -200,6 +214,7 @@ unique:
   - {properties: [[block]], when: [{property: [kind], in: [net]}], overlapping: true}
   - {properties: [[ports, at]], within: [[parent]]}
   - {properties: [[kind]], unset: once}
+  - {properties: [[place]], within: [[ports, id]]}
 exclusive:
   - {property: [ports, id], as: device}
 ";
@@ -253,6 +268,14 @@ exclusive:
         let two = r#"{"id": "j", "at": 2}"#;
         check(&ports("x", one), &ports("y", two), &[]);
         check(&ports("x", &format!("{one}, {two}")), &ports("y", two), &["ports.at", "ports.id"]);
+    }
+
+    #[test]
+    fn a_parent_in_a_list_of_its_own_is_not_compared() {
+        let thing = |kind: &str, id: &str| {
+            format!(r#"{{"kind": "{kind}", "parent": "p", "place": "a", "ports": [{{"id": "{id}"}}]}}"#)
+        };
+        check(&thing("x", "i"), &thing("y", "j"), &[]);
     }
 
     #[test]

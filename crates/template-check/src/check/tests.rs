@@ -20,6 +20,16 @@ impl FileSource for Files {
 
 const FILES: Files = Files(&[
     ("nested.yaml", "heat_template_version: 2018-08-31\nparameters: {inner: {type: string, default: x}}\n"),
+    (
+        "house.yaml",
+        "heat_template_version: 2018-08-31
+parameters: {kind: {type: string}}
+resources:
+  g: {type: OS::Heat::None}
+  w: {type: My::Wall, properties: {base: {get_resource: g}}}
+  r: {type: My::Roof, properties: {kind: {get_param: kind}, base: {get_resource: g}}}
+",
+    ),
     ("outer.yaml", "heat_template_version: 2018-08-31\nresources: {r: {type: missing.yaml}}\n"),
 ]);
 
@@ -62,6 +72,14 @@ needs_first:
 ",
         "type: My::Wall\nany_property: true\n",
         "type: OS::Heat::None\nany_property: true\nany_attribute: true\n",
+        "type: OS::Heat::ResourceGroup
+properties:
+  count: {type: integer, default: 1}
+  index_var: {type: string, default: '%index%'}
+  resource_def: {type: map, required: true}
+  removal_policies: {type: list}
+  removal_policies_mode: {type: string, default: append}
+",
     ];
     let loaded = schemas.map(|text| load_schema(&Source::new("type.yaml", text)).file.unwrap().schema);
     loaded.into_iter().map(|schema| (schema.name.clone(), schema)).collect()
@@ -308,4 +326,26 @@ fn what_a_service_needs_first_is_compared() {
 fn properties_that_a_service_requires_may_all_be_missing() {
     check("resources: {r: {type: My::Roof}}", "{}", false, &["warning service-refuses"]);
     check("resources: {r: {type: My::Roof, properties: {}}}", "{}", false, &["warning service-refuses"]);
+}
+
+#[test]
+fn services_are_asked_about_members_and_nested_stacks() {
+    let house = |kind: &str, expect: &[&str]| {
+        check(
+            &format!("resources: {{h: {{type: house.yaml, properties: {{kind: {kind}}}}}}}"),
+            "{}",
+            false,
+            expect,
+        );
+    };
+    house("flat", &["warning service-race"]);
+    house("steep", &[]);
+    house("''", &["warning service-refuses"]);
+    let group = |member: &str| {
+        format!(
+            "resources: {{g: {{type: OS::Heat::ResourceGroup, properties: {{count: 3, resource_def: {member}}}}}}}"
+        )
+    };
+    check(&group("{type: My::Roof}"), "{}", false, &["warning service-refuses"]);
+    check(&group("{type: My::Roof, properties: {kind: steep}}"), "{}", false, &[]);
 }

@@ -10,10 +10,12 @@ use heat_hot::resolve::{ImplementedBy, Resolved, ResolvedResource};
 use heat_hot::snippet::{Call, Snippet};
 use heat_hot::template::outline::{Outline, Resource, Resources};
 use heat_hot_language::{Function, TemplateVersion};
+use heat_model::validate::Step;
 use heat_model::{ResourceType, ResourceTypes, Value};
 use heat_yaml::{Entry, Node, Span, Value as Yaml};
 
 use crate::lint::mentions::Mentions;
+use crate::lint::read_properties::{ReadProperties, read};
 use crate::lint::values::{PropertyValue, values_of};
 use crate::stack::ResolvedStack;
 
@@ -51,16 +53,46 @@ impl<'a> Context<'a> {
         Self { template, types, resources, mentions, parameters, mapped_types, outline, resolved }
     }
 
-    /// Resources of the stack with their values, if the template could be resolved.
-    pub(crate) fn resolved(&self) -> Option<&'a Resolved> {
-        self.resolved
-    }
-
     /// Schema of the type that Heat creates for a resource; `None` if it is not known, or a nested template implements it.
     pub(crate) fn schema_of(&self, resource: &ResolvedResource) -> Option<&'a ResourceType> {
         match &resource.implementation {
             Some(ImplementedBy::Catalogue(name)) => self.types.find(name),
             _ => None,
+        }
+    }
+
+    /// Resources that the stack and the stacks inside it create, with schemas of a kind. Resources that exist outside of the stack
+    /// are left out.
+    pub(crate) fn created(&self, is_asked: &dyn Fn(&ResourceType) -> bool) -> Vec<CreatedResource<'a>> {
+        let mut found = Vec::new();
+        if let Some(resolved) = self.resolved {
+            self.collect_created(resolved, (&[], false), is_asked, &mut found);
+        }
+        found
+    }
+
+    fn collect_created(
+        &self,
+        stack: &'a Resolved,
+        (around, is_around_conditional): (&[&'a str], bool),
+        is_asked: &dyn Fn(&ResourceType) -> bool,
+        found: &mut Vec<CreatedResource<'a>>,
+    ) {
+        for (name, resource) in stack.resources.iter().filter(|(_, resource)| resource.external_id.is_none())
+        {
+            let path: Vec<&str> = around.iter().copied().chain([name.as_str()]).collect();
+            let is_conditional = is_around_conditional || resource.is_conditional;
+            if let Some(nested) = &resource.nested {
+                self.collect_created(&nested.resolved, (&path, is_conditional), is_asked, found);
+            }
+            let schema = self.schema_of(resource).filter(|schema| is_asked(schema));
+            found.extend(schema.map(|schema| CreatedResource {
+                path,
+                stack,
+                resource,
+                schema,
+                is_conditional,
+            }));
         }
     }
 
@@ -160,6 +192,66 @@ impl<'a> Context<'a> {
     /// Returns the resources whose type is known, with their types.
     pub fn known_resources(&self) -> impl Iterator<Item = (&Resource<'a>, &'a ResourceType)> {
         self.resources.all.iter().filter_map(|resource| Some((resource, self.schema(resource)?)))
+    }
+}
+
+/// Resource that a stack creates, or a stack inside it.
+pub(crate) struct CreatedResource<'a> {
+    path: Vec<&'a str>,
+    /// Stack that contains the resource.
+    pub(crate) stack: &'a Resolved,
+    pub(crate) resource: &'a ResolvedResource,
+    pub(crate) schema: &'a ResourceType,
+    /// `true` if the resource depends on an unknown condition, or one that creates it does.
+    pub(crate) is_conditional: bool,
+}
+
+impl<'a> CreatedResource<'a> {
+    /// Path from the outermost stack, such as `group/0`.
+    pub(crate) fn path(&self) -> String {
+        self.path.join("/")
+    }
+
+    /// Name in its own stack.
+    pub(crate) fn name(&self) -> &'a str {
+        self.path.last().copied().unwrap_or_default()
+    }
+
+    /// Name of the resource of the outermost stack that it is in.
+    pub(crate) fn outermost(&self) -> &'a str {
+        self.path.first().copied().unwrap_or_default()
+    }
+
+    /// `true` if another resource creates it.
+    pub(crate) fn is_nested(&self) -> bool {
+        self.path.len() > 1
+    }
+
+    /// Properties as the plug-in reads them; `None` if they are not known, or not valid.
+    pub(crate) fn read(&self) -> Option<ReadProperties<'a>> {
+        let (_, around) = self.path.split_last()?;
+        read(self.schema, self.resource, around)
+    }
+
+    /// Span of the value at a path in the properties, or of what is written around it: the property, or the resource. A resource that
+    /// the template does not contain has the span of the one that creates it.
+    pub(crate) fn span(&self, context: &Context<'_>, path: &[Step]) -> Option<Span> {
+        let mut resource = context.resources.named(self.outermost())?;
+        for _ in 1..self.path.len() {
+            let [member] = resource.members.as_slice() else { return Some(resource.span) };
+            resource = context.resources.all.get(*member)?;
+        }
+        let Some(mut at) = resource.properties else { return Some(resource.span) };
+        let mut span = resource.span;
+        for step in path {
+            let part = match step {
+                Step::Name(name) => at.get(name),
+                Step::Item(index) => at.items().get(*index),
+            };
+            let Some(part) = part else { break };
+            (at, span) = (part, part.span);
+        }
+        Some(span)
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) struct ReadProperties<'s> {
     values: IndexMap<String, Value>,
 }
 
-impl ReadProperties<'_> {
+impl<'s> ReadProperties<'s> {
     /// Claims of the resource: values that its service takes once, and what it holds alone.
     pub(crate) fn claims(&self) -> Vec<Claim> {
         claims(self.schema, &Evaluator::new(self.schema), &self.values, &is_deferred, &is_unknown)
@@ -37,7 +37,7 @@ impl ReadProperties<'_> {
     }
 
     /// Rules of the newest release of the service that the properties violate.
-    pub(crate) fn violated_service_rules(&self) -> Vec<ServiceViolation<'_>> {
+    pub(crate) fn violated_service_rules(&self) -> Vec<ServiceViolation<'s>> {
         let constraints = WithoutCloud::timeless();
         let reading = Reading::new(&constraints).with_deferred(&is_deferred);
         Evaluator::new(self.schema).violated_service_rules(

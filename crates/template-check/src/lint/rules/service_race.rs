@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
+use heat_hot::resolve::ResolvedResource;
 use heat_hot::template::order::Dependencies;
 
 use crate::lint::context::Context;
-use crate::lint::read_properties::read;
 use crate::{Check, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -65,30 +65,28 @@ resources:
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let Some(resolved) = context.resolved() else { return };
-    let dependencies = &resolved.dependencies;
-    for (name, resource) in &resolved.resources {
-        let schema = context.schema_of(resource).filter(|schema| !schema.needs_first.is_empty());
-        let Some(schema) = schema.filter(|_| resource.external_id.is_none()) else { continue };
-        let Some(read) = read(schema, resource, &[]) else { continue };
+    for created in context.created(&|schema| !schema.needs_first.is_empty()) {
+        let Some(read) = created.read() else { continue };
         // Of two resources of the same type, neither is first.
-        let others = schema.needs_first.iter().filter(|need| need.resource_type != schema.name);
-        for need in others.filter(|need| read.satisfies(&need.when)) {
-            let is_it = |other: &str| {
-                let other = resolved.resources.get(other).and_then(|other| context.schema_of(other));
-                other.is_some_and(|other| other.name == need.resource_type)
+        let needs =
+            created.schema.needs_first.iter().filter(|need| need.resource_type != created.schema.name);
+        for need in needs.filter(|need| read.satisfies(&need.when)) {
+            let is_it = |other: &ResolvedResource| {
+                context.schema_of(other).is_some_and(|schema| schema.name == need.resource_type)
             };
-            for other in resolved.resources.keys().filter(|other| is_it(other)) {
-                if !is_open(dependencies, name, other) {
-                    continue;
-                }
-                let Some(defined) = context.resources.named(name) else { continue };
+            let others = created.stack.resources.iter().filter(|(_, other)| is_it(other));
+            for (other, _) in
+                others.filter(|(other, _)| is_open(&created.stack.dependencies, created.name(), other))
+            {
+                let Some(span) = created.span(context, &[]) else { continue };
                 let message = format!(
-                    "`{name}` may be created before `{other}`, which its service needs first: {}",
+                    "`{}` may be created before `{other}`, which its service needs first: {}",
+                    created.path(),
                     need.reason
                 );
-                let help = format!("add `depends_on: {other}` to `{name}`");
-                let mut found = findings.report(defined.span, message, help);
+                let place = if created.is_nested() { ", in its own template" } else { "" };
+                let help = format!("add `depends_on: {other}` to `{}`{place}", created.name());
+                let mut found = findings.report(span, message, help);
                 if let Some(message) = &need.message {
                     found.note(format!("the service then says `{message}`"));
                 }

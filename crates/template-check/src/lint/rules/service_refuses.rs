@@ -1,10 +1,12 @@
 //! Rule `service-refuses`: the service of a resource refuses its properties.
 
+use heat_model::evaluate::ServiceViolation;
+use heat_model::service_rule::{ServiceCheck, ServiceRule};
 use heat_model::validate::Step;
+use heat_model::validation_rule::Requirement;
 use heat_yaml::Span;
 
-use crate::lint::context::Context;
-use crate::lint::read_properties::read;
+use crate::lint::context::{Context, CreatedResource};
 use crate::{Check, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -14,7 +16,8 @@ pub(crate) static RULE: Rule = Rule {
     docs: r"
 ## What it does
 Reports properties that violate a rule of the resource's service, such as ports in a security group rule without a protocol. The
-page of each type has its rules. A value that is not known violates none.
+page of each type has its rules. A value that is not known violates none. Members of groups and resources of nested stacks are
+checked, too.
 
 ## Why
 Heat does not check these rules. The service refuses the resource, and the stack fails.
@@ -47,30 +50,55 @@ outputs:
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let Some(resolved) = context.resolved() else { return };
-    for (name, resource) in &resolved.resources {
-        let schema = context.schema_of(resource).filter(|schema| !schema.service_rules.is_empty());
-        let Some(schema) = schema.filter(|_| resource.external_id.is_none()) else { continue };
-        let Some(read) = read(schema, resource, &[]) else { continue };
+    let mut reported: Vec<(&str, Span, &ServiceRule)> = Vec::new();
+    for created in context.created(&|schema| !schema.service_rules.is_empty()) {
+        let Some(read) = created.read() else { continue };
         for violation in read.violated_service_rules() {
-            let Some(span) = span_of(context, name, &violation.path.0) else { continue };
-            let service = &violation.rule.by;
-            let message = format!("the service ({service}) refuses `{name}`: {}", violation.rule.words());
-            let help = "change the properties, or leave out the one that is not needed";
-            let mut found = findings.report(span, message, help);
+            let Some(span) = span_of(context, &created, &violation) else { continue };
+            // The members of a group have the same properties.
+            let is_same = |(outermost, span, rule): &(&str, Span, &ServiceRule)| {
+                *outermost == created.outermost()
+                    && *span == created.resource.span
+                    && std::ptr::eq(*rule, violation.rule)
+            };
+            if created.is_nested() && reported.iter().any(is_same) {
+                continue;
+            }
+            let (service, words) = (&violation.rule.by, violation.rule.words());
+            let message = format!("the service ({service}) refuses `{}`: {words}", created.path());
+            let mut found = findings.report(span, message, help(violation.rule));
             if let Some(message) = violation.message {
                 found.note(format!("the service says `{message}`"));
             }
+            reported.push((created.outermost(), created.resource.span, violation.rule));
         }
     }
 }
 
-/// Span of the property that a rule is about, or of the resource.
-fn span_of(context: &Context<'_>, name: &str, path: &[Step]) -> Option<Span> {
-    let resource = context.resources.named(name)?;
-    let top = path.first().and_then(|step| match step {
-        Step::Name(name) => resource.properties?.get(name),
-        Step::Item(_) => None,
+/// Span of the item that violates a rule, or of the first value that the rule compares, or of the resource.
+fn span_of(
+    context: &Context<'_>,
+    created: &CreatedResource<'_>,
+    violation: &ServiceViolation<'_>,
+) -> Option<Span> {
+    let around = created.span(context, &violation.path.0)?;
+    if !violation.path.0.is_empty() {
+        return Some(around);
+    }
+    let mut first = None;
+    violation.rule.visit_paths(&mut |path| {
+        let steps: Vec<Step> = path.iter().cloned().map(Step::Name).collect();
+        first = first.or_else(|| created.span(context, &steps).filter(|span| *span != around));
     });
-    Some(top.map_or(resource.span, |property| property.span))
+    Some(first.unwrap_or(around))
+}
+
+fn help(rule: &ServiceRule) -> &'static str {
+    let ServiceCheck::Rule(rule) = &rule.check else { return "write another address" };
+    match rule.requirement {
+        Requirement::AtMostOne(_) | Requirement::None(_) => "change one of the values, or leave it out",
+        Requirement::AtLeastOne(_) | Requirement::All(_) => "set what is missing, or change the other values",
+        Requirement::ExactlyOne(_) => "set one of them, and leave out the others",
+        Requirement::Equal(_) | Requirement::Ascending(_) => "change one of the values",
+    }
 }

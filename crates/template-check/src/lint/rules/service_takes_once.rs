@@ -1,12 +1,11 @@
 //! Rule `service-takes-once`: two resources have a value that their service takes only once.
 
-use heat_hot::resolve::Resolved;
 use heat_model::ResourceType;
 use heat_model::unique::Collision;
+use heat_model::validate::Step;
 use heat_updates::{Claim, collisions};
-use heat_yaml::Span;
 
-use crate::lint::read_properties::read;
+use crate::lint::context::CreatedResource;
 use crate::{Check, Context, Family, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -55,88 +54,65 @@ outputs:
     check: Check::Service(check),
 };
 
-/// A resource of the stack, or of one within it, with what it claims.
-struct Claimant {
-    path: String,
-    /// Name of the resource of the outermost stack.
-    outermost: String,
+/// A resource with what it claims.
+struct Claimant<'a> {
+    created: CreatedResource<'a>,
     claims: Vec<Claim>,
 }
 
+impl<'a> Claimant<'a> {
+    fn of(created: CreatedResource<'a>) -> Option<Self> {
+        let claims = created.read()?.claims();
+        (!claims.is_empty()).then_some(Self { created, claims })
+    }
+}
+
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let Some(resolved) = context.resolved() else { return };
-    let mut all = Vec::new();
-    collect(context, resolved, &[], &mut all);
+    let has_claims = |schema: &ResourceType| !schema.unique.is_empty() || !schema.exclusive.is_empty();
+    let created = context.created(&has_claims).into_iter();
+    let all: Vec<Claimant<'_>> =
+        created.filter(|created| !created.is_conditional).filter_map(Claimant::of).collect();
     let mut reported: Vec<(&str, &[String])> = Vec::new();
     for (place, one) in all.iter().enumerate() {
         let before = all.get(..place).unwrap_or_default();
         for claim in &one.claims {
-            let collides = |other: &&Claimant| {
+            let collides = |other: &&Claimant<'_>| {
                 let found = collisions(&one.claims, &other.claims);
                 found.iter().any(|found| std::ptr::eq(*found, claim) && found.second != Collision::Shared)
             };
             let Some(first) = before.iter().find(collides) else { continue };
             // The members of a group have the same properties.
-            let key = (one.outermost.as_str(), claim.properties.as_slice());
-            if reported.contains(&key) && one.path != one.outermost {
+            let key = (one.created.outermost(), claim.properties.as_slice());
+            if reported.contains(&key) && one.created.is_nested() {
                 continue;
             }
             reported.push(key);
-            report(context, first, one, claim, findings);
+            report(context, &first.created, &one.created, claim, findings);
         }
     }
 }
 
 fn report(
     context: &Context<'_>,
-    first: &Claimant,
-    one: &Claimant,
+    first: &CreatedResource<'_>,
+    one: &CreatedResource<'_>,
     claim: &Claim,
     findings: &mut Findings<'_>,
 ) {
-    let Some(span) = span_of(context, one, claim) else { return };
+    let path = claim.properties.first().map(|path| path.split('.').map(|name| Step::Name(name.to_owned())));
+    let Some(span) = one.span(context, &path.into_iter().flatten().collect::<Vec<_>>()) else { return };
     let names: Vec<String> = claim.properties.iter().map(|name| format!("`{name}`")).collect();
     let names = names.join(" and ");
     let condition = claim.if_cloud.as_ref().map(|question| format!(" if {question}")).unwrap_or_default();
     let same = if claim.is_overlapping { "overlapping" } else { "the same" };
-    let message = format!(
-        "`{}` and `{}` have {same} {names}, which their service takes only once{condition}",
-        first.path, one.path
-    );
+    let (first, one) = (first.path(), one.path());
+    let message = if claim.is_unset() {
+        format!("`{first}` and `{one}` both omit {names}, which their service accepts only once{condition}")
+    } else {
+        format!("`{first}` and `{one}` have {same} {names}, which their service takes only once{condition}")
+    };
     let mut found = findings.report(span, message, "give one of them another value, or leave it out");
     if let Some(message) = &claim.message {
         found.note(format!("the service says `{message}`"));
     }
-}
-
-/// Span of the property that makes the claim, or of the resource around it.
-fn span_of(context: &Context<'_>, claimant: &Claimant, claim: &Claim) -> Option<Span> {
-    let resource = context.resources.named(&claimant.outermost)?;
-    let is_own = claimant.path == claimant.outermost;
-    let top = claim.properties.first().and_then(|path| path.split('.').next());
-    let property = top.filter(|_| is_own).and_then(|name| resource.properties?.get(name));
-    Some(property.map_or(resource.span, |property| property.span))
-}
-
-fn collect(context: &Context<'_>, resolved: &Resolved, around: &[&str], all: &mut Vec<Claimant>) {
-    for (name, resource) in &resolved.resources {
-        let path: Vec<&str> = around.iter().copied().chain([name.as_str()]).collect();
-        if resource.is_conditional || resource.external_id.is_some() {
-            continue;
-        }
-        let schema = context.schema_of(resource).filter(|schema| has_claims(schema));
-        let claims = schema.and_then(|schema| read(schema, resource, around)).map(|read| read.claims());
-        let claims = claims.unwrap_or_default();
-        if !claims.is_empty() {
-            let outermost = path.first().copied().unwrap_or_default().to_owned();
-            all.push(Claimant { path: path.join("/"), outermost, claims });
-        }
-        if let Some(nested) = &resource.nested {
-            collect(context, &nested.resolved, &path, all);
-        }
-    }
-}
-
-fn has_claims(schema: &ResourceType) -> bool {
-    !schema.unique.is_empty() || !schema.exclusive.is_empty()
 }
