@@ -44,6 +44,17 @@ pub enum MemberTypes {
     Launched,
 }
 
+/// Names of the properties that set the number of members of a group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GroupSizing {
+    /// Property with the number.
+    pub number: &'static str,
+    /// Properties with the minimum and the maximum for scaling.
+    pub limits: Option<(&'static str, &'static str)>,
+    /// `true` if the names of the members are random, so that without a cloud one member represents all.
+    pub is_one_for_all: bool,
+}
+
 impl GroupKind {
     /// Returns the way in which resources of a type generate the template of their stack; `None` if they do not.
     ///
@@ -95,5 +106,25 @@ impl GroupKind {
     #[must_use]
     pub const fn version(self) -> TemplateVersion {
         if self.launches() { TemplateVersion::HeatCfn } else { TemplateVersion::Hot(HotVersion::V2015_04_30) }
+    }
+
+    /// Properties that set the number of members; `None` if other properties decide it.
+    ///
+    /// ```
+    /// use heat_hot_language::GroupKind;
+    /// assert_eq!(GroupKind::ResourceGroup.sizing().unwrap().number, "count");
+    /// assert_eq!(GroupKind::AutoScalingGroup.sizing().unwrap().limits, Some(("min_size", "max_size")));
+    /// assert_eq!(GroupKind::ResourceChain.sizing(), None);
+    /// ```
+    #[must_use]
+    pub const fn sizing(self) -> Option<GroupSizing> {
+        let (number, limits, is_one_for_all) = match self {
+            Self::ResourceGroup => ("count", None, false),
+            Self::InstanceGroup => ("Size", None, true),
+            Self::AutoScalingGroup => ("desired_capacity", Some(("min_size", "max_size")), true),
+            Self::AwsAutoScalingGroup => ("DesiredCapacity", Some(("MinSize", "MaxSize")), true),
+            Self::DeploymentGroup(_) | Self::ResourceChain => return None,
+        };
+        Some(GroupSizing { number, limits, is_one_for_all })
     }
 }

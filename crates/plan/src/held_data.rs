@@ -6,28 +6,45 @@ use heat_hot_language::{DeletionPolicy, GroupKind, MemberTypes};
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context, Evaluator};
 use heat_model::unique::Holding;
+use heat_model::validation_rule::Condition;
 use heat_model::{ResourceType, Value};
+use heat_updates::service_words::if_all;
 
 use crate::definition::{Reading, definition, is_deferred};
 use crate::reading::read_property;
 use crate::versions::Types;
 
-/// Contents of a resource of a type that are lost with it; `None` if it can be created again from the template. A condition that
-/// the properties do not decide is taken for true.
+/// Contents of a resource of a type that are lost with it; `None` if it can be created again from the template. Conditions that the
+/// properties do not decide are added to its words.
 pub(crate) fn held_by(schema: &ResourceType, resource: &ResolvedResource) -> Option<Holding> {
     let old = definition(resource, Reading::AsTheyAre);
     let evaluator = Evaluator::new(schema);
     let constraints = WithoutCloud::timeless();
     let context = Context::new(&constraints).with_deferred(&is_deferred);
-    let holds = |holding: &&Holding| {
-        holding.when.is_empty() || {
-            let read =
-                |name: &String| (name.clone(), read_property(&evaluator, &old, name).unwrap_or(Value::Null));
-            let values = schema.properties.keys().map(read).collect();
-            holding.when.iter().all(|one| evaluator.holds(one, &values, &context) != Some(false))
+    let read = |name: &String| (name.clone(), read_property(&evaluator, &old, name).unwrap_or(Value::Null));
+    let values = schema.properties.keys().map(read).collect();
+    let undecided = |holding: &Holding| {
+        let mut open = Vec::new();
+        for condition in &holding.when {
+            match evaluator.holds(condition, &values, &context) {
+                Some(true) => {}
+                Some(false) => return None,
+                None => open.push(condition.clone()),
+            }
         }
+        Some(with_conditions(holding, &open))
     };
-    schema.holds.iter().find(holds).cloned()
+    schema.holds.iter().find_map(undecided)
+}
+
+fn with_conditions(holding: &Holding, conditions: &[Condition]) -> Holding {
+    let when = if_all(conditions);
+    let Holding { what, when_replaced, .. } = holding;
+    Holding {
+        what: format!("{what}{when}"),
+        when_replaced: when_replaced.as_ref().map(|words| format!("{words}{when}")),
+        ..holding.clone()
+    }
 }
 
 /// Data that are lost with a member of a group, each once. If the members themselves are not known, their type determines the
@@ -52,7 +69,8 @@ pub(crate) fn data_of_members(sides: [&ResolvedResource; 2], types: Types<'_>) -
         collect(side, types, &mut found);
     } else {
         for name in sides.into_iter().filter_map(|side| member_type(side, types)) {
-            add(types.named(&name).and_then(|schema| schema.holds.first().cloned()), &mut found);
+            let held = types.named(&name).and_then(|schema| schema.holds.first());
+            add(held.map(|held| with_conditions(held, &held.when)), &mut found);
         }
     }
     found

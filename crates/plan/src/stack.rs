@@ -19,7 +19,7 @@ use crate::collisions::{self, claims_of};
 use crate::definition::{Reading, definition};
 use crate::difference::{Difference, are_same};
 use crate::effects::{Claimant, Effects, MemberChange};
-use crate::groups::group_size::{GroupSize, Members, Sizing};
+use crate::groups::group_size::{GroupSize, Members};
 use crate::groups::rolling::{DEFAULT_TIMEOUT, Group, Rollout};
 use crate::groups::sizing;
 use crate::held_data::{data_at_risk, held_by};
@@ -374,7 +374,7 @@ impl<'a> Stacks<'a> {
         let (old, new) = (self.old_resource(name), self.new_resource(name));
         let is_one_for_all = |resource: &ResolvedResource| {
             let schema = self.types.schema(resource)?;
-            Some(Sizing::of(&schema.name)?.is_one_for_all)
+            Some(GroupKind::of(&schema.name)?.sizing()?.is_one_for_all)
         };
         [old, new].into_iter().flatten().find_map(is_one_for_all).filter(|is| *is)?;
         let size = |resource: Option<&ResolvedResource>| sizing::size(resource?, self.types);

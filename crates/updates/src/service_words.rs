@@ -27,7 +27,8 @@ pub fn sentences(schema: &ResourceType) -> Vec<String> {
 }
 
 /// Formats conditions that must all be true, as words that follow a clause.
-fn if_all(conditions: &[Condition]) -> String {
+#[must_use]
+pub fn if_all(conditions: &[Condition]) -> String {
     let conditions: Vec<String> = conditions.iter().map(Condition::words).collect();
     if conditions.is_empty() { String::new() } else { format!(" if {}", conditions.join(" and ")) }
 }

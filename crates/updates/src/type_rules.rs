@@ -142,11 +142,8 @@ pub fn refusal_of_empty_update(type_name: &str) -> Option<&'static str> {
 /// ```
 #[must_use]
 pub fn returns_to(type_name: &str) -> Option<&'static str> {
-    match GroupKind::of(type_name)? {
-        GroupKind::AutoScalingGroup => Some("desired_capacity"),
-        GroupKind::AwsAutoScalingGroup => Some("DesiredCapacity"),
-        _ => None,
-    }
+    let sizing = GroupKind::of(type_name)?.sizing()?;
+    sizing.limits.map(|_| sizing.number)
 }
 
 #[cfg(test)]

@@ -6,8 +6,6 @@
 
 use std::ops::RangeInclusive;
 
-use heat_hot_language::GroupKind;
-
 use heat_model::unique::Holding;
 
 /// Number of members of a group, according to its properties.
@@ -63,30 +61,6 @@ impl GroupSize {
                 least.min(begins)..=most.max(begins)
             }
         }
-    }
-}
-
-/// Names of the properties that set the number of members of a group.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Sizing {
-    /// Property with the number.
-    pub(crate) number: &'static str,
-    /// Properties with the minimum and the maximum for scaling.
-    pub(crate) limits: Option<(&'static str, &'static str)>,
-    /// `true` if one resource of a plan represents all members, whose names are random.
-    pub(crate) is_one_for_all: bool,
-}
-
-impl Sizing {
-    pub(crate) fn of(type_name: &str) -> Option<Self> {
-        let (number, limits, is_one_for_all) = match GroupKind::of(type_name)? {
-            GroupKind::ResourceGroup => ("count", None, false),
-            GroupKind::InstanceGroup => ("Size", None, true),
-            GroupKind::AutoScalingGroup => ("desired_capacity", Some(("min_size", "max_size")), true),
-            GroupKind::AwsAutoScalingGroup => ("DesiredCapacity", Some(("MinSize", "MaxSize")), true),
-            _ => return None,
-        };
-        Some(Self { number, limits, is_one_for_all })
     }
 }
 
@@ -297,21 +271,5 @@ mod tests {
         check(Some(fixed(2)), Some(fixed(2)), false);
         check(Some(fixed(2)), Some(fixed(3)), false);
         check(None, Some(fixed(3)), true);
-    }
-
-    #[test]
-    fn groups_say_their_size_in_a_property() {
-        fn check(type_name: &str, number: Option<&str>, returns: Option<&str>, is_one_for_all: bool) {
-            let sizing = Sizing::of(type_name);
-            assert_eq!(sizing.map(|sizing| sizing.number), number, "{type_name}");
-            assert_eq!(sizing.is_some_and(|sizing| sizing.is_one_for_all), is_one_for_all, "{type_name}");
-            assert_eq!(heat_updates::returns_to(type_name), returns, "{type_name}");
-        }
-        check("OS::Heat::ResourceGroup", Some("count"), None, false);
-        check("OS::Heat::InstanceGroup", Some("Size"), None, true);
-        check("OS::Heat::AutoScalingGroup", Some("desired_capacity"), Some("desired_capacity"), true);
-        check("AWS::AutoScaling::AutoScalingGroup", Some("DesiredCapacity"), Some("DesiredCapacity"), true);
-        check("OS::Heat::ResourceChain", None, None, false);
-        check("OS::Nova::Server", None, None, false);
     }
 }

@@ -1,5 +1,6 @@
 //! Size of a group, read from its properties, and the change of its size during an update.
 
+use heat_hot_language::{GroupKind, GroupSizing};
 use heat_model::evaluate::Evaluator;
 use heat_model::update::Definition;
 use heat_model::validate::to_integer;
@@ -7,7 +8,7 @@ use heat_model::{ResourceType, Value};
 
 use heat_hot::resolve::ResolvedResource;
 
-use super::group_size::{GroupSize, Members, Sizing};
+use super::group_size::{GroupSize, Members};
 use crate::definition::{Reading, definition};
 use crate::difference::are_same;
 use crate::held_data::{data_of_members, is_deleted, property};
@@ -17,7 +18,7 @@ use crate::versions::Types;
 /// Changes in the number of members of a group that both sides have; `None` if the resource is not a group.
 pub(crate) fn members(old: &ResolvedResource, new: &ResolvedResource, types: Types<'_>) -> Option<Members> {
     let schema = types.schema(new)?;
-    let sizing = Sizing::of(&schema.name)?;
+    let sizing = GroupKind::of(&schema.name)?.sizing()?;
     let [old_size, new_size] = [old, new].map(|resource| size(resource, types));
     // Otherwise, each member that is removed is a resource of the plan.
     let are_unlisted = sizing.is_one_for_all || old_size.is_none() || new_size.is_none();
@@ -45,7 +46,7 @@ pub(crate) fn members(old: &ResolvedResource, new: &ResolvedResource, types: Typ
 /// Members of a group that is deleted or replaced; `None` if the plan lists them or none of them is deleted.
 pub(crate) fn members_that_go(old: &ResolvedResource, types: Types<'_>) -> Option<Members> {
     let schema = types.schema(old)?;
-    let sizing = Sizing::of(&schema.name)?;
+    let sizing = GroupKind::of(&schema.name)?.sizing()?;
     let are_listed = old.nested.as_ref().is_some_and(|nested| !nested.resolved.resources.is_empty());
     let size = size(old, types);
     if are_listed || size.is_some_and(|size| *size.possible().end() == 0) || !is_deleted(old) {
@@ -72,7 +73,7 @@ pub(crate) fn size(resource: &ResolvedResource, types: Types<'_>) -> Option<Grou
 
 /// Returns whether both sides set the size of a group to the same value. Unknown values are the same if they have the same
 /// origin.
-fn says_the_same(sizing: Sizing, old: &ResolvedResource, new: &ResolvedResource) -> bool {
+fn says_the_same(sizing: GroupSizing, old: &ResolvedResource, new: &ResolvedResource) -> bool {
     let limits = sizing.limits.into_iter().flat_map(|(least, most)| [least, most]);
     [sizing.number].into_iter().chain(limits).all(|name| {
         let [old, new] = [old, new].map(|side| property(side, name));
@@ -83,7 +84,7 @@ fn says_the_same(sizing: Sizing, old: &ResolvedResource, new: &ResolvedResource)
 /// Size of a group with these properties; `None` if it is not known, or if groups of this type do not set their number of
 /// members.
 pub(crate) fn group_size(schema: &ResourceType, definition: &Definition) -> Option<GroupSize> {
-    let sizing = Sizing::of(&schema.name)?;
+    let sizing = GroupKind::of(&schema.name)?.sizing()?;
     let evaluator = Evaluator::new(schema);
     let number = |name: &str| {
         let value = read_property(&evaluator, definition, name).ok()?;

@@ -46,6 +46,27 @@ fn what_is_deleted_may_hold_data() {
     }
 }
 
+#[test]
+fn what_may_be_held_says_when() {
+    const SECRET: &str = "type: My::Secret\nproperties: {payload: {type: string}}\nholds: [{what: the secret, when: [{property: [payload], is: missing}], is_data: true}]";
+    let mut types = types();
+    types.insert(
+        "My::Secret".to_owned(),
+        load_schema(&Source::new("secret.yaml", SECRET)).file.unwrap().schema,
+    );
+    let check = |properties: &str, expect: Option<&str>| {
+        let text = format!(
+            "parameters: {{any: {{type: string}}}}\nresources: {{r: {{type: My::Secret, properties: {{{properties}}}}}}}"
+        );
+        let stack = stack(&text, "{}", &types);
+        let held = data_at_risk(&stack.resolved.resources["r"], Types(&types));
+        assert_eq!(held.first().map(|held| held.what.as_str()), expect, "{properties}");
+    };
+    check("", Some("the secret"));
+    check("payload: x", None);
+    check("payload: {get_param: any}", Some("the secret if `payload` is not set"));
+}
+
 /// The facts that a plan contains for each resource in addition to its action.
 #[test]
 fn resources_may_come_and_go_and_lose_data() {

@@ -80,6 +80,13 @@ properties:
   removal_policies: {type: list}
   removal_policies_mode: {type: string, default: append}
 ",
+        "type: OS::Heat::AutoScalingGroup
+properties:
+  min_size: {type: integer, required: true}
+  max_size: {type: integer, required: true}
+  desired_capacity: {type: integer}
+  resource: {type: map, required: true}
+",
     ];
     let loaded = schemas.map(|text| load_schema(&Source::new("type.yaml", text)).file.unwrap().schema);
     loaded.into_iter().map(|schema| (schema.name.clone(), schema)).collect()
@@ -348,4 +355,14 @@ fn services_are_asked_about_members_and_nested_stacks() {
     };
     check(&group("{type: My::Roof}"), "{}", false, &["warning service-refuses"]);
     check(&group("{type: My::Roof, properties: {kind: steep}}"), "{}", false, &[]);
+    let scaled = |sizes: &str, name: &str, expect: &[&str]| {
+        let member = format!("{{type: My::Door, properties: {{name: {name}}}}}");
+        let text = format!(
+            "resources: {{g: {{type: OS::Heat::AutoScalingGroup, properties: {{max_size: 4, {sizes}, resource: {member}}}}}}}"
+        );
+        check(&text, "{}", false, expect);
+    };
+    scaled("min_size: 2", "x", &["warning service-takes-once"]);
+    scaled("min_size: 0, desired_capacity: 2", "x", &["warning service-takes-once"]);
+    scaled("min_size: 1", "x", &[]);
 }

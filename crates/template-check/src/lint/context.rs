@@ -9,7 +9,7 @@ use heat_hot::parameter::{Parameter, ParameterInputs, ParameterSet};
 use heat_hot::resolve::{ImplementedBy, Resolved, ResolvedResource};
 use heat_hot::snippet::{Call, Snippet};
 use heat_hot::template::outline::{Outline, Resource, Resources};
-use heat_hot_language::{Function, TemplateVersion};
+use heat_hot_language::{Function, GroupKind, TemplateVersion};
 use heat_model::validate::Step;
 use heat_model::{ResourceType, ResourceTypes, Value};
 use heat_yaml::{Entry, Node, Span, Value as Yaml};
@@ -66,7 +66,8 @@ impl<'a> Context<'a> {
     pub(crate) fn created(&self, is_asked: &dyn Fn(&ResourceType) -> bool) -> Vec<CreatedResource<'a>> {
         let mut found = Vec::new();
         if let Some(resolved) = self.resolved {
-            self.collect_created(resolved, (&[], false), is_asked, &mut found);
+            let outermost = Around { path: &[], is_conditional: false, is_one_for_all: false };
+            self.collect_created(resolved, outermost, is_asked, &mut found);
         }
         found
     }
@@ -74,16 +75,18 @@ impl<'a> Context<'a> {
     fn collect_created(
         &self,
         stack: &'a Resolved,
-        (around, is_around_conditional): (&[&'a str], bool),
+        around: Around<'_, 'a>,
         is_asked: &dyn Fn(&ResourceType) -> bool,
         found: &mut Vec<CreatedResource<'a>>,
     ) {
         for (name, resource) in stack.resources.iter().filter(|(_, resource)| resource.external_id.is_none())
         {
-            let path: Vec<&str> = around.iter().copied().chain([name.as_str()]).collect();
-            let is_conditional = is_around_conditional || resource.is_conditional;
+            let path: Vec<&str> = around.path.iter().copied().chain([name.as_str()]).collect();
+            let is_conditional = around.is_conditional || resource.is_conditional;
             if let Some(nested) = &resource.nested {
-                self.collect_created(&nested.resolved, (&path, is_conditional), is_asked, found);
+                let is_one_for_all = self.has_one_for_all(resource, around.path);
+                let inside = Around { path: &path, is_conditional, is_one_for_all };
+                self.collect_created(&nested.resolved, inside, is_asked, found);
             }
             let schema = self.schema_of(resource).filter(|schema| is_asked(schema));
             found.extend(schema.map(|schema| CreatedResource {
@@ -92,8 +95,18 @@ impl<'a> Context<'a> {
                 resource,
                 schema,
                 is_conditional,
+                is_many: around.is_one_for_all,
             }));
         }
+    }
+
+    /// Returns whether one resource in the stack of a group represents several members.
+    fn has_one_for_all(&self, group: &ResolvedResource, stack: &[&str]) -> bool {
+        let sizing = |schema: &ResourceType| GroupKind::of(&schema.name)?.sizing();
+        let schema =
+            self.schema_of(group).filter(|schema| sizing(schema).is_some_and(|one| one.is_one_for_all));
+        let members = schema.and_then(|schema| read(schema, group, stack)?.members());
+        members.is_some_and(|members| members > 1)
     }
 
     /// Version that the template declares.
@@ -195,6 +208,15 @@ impl<'a> Context<'a> {
     }
 }
 
+/// Place of a stack inside the outermost one.
+#[derive(Clone, Copy)]
+struct Around<'p, 'a> {
+    path: &'p [&'a str],
+    is_conditional: bool,
+    /// `true` if each resource of the stack represents several members of a group.
+    is_one_for_all: bool,
+}
+
 /// Resource that a stack creates, or a stack inside it.
 pub(crate) struct CreatedResource<'a> {
     path: Vec<&'a str>,
@@ -204,6 +226,8 @@ pub(crate) struct CreatedResource<'a> {
     pub(crate) schema: &'a ResourceType,
     /// `true` if the resource depends on an unknown condition, or one that creates it does.
     pub(crate) is_conditional: bool,
+    /// `true` if the resource represents several members of a group, which all have its properties.
+    pub(crate) is_many: bool,
 }
 
 impl<'a> CreatedResource<'a> {

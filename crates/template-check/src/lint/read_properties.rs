@@ -3,8 +3,10 @@
 use heat_hot::Data;
 use heat_hot::data::Unknown;
 use heat_hot::resolve::ResolvedResource;
+use heat_hot_language::GroupKind;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context as Reading, Evaluator, ServiceViolation};
+use heat_model::validate::to_integer;
 use heat_model::validation_rule::Condition;
 use heat_model::{ResourceType, Value};
 use heat_updates::{Claim, claims};
@@ -34,6 +36,15 @@ impl<'s> ReadProperties<'s> {
         let reading = Reading::new(&constraints).with_deferred(&is_unknown);
         let evaluator = Evaluator::new(self.schema);
         conditions.iter().all(|one| evaluator.holds(one, &self.values, &reading) == Some(true))
+    }
+
+    /// Number of members that a group of this type begins with; `None` if it is not known.
+    pub(crate) fn members(&self) -> Option<u64> {
+        let sizing = GroupKind::of(&self.schema.name)?.sizing()?;
+        let number = |name: &str| u64::try_from(to_integer(self.values.get(name)?)?.as_i64()?).ok();
+        // A scaling group reads 0 as no number.
+        let least = sizing.limits.map(|(least, _)| least);
+        number(sizing.number).filter(|number| *number > 0 || least.is_none()).or_else(|| number(least?))
     }
 
     /// Rules of the newest release of the service that the properties violate.

@@ -80,14 +80,16 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 let found = collisions(&one.claims, &other.claims);
                 found.iter().any(|found| std::ptr::eq(*found, claim) && found.second != Collision::Shared)
             };
-            let Some(first) = before.iter().find(collides) else { continue };
+            let is_alone = one.created.is_many && claim.second != Collision::Shared;
+            let first = before.iter().find(collides).map(|first| &first.created);
+            let Some(first) = first.or_else(|| is_alone.then_some(&one.created)) else { continue };
             // The members of a group have the same properties.
             let key = (one.created.outermost(), claim.properties.as_slice());
             if reported.contains(&key) && one.created.is_nested() {
                 continue;
             }
             reported.push(key);
-            report(context, &first.created, &one.created, claim, findings);
+            report(context, first, &one.created, claim, findings);
         }
     }
 }
@@ -105,13 +107,21 @@ fn report(
     let names = names.join(" and ");
     let condition = claim.if_cloud.as_ref().map(|question| format!(" if {question}")).unwrap_or_default();
     let same = if claim.is_overlapping { "overlapping" } else { "the same" };
-    let (first, one) = (first.path(), one.path());
-    let message = if claim.is_unset() {
-        format!("`{first}` and `{one}` both omit {names}, which their service accepts only once{condition}")
+    let who = if std::ptr::eq(first, one) {
+        format!("the members of `{}`", one.outermost())
     } else {
-        format!("`{first}` and `{one}` have {same} {names}, which their service takes only once{condition}")
+        format!("`{}` and `{}`", first.path(), one.path())
     };
-    let mut found = findings.report(span, message, "give one of them another value, or leave it out");
+    let have = if claim.is_unset() { "leave out".to_owned() } else { format!("have {same}") };
+    let message = format!("{who} {have} {names}, which their service takes only once{condition}");
+    let help = if one.is_many {
+        "leave it out: all members have the same properties"
+    } else if std::ptr::eq(first.schema, one.schema) && first.resource.span == one.resource.span {
+        "add the index of the member to the value (`%index%`), or leave it out"
+    } else {
+        "give one of them another value, or leave it out"
+    };
+    let mut found = findings.report(span, message, help);
     if let Some(message) = &claim.message {
         found.note(format!("the service says `{message}`"));
     }
