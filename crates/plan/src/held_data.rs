@@ -20,13 +20,16 @@ pub(crate) fn held_by(schema: &ResourceType, resource: &ResolvedResource) -> Opt
     let old = definition(resource, Reading::AsTheyAre);
     let evaluator = Evaluator::new(schema);
     let constraints = WithoutCloud::timeless();
-    let context = Context::new(&constraints).with_deferred(&is_deferred);
+    let plain = Context::new(&constraints);
     let read = |name: &String| (name.clone(), read_property(&evaluator, &old, name).unwrap_or(Value::Null));
     let values = schema.properties.keys().map(read).collect();
     let undecided = |holding: &Holding| {
         let mut open = Vec::new();
         for condition in &holding.when {
-            match evaluator.holds(condition, &values, &context) {
+            // A value that the template sets is one, even if it is not known.
+            let deferring =
+                if is_about_presence(condition) { plain } else { plain.with_deferred(&is_deferred) };
+            match evaluator.holds(condition, &values, &deferring) {
                 Some(true) => {}
                 Some(false) => return None,
                 None => open.push(condition.clone()),
@@ -35,6 +38,15 @@ pub(crate) fn held_by(schema: &ResourceType, resource: &ResolvedResource) -> Opt
         Some(with_conditions(holding, &open))
     };
     schema.holds.iter().find_map(undecided)
+}
+
+/// Returns whether a condition only asks whether properties have values.
+fn is_about_presence(condition: &Condition) -> bool {
+    match condition {
+        Condition::Filled(_) | Condition::Is { .. } => true,
+        Condition::Any { any } => any.iter().all(is_about_presence),
+        _ => false,
+    }
 }
 
 fn with_conditions(holding: &Holding, conditions: &[Condition]) -> Holding {

@@ -48,7 +48,7 @@ fn what_is_deleted_may_hold_data() {
 
 #[test]
 fn what_may_be_held_says_when() {
-    const SECRET: &str = "type: My::Secret\nproperties: {payload: {type: string}}\nholds: [{what: the secret, when: [{property: [payload], is: missing}], is_data: true}]";
+    const SECRET: &str = "type: My::Secret\nproperties: {payload: {type: string}, kind: {type: string, default: key}}\nholds: [{what: the secret, when: [{property: [payload], is: missing}, {property: [kind], in: [key]}], is_data: true}]";
     let mut types = types();
     types.insert(
         "My::Secret".to_owned(),
@@ -64,7 +64,9 @@ fn what_may_be_held_says_when() {
     };
     check("", Some("the secret"));
     check("payload: x", None);
-    check("payload: {get_param: any}", Some("the secret if `payload` is not set"));
+    check("payload: {get_param: any}", None);
+    check("kind: text", None);
+    check("kind: {get_param: any}", Some("the secret if `kind` is `key`"));
 }
 
 /// The facts that a plan contains for each resource in addition to its action.
