@@ -38,12 +38,14 @@
 
 mod acceptance;
 mod backtracking;
+mod conditions;
 mod constraint_table;
 mod context;
 mod embedded;
 mod example;
 mod finding;
 mod lookups;
+mod possible;
 mod references;
 mod rule;
 mod rule_example;

@@ -4,7 +4,7 @@
 use heat_model::suggest::nearest;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SchemaPath, Value};
 
-use crate::{Findings, Part};
+use crate::{Finding, Findings, Part};
 
 /// Target of a path of property names.
 pub(super) enum Target<'a> {
@@ -44,15 +44,15 @@ pub(super) fn check_path<S: AsRef<str>>(
     }
 }
 
-/// Reports that a step of a path is not a property, with the names that are possible.
-pub(super) fn report_step<S: AsRef<str>>(
+/// Reports that a step of a path is not a property, with the names that are possible. Returns the finding.
+pub(super) fn report_step<'f, S: AsRef<str>>(
     schema: &ResourceType,
     path: &[S],
     (step, known): (usize, Vec<&str>),
     at: impl Fn(usize) -> SchemaPath,
-    findings: &mut Findings<'_>,
-) {
-    let Some(name) = path.get(step).map(AsRef::as_ref) else { return };
+    findings: &'f mut Findings<'_>,
+) -> Option<&'f mut Finding> {
+    let name = path.get(step).map(AsRef::as_ref)?;
     let around: Vec<_> = path[..step].iter().map(AsRef::as_ref).collect();
     let message = if around.is_empty() {
         format!("`{}` has no property `{name}`", schema.name)
@@ -70,6 +70,7 @@ pub(super) fn report_step<S: AsRef<str>>(
     {
         finding.help(format!("write the path as a list of names: [{first}, {}]", rest.replace('.', ", ")));
     }
+    Some(finding)
 }
 
 /// Returns the names after `get_property` in a value, at any depth, with their paths.

@@ -2,12 +2,13 @@
 
 use heat_model::pattern::Pattern;
 use heat_model::update_effect::{ChangeKind, EffectCase, ValueSet};
-use heat_model::validate::violation;
 use heat_model::validation_rule::Condition;
-use heat_model::{PropertyType, SchemaPath, Value};
+use heat_model::{PropertyType, SchemaPath};
 use heat_yaml::Severity;
 
-use crate::{Check, Context, Findings, Part, PropertySite, Rule, Section};
+use crate::conditions::visit_conditions;
+use crate::possible::{check_condition, check_pattern, check_values};
+use crate::{Check, Context, Findings, Part, PropertySite, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "effect-case-never-applies",
@@ -15,9 +16,9 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A case of what an update costs never applies",
     docs: r"
 ## What it does
-Reports a case of an `update_effect` that no change satisfies: for a value that the constraints of its property refuse, for
-entries of a property that is no list, for a removed property that gets a value. It also reports a case for which an earlier
-case already applies. Custom constraints are not checked.
+Reports a case of an `update_effect` that no change satisfies: for a value that the type or the constraints of its property
+refuse, for entries of a property that is no list, for a removed property that gets a value. It also reports a case for which
+an earlier case already applies. Custom constraints are not checked.
 
 ## Why
 The first case that applies counts. One that never does was probably meant for another value.
@@ -85,19 +86,21 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                     .help("remove one of them");
                 continue;
             }
-            for (key, why) in contradictions(case, site) {
-                let message = format!("a case of {} never applies: {why}", site.what());
-                findings.report(&path.join(key), Part::Value, message).label("never true");
-            }
+            check_kinds(case, site, &path, findings);
+            check_shape(case, site, &path, findings);
             for (key, set) in [("was", &case.was), ("becomes", &case.becomes)] {
-                if let Some(ValueSet::Values(values)) = set {
-                    check_values(site, values, &path.join(key), findings);
+                match set {
+                    Some(ValueSet::Values(values)) => check_values(site, values, &path.join(key), findings),
+                    Some(ValueSet::Pattern { pattern }) => {
+                        check_set_pattern(site, pattern, &path.join(key).join("pattern"), findings);
+                    }
+                    None => {}
                 }
             }
             for (key, conditions) in [("before", &case.before), ("when", &case.when)] {
-                for (index, condition) in conditions.iter().enumerate() {
-                    check_condition(context, condition, &path.join(key).join(index), findings);
-                }
+                visit_conditions(conditions, &path.join(key), &[], &mut |condition| {
+                    check_condition(context, &condition, findings);
+                });
             }
         }
     }
@@ -139,79 +142,75 @@ fn is_implied(condition: &Condition, by: &Condition) -> bool {
     }
 }
 
-/// The keys of a case that contradict each other or the type of the property, each with the reason.
-fn contradictions(case: &EffectCase, site: &PropertySite<'_>) -> Vec<(&'static str, String)> {
-    let mut found = Vec::new();
-    let gives_value = |set: &Option<ValueSet>| {
-        matches!(set, Some(ValueSet::Values(values)) if !values.iter().any(Value::is_null))
-            || matches!(set, Some(ValueSet::Pattern { .. }))
-    };
-    if case.change == [ChangeKind::Added] && gives_value(&case.was) {
-        found.push(("was", "a property that is added had no value".to_owned()));
-    }
-    if case.change == [ChangeKind::Removed] && gives_value(&case.becomes) {
-        found.push(("becomes", "a property that is removed gets no value".to_owned()));
-    }
-    if !site.is_typed {
-        return found;
-    }
+/// Reports the kinds of change that contradict the old or the new value, or the type of the property.
+fn check_kinds(case: &EffectCase, site: &PropertySite<'_>, path: &SchemaPath, findings: &mut Findings<'_>) {
     let property_type = site.schema.property_type;
-    let is =
-        |expected: &[PropertyType]| property_type == PropertyType::Any || expected.contains(&property_type);
-    let is_compared = |kind: &ChangeKind| matches!(kind, ChangeKind::Increases | ChangeKind::Decreases);
-    if case.change.iter().any(is_compared) && !is(&[PropertyType::Integer, PropertyType::Number]) {
-        found.push(("change", format!("a {property_type} does not increase or decrease")));
-    }
-    if case.entries.is_some() && !is(&[PropertyType::List]) {
-        found.push(("entries", format!("a {property_type} has no entries")));
-    }
-    if !case.fields.is_empty() && !is(&[PropertyType::List, PropertyType::Map]) {
-        found.push(("fields", format!("a {property_type} has no fields")));
-    }
-    for (key, set) in [("was", &case.was), ("becomes", &case.becomes)] {
-        if let Some(ValueSet::Pattern { pattern }) = set
-            && let Err(error) = Pattern::new(pattern)
-        {
-            found.push((key, format!("`{pattern}` is not a regular expression: {error}")));
+    let is_number = matches!(property_type, PropertyType::Integer | PropertyType::Number | PropertyType::Any);
+    for (index, kind) in case.change.iter().enumerate() {
+        let place = path.join("change").join(index);
+        let never = format!("a change of {} is never `{}`", site.what(), kind.as_str());
+        let [had_value, has_value] = match kind {
+            ChangeKind::Added => [false, true],
+            ChangeKind::Removed => [true, false],
+            ChangeKind::Replaced | ChangeKind::Increases | ChangeKind::Decreases => [true, true],
+        };
+        let is_compared = matches!(kind, ChangeKind::Increases | ChangeKind::Decreases);
+        if is_compared && site.is_typed && !is_number {
+            let message = format!("{never}: it is of type `{property_type}`");
+            findings.report(&place, Part::Value, message).label("only of numbers").related(
+                site.path.join("type"),
+                Part::Value,
+                "",
+            );
+            continue;
+        }
+        for (key, set, is_given) in [("was", &case.was, had_value), ("becomes", &case.becomes, has_value)] {
+            let Some(set) = set.as_ref().filter(|set| !may_be_given(set, is_given)) else { continue };
+            let why = match (set, is_given) {
+                (_, true) => format!("`{key}` has only null"),
+                (_, false) => format!("`{key}` has no null"),
+            };
+            findings.report(&place, Part::Value, format!("{never}: {why}")).label("never true").related(
+                path.join(key),
+                Part::Value,
+                "here",
+            );
         }
     }
-    found
 }
 
-/// Reports the values of a condition that its property never has.
-fn check_condition(
-    context: &Context<'_>,
-    condition: &Condition,
-    path: &SchemaPath,
-    findings: &mut Findings<'_>,
-) {
-    let Condition::In { property, values } = condition else { return };
-    let is_it = |site: &&PropertySite<'_>| {
-        site.section == Section::Properties && !site.is_item() && site.steps() == *property && site.is_typed
-    };
-    if let Some(site) = context.properties.iter().find(is_it) {
-        check_values(site, values, &path.join("in"), findings);
+/// Returns whether a set contains a value that is given, or null.
+fn may_be_given(set: &ValueSet, is_given: bool) -> bool {
+    match set {
+        ValueSet::Values(values) => values.iter().any(|value| value.is_null() != is_given),
+        ValueSet::Pattern { .. } => is_given,
     }
 }
 
-/// Reports values that a property never has.
-fn check_values(site: &PropertySite<'_>, values: &[Value], path: &SchemaPath, findings: &mut Findings<'_>) {
-    if !site.is_typed {
-        return;
+/// Reports the keys of a case that are for properties of other types.
+fn check_shape(case: &EffectCase, site: &PropertySite<'_>, path: &SchemaPath, findings: &mut Findings<'_>) {
+    use PropertyType::{Any, List, Map};
+    let property_type = site.schema.property_type;
+    let parts = [
+        ("entries", case.entries.is_some(), [List, Any].as_slice()),
+        ("fields", !case.fields.is_empty(), [List, Map, Any].as_slice()),
+    ];
+    for (key, is_used, types) in parts {
+        if is_used && site.is_typed && !types.contains(&property_type) {
+            let message = format!("a case of {} never applies: a {property_type} has no {key}", site.what());
+            findings.report(&path.join(key), Part::Value, message).label("never true");
+        }
     }
-    // A property that is not set is null.
-    for (index, value) in values.iter().enumerate().filter(|(_, value)| !value.is_null()) {
-        let property_type = Some(site.schema.property_type);
-        let refused = site.usable_constraints().find_map(|(constraint_path, constraint)| {
-            Some((
-                constraint_path.join(constraint.kind.key()),
-                violation(&constraint.kind, value, property_type)?,
-            ))
-        });
-        if let Some((constraint, why)) = refused {
-            findings
-                .report(&path.join(index), Part::Value, format!("{} is never `{value}`: {why}", site.what()))
-                .related(constraint, Part::Value, "required by this constraint");
+}
+
+/// Reports a pattern that is not a regular expression, or that no value of the property matches.
+fn check_set_pattern(site: &PropertySite<'_>, pattern: &str, path: &SchemaPath, findings: &mut Findings<'_>) {
+    match Pattern::new(pattern) {
+        Ok(_) => check_pattern(site, pattern, path, findings),
+        Err(error) => {
+            let message =
+                format!("a case of {} never applies: `{pattern}` is not a regular expression", site.what());
+            findings.report(path, Part::Value, message).label(error.to_string());
         }
     }
 }
@@ -252,22 +251,74 @@ mod tests {
     }
 
     #[test]
+    fn values_are_of_the_type_of_the_property() {
+        check(&["was: [5, x]"], &["5 => property `a` is never `5`: it is of type `string`"]);
+        check(&["when: [{property: [is_on], in: [true, 1]}]"], &[]);
+        check(
+            &["when: [{any: [{property: [is_on], not_in: [5, 'true']}]}]"],
+            &[
+                "5 => property `is_on` is never `5`: it is of type `boolean`",
+                "'true' => property `is_on` is never `\"true\"`: it is of type `boolean`",
+            ],
+        );
+        check(
+            &["before: [{property: [is_on], allowed_pattern: t.*}]"],
+            &["t.* => property `is_on` never matches `t.*`: it is of type `boolean`"],
+        );
+    }
+
+    #[test]
+    fn patterns_match_a_value() {
+        check(&["was: {pattern: 'x|z'}", "becomes: {pattern: '[a-y]'}"], &[]);
+        check(
+            &["was: {pattern: 'z.*'}"],
+            &["'z.*' => property `a` never matches `z.*`: no allowed value does"],
+        );
+        check(
+            &["becomes: [x, {pattern: y}]"],
+            &[
+                "{pattern: y} => property `a` never matches a pattern in a list: its items are compared as they are",
+            ],
+        );
+        let found = crate::tests::diagnostics(
+            "type: T\nproperties: {a: {type: string, update_effect: {level: none, cases: [{was: [{pattern: y}], level: refused, reason: No.}]}}}",
+        );
+        let found = found.iter().find(|found| found.code == RULE.id).unwrap();
+        assert_eq!(
+            found.help.as_deref(),
+            Some("write the pattern in place of the list, and a case for the other values")
+        );
+    }
+
+    #[test]
     fn parts_of_a_case_do_not_contradict_each_other() {
         check(
-            &["change: [removed]", "change: [added], becomes: [x]", "change: [removed, added], was: [x]"],
+            &[
+                "change: [removed]",
+                "change: [added], becomes: [x]",
+                "change: [removed, added], was: [x, null]",
+            ],
             &[],
         );
         check(
             &["change: [removed], becomes: [x]"],
-            &["[x] => a case of property `a` never applies: a property that is removed gets no value"],
+            &["removed => a change of property `a` is never `removed`: `becomes` has no null"],
         );
         check(
             &["change: [added], was: [x]"],
-            &["[x] => a case of property `a` never applies: a property that is added had no value"],
+            &["added => a change of property `a` is never `added`: `was` has no null"],
         );
         check(
-            &["change: [increases]"],
-            &["[increases] => a case of property `a` never applies: a string does not increase or decrease"],
+            &["change: [added, removed], was: [null]"],
+            &["removed => a change of property `a` is never `removed`: `was` has only null"],
+        );
+        check(
+            &["change: [removed, replaced], becomes: {pattern: x}"],
+            &["removed => a change of property `a` is never `removed`: `becomes` has no null"],
+        );
+        check(
+            &["change: [removed, increases]"],
+            &["increases => a change of property `a` is never `increases`: it is of type `string`"],
         );
         check(
             &["entries: removed"],
@@ -276,9 +327,7 @@ mod tests {
         check(&["fields: [b]"], &["[b] => a case of property `a` never applies: a string has no fields"]);
         check(
             &["was: {pattern: '('}"],
-            &[
-                "{pattern: '('} => a case of property `a` never applies: `(` is not a regular expression: opening parenthesis without closing parenthesis",
-            ],
+            &["'(' => a case of property `a` never applies: `(` is not a regular expression"],
         );
     }
 

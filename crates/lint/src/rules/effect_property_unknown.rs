@@ -4,6 +4,7 @@ use std::slice::from_ref;
 
 use heat_yaml::Severity;
 
+use crate::conditions::check_condition_paths;
 use crate::references::check_path;
 use crate::{Check, Context, Findings, Rule};
 
@@ -70,12 +71,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         for (index, case) in cases.enumerate() {
             let place = site.path.join("update_effect").join("cases").join(index);
             for (key, conditions) in [("before", &case.before), ("when", &case.when)] {
-                for (index, condition) in conditions.iter().enumerate() {
-                    let place = place.join(key).join(index);
-                    condition.visit_paths(&mut |path, _| {
-                        check_path(context.schema, path, |_| place.clone(), findings);
-                    });
-                }
+                check_condition_paths(context.schema, conditions, &place.join(key), findings);
             }
             for (index, name) in case.with.iter().enumerate() {
                 let place = place.join("with").join(index);
@@ -112,8 +108,8 @@ properties:
         };
         check("when: [[policy]], before: [[policy, mode]], with: [policy], fields: [b]", &[]);
         check("if_cloud: it rains", &[]);
-        check("when: [[b]]", &["[b] => `My::Custom::Token` has no property `b`"]);
-        check("before: [[policy, mod]]", &["[policy, mod] => property `policy` has no field `mod`"]);
+        check("when: [[b]]", &["b => `My::Custom::Token` has no property `b`"]);
+        check("before: [[policy, mod]]", &["mod => property `policy` has no field `mod`"]);
         check("with: [polcy]", &["polcy => `My::Custom::Token` has no property `polcy`"]);
         check("fields: [c]", &["c => property `a` has no field `c`"]);
     }

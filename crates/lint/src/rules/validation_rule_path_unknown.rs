@@ -3,8 +3,8 @@
 use heat_model::SchemaPath;
 use heat_yaml::Severity;
 
-use crate::references::{Target, follow};
-use crate::{Check, Context, Findings, Part, Rule};
+use crate::conditions::check_rule_paths;
+use crate::{Check, Context, Findings, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "validation-rule-path-unknown",
@@ -46,24 +46,7 @@ validation_rules:
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let list = SchemaPath::root().join("validation_rules");
     for (index, rule) in context.schema.validation_rules.iter().enumerate() {
-        let mut reported = Vec::new();
-        rule.visit_paths(&mut |path, is_list| {
-            let problem = match follow(context.schema, path) {
-                Target::Nothing(..) => Some("there is no property"),
-                Target::Property(property)
-                    if is_list && property.item().is_none() && property.members().is_some() =>
-                {
-                    Some("there is no list")
-                }
-                Target::Property(_) | Target::Within(_) => None,
-            };
-            let name = path.join(".");
-            if let Some(problem) = problem.filter(|_| !reported.contains(&name)) {
-                let finding = findings.report(&list.join(index), Part::Value, format!("{problem} `{name}`"));
-                finding.label("named here");
-                reported.push(name);
-            }
-        });
+        check_rule_paths(context.schema, rule, &list.join(index), findings);
     }
 }
 
@@ -90,12 +73,28 @@ validation_rules: [{rule}]"
         check("{none: [[a]], when: [{items: [nets], where: [[id]]}]}", &[]);
         check(
             "{for_each: [nets], at_most_one: [[id], [nam]]}",
-            &["{for_each: [nets], at_most_one: [[id], [nam]]} => there is no property `nets.nam`"],
+            &["nam => property `nets` has no field `nam`"],
         );
-        check("{none: [[b]], when: [[b]]}", &["{none: [[b]], when: [[b]]} => there is no property `b`"]);
         check(
-            "{for_each: [one], none: [[x]]}",
-            &["{for_each: [one], none: [[x]]} => there is no list `one`"],
+            "{none: [[b]], when: [[b]]}",
+            &["b => `My::Custom::Token` has no property `b`", "b => `My::Custom::Token` has no property `b`"],
+        );
+        check("{for_each: [one], none: [[x]]}", &["[one] => property `one` is of type `map`"]);
+        check("{all: [{any: [{items: [a], where: [[x]]}]}]}", &["[a] => property `a` is of type `string`"]);
+        check("{for_each: [net], none: [[id]]}", &["net => `My::Custom::Token` has no property `net`"]);
+        check(
+            "{equal: [[a], [b]]}, {ascending: [{sum: [[nets, size]]}]}",
+            &["b => `My::Custom::Token` has no property `b`", "size => property `nets` has no field `size`"],
+        );
+    }
+
+    #[test]
+    fn gaps_of_messages_are_properties() {
+        check("{none: [[a]], message: 'No {a} in {resource_name}.'}", &[]);
+        check("{for_each: [nets], none: [[id]], message: 'No {id}.'}", &[]);
+        check(
+            "{none: [[a]], message: 'No {a} and {c!r}.'}",
+            &["c!r => `My::Custom::Token` has no property `c`"],
         );
     }
 }

@@ -188,8 +188,8 @@ impl ValidationRule {
                 operands.iter().flat_map(Operand::paths).for_each(|path| below(path, false));
             }
         }
-        for path in self.message.iter().flat_map(|message| PluginMessage::read(message).paths()) {
-            below(&path, false);
+        if let Some(message) = &self.message {
+            PluginMessage::read(message).paths().for_each(|(path, _)| below(&path, false));
         }
     }
 }

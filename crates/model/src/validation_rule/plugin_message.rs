@@ -1,5 +1,7 @@
 //! Messages of Heat's plug-ins for data that violate a rule, with gaps for names and values.
 
+use heat_yaml::Span;
+
 /// Name of the gap for the name of the resource.
 pub const RESOURCE_NAME: &str = "resource_name";
 
@@ -12,7 +14,7 @@ pub struct PluginMessage<'m> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Part<'m> {
     Words(&'m str),
-    Gap(Gap<'m>),
+    Gap(Gap<'m>, Span),
 }
 
 /// A gap in the message of a plug-in.
@@ -36,21 +38,22 @@ impl<'m> PluginMessage<'m> {
         let mut rest = message;
         while let Some((words, after)) = rest.split_once('{') {
             let Some((gap, next)) = after.split_once('}') else { break };
-            parts.extend([Part::Words(words), Part::Gap(Gap::read(gap))]);
+            let start = message.len() - after.len();
+            let span = Span::new(start, start + gap.len());
+            parts.extend([Part::Words(words), Part::Gap(Gap::read(gap), span)]);
             rest = next;
         }
         parts.push(Part::Words(rest));
         Self { parts }
     }
 
-    /// Returns the paths of the properties in the gaps.
-    #[must_use]
-    pub fn paths(&self) -> Vec<Vec<String>> {
+    /// Returns the paths of the properties in the gaps, each with the span of its gap in the message, without the braces.
+    pub fn paths(&self) -> impl Iterator<Item = (Vec<String>, Span)> {
         let gaps = self.parts.iter().filter_map(|part| match part {
-            Part::Gap(gap) => Some(gap),
+            Part::Gap(gap, span) => Some((gap, *span)),
             Part::Words(_) => None,
         });
-        gaps.flat_map(Gap::paths).collect()
+        gaps.flat_map(|(gap, span)| gap.paths().into_iter().map(move |path| (path, span)))
     }
 
     /// Returns the message with its gaps filled in.
@@ -58,7 +61,7 @@ impl<'m> PluginMessage<'m> {
     pub fn filled_in(&self, fill: impl Fn(&Gap<'m>) -> String) -> String {
         let part = |part: &Part<'m>| match part {
             Part::Words(words) => (*words).to_owned(),
-            Part::Gap(gap) => fill(gap),
+            Part::Gap(gap, _) => fill(gap),
         };
         self.parts.iter().map(part).collect()
     }
@@ -96,7 +99,7 @@ mod tests {
         let check = |message: &str, expect: &str, paths: &[&str]| {
             let message = PluginMessage::read(message);
             assert_eq!(message.filled_in(|gap| format!("<{gap:?}>")), expect);
-            assert_eq!(message.paths().iter().map(|path| path.join(".")).collect::<Vec<_>>(), paths);
+            assert_eq!(message.paths().map(|(path, _)| path.join(".")).collect::<Vec<_>>(), paths);
         };
         check("No gap.", "No gap.", &[]);
         check("{a} is {b.c!r}", "<Value([\"a\"])> is <Repr([\"b\", \"c\"])>", &["a", "b.c"]);
@@ -107,5 +110,13 @@ mod tests {
         );
         check("{filled: a}.", "<Filled([\"a\"])>.", &["a"]);
         check("an open {brace", "an open {brace", &[]);
+    }
+
+    #[test]
+    fn gaps_have_spans() {
+        let text = "Größe {a} and {given: b, c}";
+        let message = PluginMessage::read(text);
+        let spans: Vec<&str> = message.paths().map(|(_, span)| &text[span.start..span.end]).collect();
+        assert_eq!(spans, ["a", "given: b, c", "given: b, c"]);
     }
 }

@@ -1,0 +1,212 @@
+//! Conditions of a schema at all depths, and the paths of properties that rules and facts name, each with its place in the file.
+
+use heat_model::validation_rule::{Condition, Operand, PluginMessage, Requirement, ValidationRule};
+use heat_model::{PropertyType, ResourceType, SchemaPath};
+use heat_yaml::Span;
+
+use crate::references::{Target, follow, report_step};
+use crate::{Findings, Part};
+
+/// A condition with its place.
+pub(super) struct ConditionSite<'a> {
+    /// The condition.
+    pub(super) condition: &'a Condition,
+    /// Path of the condition in the file.
+    pub(super) place: SchemaPath,
+    /// Path of the list in whose items the paths of the condition begin; empty at the top.
+    pub(super) around: Vec<String>,
+}
+
+impl<'a> ConditionSite<'a> {
+    /// Path of the property that the condition tests; `None` if it consists of other conditions.
+    pub(super) fn path(&self) -> Option<NamedPath<'a>> {
+        let (steps, place, is_list) = match self.condition {
+            Condition::Filled(path) => (path, self.place.clone(), false),
+            Condition::Is { property, .. }
+            | Condition::In { property, .. }
+            | Condition::NotIn { property, .. }
+            | Condition::Satisfies { property, .. }
+            | Condition::Matches { property, .. } => (property, self.place.join("property"), false),
+            Condition::Items { items, .. } => (items, self.place.join("items"), true),
+            Condition::Any { .. } => return None,
+        };
+        Some(NamedPath { steps, place, is_list, ..NamedPath::new(&self.around) })
+    }
+}
+
+/// Path of a property, as a schema names it.
+#[derive(Clone)]
+pub(super) struct NamedPath<'a> {
+    /// Path of the list in whose items the path begins; empty at the top.
+    pub(super) around: Vec<String>,
+    /// Names along the path.
+    pub(super) steps: &'a [String],
+    /// Path of the list of names in the file.
+    pub(super) place: SchemaPath,
+    /// `true` if the path has to lead to a list.
+    pub(super) is_list: bool,
+}
+
+impl<'a> NamedPath<'a> {
+    fn new(around: &[String]) -> Self {
+        Self { around: around.to_vec(), steps: &[], place: SchemaPath::root(), is_list: false }
+    }
+
+    /// Returns a path that begins at the top of the properties.
+    pub(super) fn at_top(steps: &'a [String], place: SchemaPath) -> Self {
+        Self { steps, place, ..Self::new(&[]) }
+    }
+
+    /// All names from the top of the properties.
+    pub(super) fn from_top(&self) -> Vec<String> {
+        [&self.around, self.steps].concat()
+    }
+
+    /// Path in the file of a name, by its position from the top of the properties.
+    pub(super) fn place_of(&self, step: usize) -> SchemaPath {
+        self.place.join(step.saturating_sub(self.around.len()))
+    }
+
+    /// Reports the first name that is not a property, or a list of items that is none. The list around the path has a place of
+    /// its own.
+    pub(super) fn check(&self, schema: &ResourceType, findings: &mut Findings<'_>) {
+        let path = self.from_top();
+        match follow(schema, &path) {
+            Target::Nothing(step, known) if step >= self.around.len() => {
+                report_step(schema, &path, (step, known), |step| self.place_of(step), findings);
+            }
+            Target::Property(property)
+                if self.is_list
+                    && !matches!(property.property_type, PropertyType::List | PropertyType::Any) =>
+            {
+                let message =
+                    format!("property `{}` is of type `{}`", path.join("."), property.property_type);
+                findings.report(&self.place, Part::Value, message).label("has no items");
+            }
+            Target::Nothing(..) | Target::Property(_) | Target::Within(_) => {}
+        }
+    }
+}
+
+/// Calls `visit` with each condition of a list, at any depth.
+pub(super) fn visit_conditions<'a>(
+    conditions: &'a [Condition],
+    place: &SchemaPath,
+    around: &[String],
+    visit: &mut dyn FnMut(ConditionSite<'a>),
+) {
+    for (index, condition) in conditions.iter().enumerate() {
+        let place = place.join(index);
+        visit(ConditionSite { condition, place: place.clone(), around: around.to_vec() });
+        match condition {
+            Condition::Items { items, matching } => {
+                visit_conditions(matching, &place.join("where"), &[around, items].concat(), visit);
+            }
+            Condition::Any { any } => visit_conditions(any, &place.join("any"), around, visit),
+            _ => {}
+        }
+    }
+}
+
+/// Calls `visit` with each condition of a validation rule.
+pub(super) fn visit_rule<'a>(
+    rule: &'a ValidationRule,
+    place: &SchemaPath,
+    visit: &mut dyn FnMut(ConditionSite<'a>),
+) {
+    let around = rule.for_each.as_deref().unwrap_or_default();
+    visit_conditions(&rule.when, &place.join("when"), around, visit);
+    let required = match &rule.requirement {
+        Requirement::AtMostOne(conditions)
+        | Requirement::AtLeastOne(conditions)
+        | Requirement::ExactlyOne(conditions)
+        | Requirement::All(conditions)
+        | Requirement::None(conditions) => conditions,
+        Requirement::Equal(_) | Requirement::Ascending(_) => return,
+    };
+    visit_conditions(required, &place.join(rule.requirement.key()), around, visit);
+}
+
+/// Paths that a validation rule compares, each with whether it is an operand of a sum, which follows lists.
+pub(super) fn compared<'a>(rule: &'a ValidationRule, place: &SchemaPath) -> Vec<(NamedPath<'a>, bool)> {
+    let list = place.join(rule.requirement.key());
+    let around = rule.for_each.as_deref().unwrap_or_default();
+    let named = |steps, place| NamedPath { steps, place, ..NamedPath::new(around) };
+    match &rule.requirement {
+        Requirement::Equal(paths) => {
+            paths.iter().enumerate().map(|(index, path)| (named(path, list.join(index)), false)).collect()
+        }
+        Requirement::Ascending(operands) => {
+            let paths = operands.iter().enumerate().flat_map(|(index, operand)| {
+                let place = list.join(index);
+                match operand {
+                    Operand::Constant(_) => Vec::new(),
+                    Operand::Property(path) => vec![(named(path, place), false)],
+                    Operand::Sum { sum } => {
+                        let place = place.join("sum");
+                        let paths = sum.iter().enumerate();
+                        paths.map(|(index, path)| (named(path, place.join(index)), true)).collect()
+                    }
+                }
+            });
+            paths.collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Reports the names in a validation rule that are not properties.
+pub(super) fn check_rule_paths(
+    schema: &ResourceType,
+    rule: &ValidationRule,
+    place: &SchemaPath,
+    findings: &mut Findings<'_>,
+) {
+    let around = rule.for_each.as_deref().unwrap_or_default();
+    if let Some(list) = &rule.for_each {
+        NamedPath { is_list: true, ..NamedPath::at_top(list, place.join("for_each")) }
+            .check(schema, findings);
+    }
+    visit_rule(rule, place, &mut |site| check_site(schema, &site, findings));
+    for (path, _) in compared(rule, place) {
+        path.check(schema, findings);
+    }
+    let Some(message) = &rule.message else { return };
+    for (path, span) in PluginMessage::read(message).paths() {
+        check_gap(schema, around, &path, (&place.join("message"), span), findings);
+    }
+}
+
+/// Reports the paths in some conditions that do not lead to a property.
+pub(super) fn check_condition_paths(
+    schema: &ResourceType,
+    conditions: &[Condition],
+    place: &SchemaPath,
+    findings: &mut Findings<'_>,
+) {
+    visit_conditions(conditions, place, &[], &mut |site| check_site(schema, &site, findings));
+}
+
+fn check_site(schema: &ResourceType, site: &ConditionSite<'_>, findings: &mut Findings<'_>) {
+    if let Some(path) = site.path() {
+        path.check(schema, findings);
+    }
+}
+
+/// Reports a gap of a message that is not a property.
+fn check_gap(
+    schema: &ResourceType,
+    around: &[String],
+    path: &[String],
+    (place, span): (&SchemaPath, Span),
+    findings: &mut Findings<'_>,
+) {
+    let path = [around, path].concat();
+    let Target::Nothing(step, known) = follow(schema, &path) else { return };
+    if step < around.len() {
+        return;
+    }
+    if let Some(finding) = report_step(schema, &path, (step, known), |_| place.clone(), findings) {
+        finding.place.part = Part::Text(span);
+    }
+}
