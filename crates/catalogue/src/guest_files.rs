@@ -29,6 +29,14 @@ impl SchemaFiles {
         self.files.contains_key(HEAT_TYPE)
     }
 
+    /// Names of the types of Heat, if these are schemas of a plug-in.
+    pub(crate) fn known_types_of_heat(&self) -> Vec<String> {
+        if self.is_of_heat() {
+            return Vec::new();
+        }
+        built_in::schemas().into_iter().map(|(path, _)| type_of_path(path)).collect()
+    }
+
     /// Adds a project's own schemas to those of Heat. The project's schema is used for a type that both describe, because a
     /// plug-in can replace a type of Heat. Problems in the project's files are kept.
     ///
@@ -265,6 +273,20 @@ mod tests {
         check(&["type: OS::Heat::Stack\n"], own, Some(false));
         // Without a table, constraints are not checked at all.
         check(&["type: ACME::A\n"], "{}", None);
+    }
+
+    #[test]
+    fn a_plug_in_can_name_the_types_of_heat() {
+        let check = |name: &str, expect: &[&str]| {
+            let needs = format!("type: ACME::A\nneeds_first: [{{type: {name}, reason: It does.}}]");
+            let plug_in = files(&[&needs], &[]);
+            let found = plug_in.lint(&plug_in.tables_for_rules());
+            let about = found.iter().filter(|found| found.code == "unknown-dependency");
+            assert_eq!(about.filter_map(|found| found.help.as_deref()).collect::<Vec<_>>(), expect, "{name}");
+        };
+        check("ACME::A", &[]);
+        check("OS::Nova::Server", &[]);
+        check("OS::Nova::Sever", &["did you mean `OS::Nova::Server`?"]);
     }
 
     #[test]

@@ -324,6 +324,7 @@ impl SchemaFiles {
                 .or((!constraints.constraints.is_empty()).then_some(constraints)),
             history: (!self.history.releases.is_empty()).then_some(&self.history),
             types: self.types().collect(),
+            heat_types: self.known_types_of_heat(),
             examples: None,
         }
     }

@@ -1,11 +1,12 @@
 //! Conditions of a schema at all depths, and the paths of properties that rules and facts name, each with its place in the file.
 
+use heat_model::service_rule::{AddressRule, ServiceCheck};
 use heat_model::validation_rule::{Condition, Operand, PluginMessage, Requirement, ValidationRule};
 use heat_model::{PropertyType, ResourceType, SchemaPath};
 use heat_yaml::Span;
 
 use crate::references::{Target, follow, report_step};
-use crate::{Findings, Part};
+use crate::{Findings, Part, PropertySite};
 
 /// A condition with its place.
 pub(super) struct ConditionSite<'a> {
@@ -58,7 +59,7 @@ impl<'a> NamedPath<'a> {
     }
 
     /// All names from the top of the properties.
-    pub(super) fn from_top(&self) -> Vec<String> {
+    pub(super) fn steps_from_top(&self) -> Vec<String> {
         [&self.around, self.steps].concat()
     }
 
@@ -70,7 +71,7 @@ impl<'a> NamedPath<'a> {
     /// Reports the first name that is not a property, or a list of items that is none. The list around the path has a place of
     /// its own.
     pub(super) fn check(&self, schema: &ResourceType, findings: &mut Findings<'_>) {
-        let path = self.from_top();
+        let path = self.steps_from_top();
         match follow(schema, &path) {
             Target::Nothing(step, known) if step >= self.around.len() => {
                 report_step(schema, &path, (step, known), |step| self.place_of(step), findings);
@@ -104,6 +105,16 @@ pub(super) fn visit_conditions<'a>(
             }
             Condition::Any { any } => visit_conditions(any, &place.join("any"), around, visit),
             _ => {}
+        }
+    }
+}
+
+/// Calls `visit` with each condition in the cases of what an update of a property costs.
+pub(super) fn visit_cases<'a>(site: &PropertySite<'a>, visit: &mut dyn FnMut(ConditionSite<'a>)) {
+    let list = site.path.join("update_effect").join("cases");
+    for (index, case) in site.schema.update_effect.iter().flat_map(|effect| &effect.cases).enumerate() {
+        for (key, conditions) in [("before", &case.before), ("when", &case.when)] {
+            visit_conditions(conditions, &list.join(index).join(key), &[], visit);
         }
     }
 }
@@ -209,4 +220,30 @@ fn check_gap(
     if let Some(finding) = report_step(schema, &path, (step, known), |_| place.clone(), findings) {
         finding.place.part = Part::Text(span);
     }
+}
+
+/// Conditions in the rules and facts of a schema, without those of `update_effect`.
+pub(super) fn conditions_of(schema: &ResourceType) -> Vec<ConditionSite<'_>> {
+    let mut found = Vec::new();
+    let mut add = |site| found.push(site);
+    let root = SchemaPath::root();
+    for (index, rule) in schema.validation_rules.iter().enumerate() {
+        visit_rule(rule, &root.join("validation_rules").join(index), &mut add);
+    }
+    for (index, rule) in schema.service_rules.iter().enumerate() {
+        let place = root.join("service_rules").join(index);
+        match &rule.check {
+            ServiceCheck::Rule(rule) => visit_rule(rule, &place, &mut add),
+            ServiceCheck::Address(AddressRule { when, .. }) => {
+                visit_conditions(when, &place.join("when"), &[], &mut add);
+            }
+        }
+    }
+    let unique = schema.unique.iter().map(|key| &key.when).enumerate().map(|one| ("unique", one));
+    let needs = schema.needs_first.iter().map(|need| &need.when).enumerate().map(|one| ("needs_first", one));
+    let holds = schema.holds.iter().map(|holding| &holding.when).enumerate().map(|one| ("holds", one));
+    for (key, (index, conditions)) in unique.chain(needs).chain(holds) {
+        visit_conditions(conditions, &root.join(key).join(index).join("when"), &[], &mut add);
+    }
+    found
 }

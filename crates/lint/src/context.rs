@@ -25,6 +25,8 @@ pub struct Tables<'a> {
     pub history: Option<&'a dyn FirstAppearance>,
     /// All types of the catalogue, by name; without them, rules about other types report nothing.
     pub types: BTreeMap<&'a str, &'a ResourceType>,
+    /// Names of the types of Heat that the schemas of a plug-in can name although its catalogue does not have them.
+    pub heat_types: Vec<String>,
     /// Cache of the parsed templates of examples; without it, they are parsed and dropped.
     pub examples: Option<&'a ParsedExamples>,
 }
@@ -34,6 +36,12 @@ impl<'a> Tables<'a> {
     #[must_use]
     pub fn known_releases(&self) -> Option<&'a ReleaseTable> {
         self.releases.filter(|table| !table.releases.is_empty())
+    }
+
+    /// Returns whether there is a type of this name, in the catalogue or in Heat.
+    #[must_use]
+    pub fn has_type(&self, name: &str) -> bool {
+        self.types.contains_key(name) || self.heat_types.iter().any(|known| known == name)
     }
 
     /// The custom constraint table of the catalogue, unless it is missing or empty.

@@ -2,9 +2,9 @@
 
 use heat_model::validate::violation;
 use heat_model::validation_rule::Condition;
-use heat_model::{ConstraintKind, PropertyType, SchemaPath, Value};
+use heat_model::{ConstraintKind, PropertyType, ResourceType, SchemaPath, Value};
 
-use crate::conditions::ConditionSite;
+use crate::conditions::{ConditionSite, NamedPath};
 use crate::{Context, Findings, Part, PropertySite, Section};
 
 /// Reports the values of a list that a property never has. Custom constraints are not checked.
@@ -134,14 +134,17 @@ pub(super) fn check_pattern(
     }
 }
 
-/// Reports what a condition compares with a property that never has it.
+/// Reports what a condition compares with a property that never has it, and a path that leads through a list.
 pub(super) fn check_condition(
     context: &Context<'_>,
     condition: &ConditionSite<'_>,
     findings: &mut Findings<'_>,
 ) {
     let Some(path) = condition.path() else { return };
-    let steps = path.from_top();
+    if check_list_on_the_way(context.schema, &path, findings) {
+        return;
+    }
+    let steps = path.steps_from_top();
     let Some(site) = site_at(context, &steps) else { return };
     match condition.condition {
         Condition::In { values, .. } => check_values(site, values, &condition.place.join("in"), findings),
@@ -153,6 +156,31 @@ pub(super) fn check_condition(
         }
         _ => {}
     }
+}
+
+/// Reports a path that leads through a list to the fields of its items, and so to no value. Returns whether it does.
+pub(super) fn check_list_on_the_way(
+    schema: &ResourceType,
+    path: &NamedPath<'_>,
+    findings: &mut Findings<'_>,
+) -> bool {
+    let steps = path.steps_from_top();
+    let is_list = |end: &usize| {
+        let property = steps.get(..*end).and_then(|steps| schema.property_at(steps));
+        property.is_some_and(|property| property.property_type == PropertyType::List)
+    };
+    let Some(end) = (path.around.len() + 1..steps.len()).find(is_list) else { return false };
+    let (list, rest) = steps.split_at(end);
+    let message = format!("`{}` has no value: `{}` is a list", steps.join("."), list.join("."));
+    let finding = findings.report(&path.place_of(end - 1), Part::Value, message);
+    finding.label("each item has its own value");
+    let items = list.get(path.around.len()..).unwrap_or_default();
+    finding.help(format!(
+        "in a condition, look at the items: `{{items: [{}], where: [[{}]]}}`",
+        items.join(", "),
+        rest.join(", ")
+    ));
+    true
 }
 
 /// Returns the property at a path from the top.

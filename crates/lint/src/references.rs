@@ -4,7 +4,7 @@
 use heat_model::suggest::nearest;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SchemaPath, Value};
 
-use crate::{Finding, Findings, Part};
+use crate::{Finding, Findings, Part, Tables};
 
 /// Target of a path of property names.
 pub(super) enum Target<'a> {
@@ -71,6 +71,19 @@ pub(super) fn report_step<'f, S: AsRef<str>>(
         finding.help(format!("write the path as a list of names: [{first}, {}]", rest.replace('.', ", ")));
     }
     Some(finding)
+}
+
+/// Reports a name of a resource type that neither the catalogue nor Heat has.
+pub(super) fn check_type(tables: &Tables<'_>, name: &str, path: &SchemaPath, findings: &mut Findings<'_>) {
+    if tables.types.is_empty() || tables.has_type(name) {
+        return;
+    }
+    let finding = findings.report(path, Part::Value, format!("there is no resource type `{name}`"));
+    finding.label("no schema has this `type`");
+    let heat_types = tables.heat_types.iter().map(String::as_str);
+    if let Some(near) = nearest(name, tables.types.keys().copied().chain(heat_types)) {
+        finding.help(format!("did you mean `{near}`?"));
+    }
 }
 
 /// Returns the names after `get_property` in a value, at any depth, with their paths.

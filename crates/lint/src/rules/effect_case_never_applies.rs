@@ -6,7 +6,7 @@ use heat_model::validation_rule::Condition;
 use heat_model::{PropertyType, SchemaPath};
 use heat_yaml::Severity;
 
-use crate::conditions::visit_conditions;
+use crate::conditions::visit_cases;
 use crate::possible::{check_condition, check_pattern, check_values};
 use crate::{Check, Context, Findings, Part, PropertySite, Rule};
 
@@ -97,12 +97,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                     None => {}
                 }
             }
-            for (key, conditions) in [("before", &case.before), ("when", &case.when)] {
-                visit_conditions(conditions, &path.join(key), &[], &mut |condition| {
-                    check_condition(context, &condition, findings);
-                });
-            }
         }
+        visit_cases(site, &mut |condition| check_condition(context, &condition, findings));
     }
 }
 
@@ -149,7 +145,7 @@ fn check_kinds(case: &EffectCase, site: &PropertySite<'_>, path: &SchemaPath, fi
     for (index, kind) in case.change.iter().enumerate() {
         let place = path.join("change").join(index);
         let never = format!("a change of {} is never `{}`", site.what(), kind.as_str());
-        let [had_value, has_value] = match kind {
+        let [had_value, gets_value] = match kind {
             ChangeKind::Added => [false, true],
             ChangeKind::Removed => [true, false],
             ChangeKind::Replaced | ChangeKind::Increases | ChangeKind::Decreases => [true, true],
@@ -164,7 +160,7 @@ fn check_kinds(case: &EffectCase, site: &PropertySite<'_>, path: &SchemaPath, fi
             );
             continue;
         }
-        for (key, set, is_given) in [("was", &case.was, had_value), ("becomes", &case.becomes, has_value)] {
+        for (key, set, is_given) in [("was", &case.was, had_value), ("becomes", &case.becomes, gets_value)] {
             let Some(set) = set.as_ref().filter(|set| !may_be_given(set, is_given)) else { continue };
             let why = match (set, is_given) {
                 (_, true) => format!("`{key}` has only null"),

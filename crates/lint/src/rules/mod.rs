@@ -1,6 +1,7 @@
 //! Lint rules: the table of those about [`reading`], one file for each of the others, and the one list of all.
 
 mod add_rule_on_non_list;
+mod condition_never_holds;
 mod constraint_not_for_type;
 mod contradicting_constraints;
 mod default_not_of_type;
@@ -117,6 +118,7 @@ const PARTS: &[&[Rule]] = &[
     from_ref(&unknown_dependency::RULE),
     // Validation rules.
     from_ref(&validation_rule_path_unknown::RULE),
+    from_ref(&condition_never_holds::RULE),
     // Properties groups.
     from_ref(&group_path_unknown::RULE),
     from_ref(&group_unsatisfiable::RULE),

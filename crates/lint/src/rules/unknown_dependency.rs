@@ -1,21 +1,20 @@
-//! Rule `unknown-dependency`: a dependency by value names a type or a property that does not exist.
+//! Rule `unknown-dependency`: a dependency names a type or a property that does not exist.
 
-use heat_model::suggest::nearest;
 use heat_model::{ResourceType, SchemaPath};
 use heat_yaml::Severity;
 
-use crate::references::check_path;
+use crate::references::{check_path, check_type};
 use crate::{Check, Context, Findings, Part, Rule};
 
 pub(crate) static RULE: Rule = Rule {
     id: "unknown-dependency",
     severity: Severity::Error,
-    summary: "A dependency by value names a type or a property that does not exist",
+    summary: "A dependency names a type or a property that does not exist",
     docs: r"
 ## What it does
-Reports dependencies by value whose types are not the `type` of any schema in the catalogue, and whose paths do not
-refer to a property. A path is a list of names starting at a top-level property; the items of a list have no step of
-their own.
+Reports dependencies by value and entries of `needs_first` whose types are not the `type` of any schema in the catalogue or in
+Heat, and dependencies by value whose paths do not refer to a property. A path is a list of names starting at a top-level property; the
+items of a list have no step of their own.
 
 ## Why
 A type that does not exist has no resources, and a property that does not exist has no value: the resource would wait
@@ -72,6 +71,10 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             }
         }
     }
+    let list = SchemaPath::root().join("needs_first");
+    for (index, need) in context.schema.needs_first.iter().enumerate() {
+        resource_type(context, &need.resource_type, &list.join(index).join("type"), findings);
+    }
 }
 
 /// Returns the resource type of this name in the catalogue. Reports it if there is none.
@@ -84,16 +87,8 @@ fn resource_type<'a>(
     if name == context.schema.name {
         return Some(context.schema);
     }
-    let types = &context.tables.types;
-    let found = types.get(name).copied();
-    if found.is_none() && !types.is_empty() {
-        let finding = findings.report(path, Part::Value, format!("there is no resource type `{name}`"));
-        finding.label("no schema has this `type`");
-        if let Some(near) = nearest(name, types.keys().copied()) {
-            finding.help(format!("did you mean `{near}`?"));
-        }
-    }
-    found
+    check_type(context.tables, name, path, findings);
+    context.tables.types.get(name).copied()
 }
 
 #[cfg(test)]
@@ -110,6 +105,19 @@ properties:
 dependencies_by_value: [{{{dependency}}}]"
         );
         crate::tests::check(&RULE, &schema, expect);
+    }
+
+    #[test]
+    fn needed_types_exist() {
+        let check = |name: &str, expect: &[&str]| {
+            let schema = format!("needs_first: [{{type: {name}, reason: It does.}}]");
+            crate::tests::check(&RULE, &schema, expect);
+        };
+        check("OS::Neutron::Port", &[]);
+        check("My::Custom::Token", &[]);
+        // A type of Heat that the catalogue does not have.
+        check("OS::Nova::Server", &[]);
+        check("OS::Neutron::Prot", &["OS::Neutron::Prot => there is no resource type `OS::Neutron::Prot`"]);
     }
 
     #[test]

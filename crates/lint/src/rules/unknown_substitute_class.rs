@@ -1,8 +1,8 @@
 //! Rule `unknown-substitute-class`: a substitute class is not a resource type of the catalogue.
 
-use heat_model::suggest::nearest;
 use heat_yaml::Severity;
 
+use crate::references::check_type;
 use crate::{Check, Context, Findings, Part, Rule};
 
 pub(crate) static RULE: Rule = Rule {
@@ -11,7 +11,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "A substitute class is not a resource type of the catalogue",
     docs: r"
 ## What it does
-Reports a `substitute_class` that is not the `type` of any schema in the catalogue, or that is the type itself.
+Reports a `substitute_class` that is not the `type` of any schema in the catalogue or in Heat, or that is the type itself.
 
 ## Why
 An update can convert a resource to its substitute class without replacing it. That type has to exist.
@@ -42,20 +42,14 @@ support_status:
 };
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
-    let types = &context.tables.types;
     for site in &context.statuses {
         for (index, entry) in site.status.history.iter().enumerate() {
             let Some(substitute) = &entry.substitute_class else { continue };
             let path = site.path.join(index).join("substitute_class");
             if *substitute == context.schema.name {
                 findings.report(&path, Part::Value, format!("`{substitute}` cannot be its own substitute"));
-            } else if !types.is_empty() && !types.contains_key(substitute.as_str()) {
-                let message = format!("there is no resource type `{substitute}`");
-                let finding = findings.report(&path, Part::Value, message);
-                finding.label("no schema has this `type`");
-                if let Some(near) = nearest(substitute, types.keys().copied()) {
-                    finding.help(format!("did you mean `{near}`?"));
-                }
+            } else {
+                check_type(context.tables, substitute, &path, findings);
             }
         }
     }

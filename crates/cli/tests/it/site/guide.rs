@@ -114,7 +114,8 @@ impl Known {
     /// All findings of `check` in a schema.
     fn findings(&self, source: &Arc<Source>) -> Vec<Diagnostic> {
         let loaded = load_schema(source);
-        let mut types = ["My::Custom::Token", "My::Custom::Secret"].map(ResourceType::new);
+        let mut types =
+            ["My::Custom::Token", "My::Custom::Secret", "My::Custom::Door"].map(ResourceType::new);
         types[1].properties.insert("network".to_owned(), PropertySchema::new(PropertyType::String));
         let tables = Tables {
             releases: Some(&self.releases),
