@@ -105,6 +105,35 @@ properties_groups: [{api_versions: {client_plugin: nova}}]",
 }
 
 #[test]
+fn empty_and_repeated_facts_are_refused() {
+    check("invalid-value", "sections: []", &["[] => `sections` must not be empty"]);
+    check(
+        "invalid-value",
+        "sections: [{title: ' ', properties: []}]",
+        &["' ' => `title` must not be empty", "[] => `properties` must not be empty"],
+    );
+    check(
+        "invalid-value",
+        "sections: [{title: A, properties: [a, b]}, {title: A, properties: [c, a]}]",
+        &["A => the title of a section is written twice", "a => a property in `sections` is written twice"],
+    );
+    check("invalid-value", "needs_first: []", &["[] => `needs_first` must not be empty"]);
+    check(
+        "invalid-value",
+        "needs_first: [{type: My::Custom::Secret, reason: ''}]",
+        &["'' => `reason` must not be empty"],
+    );
+    check("invalid-value", "get_resource: ''", &["'' => `get_resource` must not be empty"]);
+    check("invalid-value", "commands: {}", &["{} => `commands` must have `list`, `show` or `none`"]);
+    check("invalid-value", "commands: {list: ''}", &["'' => `list` must not be empty"]);
+    check(
+        "invalid-value",
+        "commands: {list: token list, none: There are none.}",
+        &["There are none. => `none` is the reason why there are no commands, and there are some"],
+    );
+}
+
+#[test]
 fn a_misspelt_key_is_not_missing() {
     check("missing-key", "properties: {a: {tpye: string}}", &[]);
 }

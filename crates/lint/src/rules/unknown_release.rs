@@ -116,7 +116,6 @@ update_policy: {c: {type: map, schema: {d: {type: string, support_status: [{vers
         check("juno", &[]);
         check("5.0.0", &[]);
         check("Jumo", &["Jumo => there is no release `Jumo`"]);
-        check("''", &["'' => there is no release ``"]);
     }
 
     #[test]

@@ -83,7 +83,7 @@ validation_rules: [{rule}]"
         check("{all: [{any: [{items: [a], where: [[x]]}]}]}", &["[a] => property `a` is of type `string`"]);
         check("{for_each: [net], none: [[id]]}", &["net => `My::Custom::Token` has no property `net`"]);
         check(
-            "{equal: [[a], [b]]}, {ascending: [{sum: [[nets, size]]}]}",
+            "{equal: [[a], [b]]}, {ascending: [{sum: [[nets, size]]}, 1]}",
             &["b => `My::Custom::Token` has no property `b`", "size => property `nets` has no field `size`"],
         );
     }

@@ -3,6 +3,8 @@
 //! It is used for schemas, the tables beside them, and all other hand-written files, so that an error has the
 //! same code and message in all of them.
 
+use std::collections::HashMap;
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use heat_yaml::{Diagnostic, Entry, Node, ParseOptions, Source, Span};
@@ -205,6 +207,68 @@ impl<'a> Reader<'a> {
         let items: Vec<Option<T>> = self.list(node, what).iter().map(|item| read(self, item)).collect();
         let is_list = node.as_sequence().is_some();
         items.into_iter().collect::<Option<Vec<T>>>().filter(|_| is_list)
+    }
+
+    /// Reads the items of a list that means nothing if it is empty, or if an item is written twice.
+    pub fn some_items<T: Debug>(
+        &mut self,
+        node: &Node,
+        what: &str,
+        read: impl Fn(&mut Self, &Node) -> Option<T>,
+    ) -> Vec<T> {
+        let items = self.filled_items(node, what, read);
+        let spans = node.as_sequence().into_iter().flatten().map(|node| node.span);
+        let entries = items.iter().map(|item| format!("{item:?}")).zip(spans);
+        self.refuse_repeated(entries, &format!("an item of {what}"));
+        items
+    }
+
+    /// Reads the items of a list that means nothing if it is empty.
+    pub fn filled_items<T>(
+        &mut self,
+        node: &Node,
+        what: &str,
+        read: impl Fn(&mut Self, &Node) -> Option<T>,
+    ) -> Vec<T> {
+        if node.as_sequence().is_some_and(<[Node]>::is_empty) {
+            let help = Some("write an item, or remove the key".to_owned());
+            self.error("invalid-value", node.span, format!("{what} must not be empty"), "no item here", help);
+        }
+        self.items(node, what, read)
+    }
+
+    /// Reports each entry that is written again.
+    pub fn refuse_repeated(&mut self, entries: impl IntoIterator<Item = (String, Span)>, what: &str) {
+        let mut known = HashMap::new();
+        for (entry, span) in entries {
+            let first = *known.entry(entry).or_insert(span);
+            if first != span {
+                let diagnostic = Diagnostic::error("invalid-value", format!("{what} is written twice"))
+                    .with_label(self.source, span, "again")
+                    .with_label(self.source, first, "here first")
+                    .with_help("remove one of them");
+                self.diagnostics.push(diagnostic);
+            }
+        }
+    }
+
+    /// Reports each text that several maps of a list have under a key, as the value or in a list.
+    pub fn refuse_repeated_texts(&mut self, list: &Node, key: &str, what: &str) {
+        let maps = list.as_sequence().into_iter().flatten();
+        let values = maps.filter_map(|node| node.as_mapping()?.get(key));
+        let values = values.flat_map(|node| node.as_sequence().unwrap_or(std::slice::from_ref(node)));
+        let texts = values.filter_map(|node| Some((node.as_str()?.to_owned(), node.span)));
+        self.refuse_repeated(texts, what);
+    }
+
+    /// Reads a string that is not blank.
+    pub fn text(&mut self, node: &Node, what: &str) -> Option<String> {
+        let text = self.string(node, what)?;
+        if text.trim().is_empty() {
+            self.error("invalid-value", node.span, format!("{what} must not be empty"), "no text here", None);
+            return None;
+        }
+        Some(text)
     }
 
     /// Reads a string.

@@ -75,7 +75,7 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Node) -> Option<ResourceType>
         schema.properties = property::properties(reader, node, "`properties`");
     }
     if let Some(node) = fields.get("sections") {
-        schema.sections = reader.items(node, "`sections`", page_section);
+        schema.sections = sections(reader, node);
     }
     if let Some(node) = fields.get("properties_groups") {
         schema.properties_groups = group::list(reader, node);
@@ -87,7 +87,7 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Node) -> Option<ResourceType>
         schema.translation_rules = translation_rules(reader, node);
     }
     if let Some(node) = fields.get("dependencies_by_value") {
-        schema.dependencies_by_value = reader.items(node, "`dependencies_by_value`", dependency);
+        schema.dependencies_by_value = reader.some_items(node, "`dependencies_by_value`", dependency);
     }
     if let Some(node) = fields.get("unique") {
         schema.unique = unique::list(reader, node);
@@ -99,7 +99,7 @@ pub(super) fn read(reader: &mut Reader<'_>, root: &Node) -> Option<ResourceType>
         schema.service_rules = service_rule::list(reader, node);
     }
     if let Some(node) = fields.get("needs_first") {
-        schema.needs_first = reader.items(node, "`needs_first`", needs_first);
+        schema.needs_first = reader.some_items(node, "`needs_first`", needs_first);
     }
     if let Some(node) = fields.get("holds") {
         schema.holds = unique::holdings(reader, node);
@@ -173,7 +173,7 @@ fn texts_and_flags(reader: &mut Reader<'_>, fields: &Fields<'_>, schema: &mut Re
         let words = EarlyReference::ALL.map(EarlyReference::as_str);
         reader.word(node, "invalid-value", "a reference before creation", &words)
     });
-    schema.get_resource = fields.get("get_resource").and_then(|node| reader.string(node, "`get_resource`"));
+    schema.get_resource = fields.get("get_resource").and_then(|node| reader.text(node, "`get_resource`"));
     schema.commands = fields.get("commands").and_then(|node| commands(reader, node)).unwrap_or_default();
     if let Some(node) = fields.get("no_signal_actions") {
         schema.no_signal_actions = reader.strings(node, "`no_signal_actions`").unwrap_or_default();
@@ -182,18 +182,42 @@ fn texts_and_flags(reader: &mut Reader<'_>, fields: &Fields<'_>, schema: &mut Re
 
 fn commands(reader: &mut Reader<'_>, node: &Node) -> Option<Commands> {
     let fields = reader.fields(node, "`commands`", &["list", "show", "none"])?;
-    let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
-    Some(Commands { list: text("list"), show: text("show"), none: text("none") })
+    let mut text = |key: &str| fields.get(key).and_then(|node| reader.text(node, &format!("`{key}`")));
+    let (list, show, none) = (text("list"), text("show"), text("none"));
+    let has_commands = fields.get("list").is_some() || fields.get("show").is_some();
+    match fields.get("none") {
+        None if !has_commands => {
+            let message = "`commands` must have `list`, `show` or `none`";
+            reader.error("invalid-value", fields.span, message, "none here", None);
+        }
+        Some(reason) if has_commands => {
+            let message = "`none` is the reason why there are no commands, and there are some";
+            let help = Some("remove `none`, or the commands".to_owned());
+            reader.error("invalid-value", reason.span, message, "why?", help);
+        }
+        _ => {}
+    }
+    Some(Commands { list, show, none })
+}
+
+/// Reads the sections of a page. A property is in one of them, and their titles differ.
+fn sections(reader: &mut Reader<'_>, node: &Node) -> Vec<PageSection> {
+    let sections = reader.filled_items(node, "`sections`", page_section);
+    reader.refuse_repeated_texts(node, "title", "the title of a section");
+    reader.refuse_repeated_texts(node, "properties", "a property in `sections`");
+    sections
 }
 
 fn page_section(reader: &mut Reader<'_>, node: &Node) -> Option<PageSection> {
     let fields = reader.fields(node, "a section", &["title", "properties"])?;
     reader.require(&fields, "a section", &["title", "properties"]);
-    let (title, properties) = (fields.get("title")?, fields.get("properties")?);
-    Some(PageSection {
-        title: reader.string(title, "`title`")?,
-        properties: reader.strings(properties, "`properties`")?,
-    })
+    let title = fields.get("title").and_then(|node| reader.text(node, "`title`"));
+    let properties = fields.get("properties").map(|node| {
+        reader.filled_items(node, "`properties`", |reader, node| {
+            reader.string(node, "an item of `properties`")
+        })
+    });
+    Some(PageSection { title: title?, properties: properties? })
 }
 
 fn example(reader: &mut Reader<'_>, node: &Node) -> Option<Example> {
@@ -256,7 +280,7 @@ fn needs_first(reader: &mut Reader<'_>, node: &Node) -> Option<NeedsFirst> {
     let fields = reader.fields(node, "an entry of `needs_first`", &["type", "when", "reason", "message"])?;
     reader.require(&fields, "an entry of `needs_first`", &["type", "reason"]);
     let when = fields.get("when").map(|node| validation_rule::conditions(reader, node, "`when`"));
-    let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
+    let mut text = |key: &str| fields.get(key).and_then(|node| reader.text(node, &format!("`{key}`")));
     let (resource_type, reason, message) = (text("type"), text("reason"), text("message"));
     let entry = NeedsFirst {
         resource_type: resource_type?,

@@ -14,7 +14,7 @@ const ADDRESS_KEYS: [&str; 8] =
 
 /// Reads the rules of a service.
 pub(super) fn list(reader: &mut Reader<'_>, node: &Node) -> Vec<ServiceRule> {
-    reader.items(node, "`service_rules`", rule)
+    reader.some_items(node, "`service_rules`", rule)
 }
 
 fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<ServiceRule> {
@@ -28,7 +28,7 @@ fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<ServiceRule> {
     };
     let fields = reader.fields(node, "a service rule", &keys)?;
     reader.require(&fields, "a service rule", &["by"]);
-    let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
+    let mut text = |key: &str| fields.get(key).and_then(|node| reader.text(node, &format!("`{key}`")));
     let (by, since, until) = (text("by"), text("since"), text("until"));
     let check = if is_address {
         address_rule(reader, &fields).map(ServiceCheck::Address)
@@ -46,7 +46,7 @@ fn address_rule(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<AddressR
         ["for_each", "address", "version", "within", "not_after"].map(&mut path_of);
     let when = fields.get("when").map(|node| conditions(reader, node, "`when`"));
     let ends = fields.get("not_between").map(|node| reader.items(node, "`not_between`", path));
-    let message = fields.get("message").and_then(|node| reader.string(node, "`message`"));
+    let message = fields.get("message").and_then(|node| reader.text(node, "`message`"));
     let not_between = match ends.map(<[Vec<String>; 2]>::try_from) {
         None => None,
         Some(Ok(ends)) => Some(ends),

@@ -23,6 +23,9 @@ pub fn load_releases(source: &Arc<Source>) -> (ReleaseTable, Vec<Diagnostic>) {
 pub fn load_services(source: &Arc<Source>) -> (ServiceTable, Vec<Diagnostic>) {
     read(source, |reader, root| {
         let items = reader.list(root, "the table of services");
+        reader.refuse_repeated_texts(root, "name", "the name of a service");
+        reader.refuse_repeated_texts(root, "client_plugin", "the client plug-in of a service");
+        reader.refuse_repeated_texts(root, "types", "a prefix of types");
         ServiceTable { services: items.iter().filter_map(|item| service(reader, item)).collect() }
     })
 }
@@ -55,7 +58,7 @@ fn release(reader: &mut Reader<'_>, node: &Node) -> Option<Release> {
 fn service(reader: &mut Reader<'_>, node: &Node) -> Option<Service> {
     let fields = reader.fields(node, "a service", &["name", "client_plugin", "types"])?;
     reader.require(&fields, "a service", &["name", "types"]);
-    let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
+    let mut text = |key: &str| fields.get(key).and_then(|node| reader.text(node, &format!("`{key}`")));
     let (name, client_plugin) = (text("name"), text("client_plugin"));
     let types = fields.get("types").and_then(|node| reader.strings(node, "`types`"));
     Some(Service { name: name?, client_plugin, types: types? })
@@ -95,6 +98,25 @@ mod tests {
             None => Ok(table.get("a.b").and_then(|constraint| constraint.lookup)),
         };
         assert_eq!(found, expect, "{lookup}");
+    }
+
+    #[test]
+    fn services_are_listed_once() {
+        let check = |services: &str, expect: &[&str]| {
+            let (_, diagnostics) = load_services(&Source::new("services.yaml", services.to_owned()));
+            let messages: Vec<&str> = diagnostics.iter().map(|found| found.message.as_str()).collect();
+            assert_eq!(messages, expect, "{services}");
+        };
+        check("[{name: A, client_plugin: a, types: [X::A, X::B]}, {name: B, types: [X::C]}]", &[]);
+        check(
+            "[{name: A, types: [X::A]}, {name: A, types: [X::B]}]",
+            &["the name of a service is written twice"],
+        );
+        check(
+            "[{name: A, client_plugin: a, types: [X::A]}, {name: B, client_plugin: a, types: [X::A]}]",
+            &["the client plug-in of a service is written twice", "a prefix of types is written twice"],
+        );
+        check("[{name: '', types: [X::A]}]", &["`name` must not be empty"]);
     }
 
     #[test]

@@ -13,17 +13,17 @@ const HOLD_KEYS: [&str; 5] = ["property", "as", "if_cloud", "freed_first", "mess
 
 /// Reads the unique keys of a type.
 pub(super) fn list(reader: &mut Reader<'_>, node: &Node) -> Vec<UniqueKey> {
-    reader.items(node, "`unique`", unique_key)
+    reader.some_items(node, "`unique`", unique_key)
 }
 
 /// Reads the properties that hold another resource exclusively.
 pub(super) fn holds(reader: &mut Reader<'_>, node: &Node) -> Vec<ExclusiveHold> {
-    reader.items(node, "`exclusive`", exclusive_hold)
+    reader.some_items(node, "`exclusive`", exclusive_hold)
 }
 
 /// Reads what a resource holds.
 pub(super) fn holdings(reader: &mut Reader<'_>, node: &Node) -> Vec<Holding> {
-    reader.items(node, "`holds`", holding)
+    reader.some_items(node, "`holds`", holding)
 }
 
 fn holding(reader: &mut Reader<'_>, node: &Node) -> Option<Holding> {
@@ -32,7 +32,7 @@ fn holding(reader: &mut Reader<'_>, node: &Node) -> Option<Holding> {
     reader.require(&fields, "an entry of `holds`", &["what"]);
     let when = fields.get("when").map(|node| conditions(reader, node, "`when`"));
     let is_data = fields.get("is_data").and_then(|node| reader.boolean(node, "`is_data`"));
-    let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
+    let mut text = |key: &str| fields.get(key).and_then(|node| reader.text(node, &format!("`{key}`")));
     let (what, when_replaced) = (text("what"), text("when_replaced"));
     let holding = Holding {
         what: what?,
@@ -48,7 +48,7 @@ fn unique_key(reader: &mut Reader<'_>, node: &Node) -> Option<UniqueKey> {
     let errors_before = reader.diagnostics.len();
     let fields = reader.fields(node, "a unique key", &KEYS)?;
     reader.require(&fields, "a unique key", &["properties"]);
-    let properties = reader.items(fields.get("properties")?, "`properties`", path);
+    let properties = reader.some_items(fields.get("properties")?, "`properties`", path);
     let within = fields.get("within").and_then(|node| within(reader, node));
     let when = fields.get("when").map(|node| conditions(reader, node, "`when`"));
     let words = UnsetValue::ALL.map(UnsetValue::as_str);
@@ -59,7 +59,7 @@ fn unique_key(reader: &mut Reader<'_>, node: &Node) -> Option<UniqueKey> {
         fields.get(key).and_then(|node| reader.boolean(node, &format!("`{key}`"))).unwrap_or_default()
     };
     let (overlapping, freed_first) = (flag("overlapping"), flag("freed_first"));
-    let message = fields.get("message").and_then(|node| reader.string(node, "`message`"));
+    let message = fields.get("message").and_then(|node| reader.text(node, "`message`"));
     // Without the faulty part, it would be another key.
     (reader.diagnostics.len() == errors_before).then_some(UniqueKey {
         properties,
@@ -75,7 +75,7 @@ fn unique_key(reader: &mut Reader<'_>, node: &Node) -> Option<UniqueKey> {
 
 fn within(reader: &mut Reader<'_>, node: &Node) -> Option<Within> {
     if node.as_str().is_none() {
-        return Some(Within::Same(reader.items(node, "`within`", path)));
+        return Some(Within::Same(reader.some_items(node, "`within`", path)));
     }
     let words = Scope::ALL.map(Scope::as_str);
     reader.word(node, "invalid-value", "a part of a cloud", &words).map(Within::Scope)
@@ -86,7 +86,7 @@ fn exclusive_hold(reader: &mut Reader<'_>, node: &Node) -> Option<ExclusiveHold>
     let fields = reader.fields(node, "an exclusive hold", &HOLD_KEYS)?;
     reader.require(&fields, "an exclusive hold", &["property", "as"]);
     let property = fields.get("property").and_then(|node| path(reader, node));
-    let mut text = |key: &str| fields.get(key).and_then(|node| reader.string(node, &format!("`{key}`")));
+    let mut text = |key: &str| fields.get(key).and_then(|node| reader.text(node, &format!("`{key}`")));
     let (role, if_cloud, message) = (text("as"), text("if_cloud"), text("message"));
     let freed_first = fields.get("freed_first").and_then(|node| reader.boolean(node, "`freed_first`"));
     let hold = ExclusiveHold {
@@ -138,6 +138,19 @@ mod tests {
 
     #[test]
     fn mistakes_are_explained() {
+        check("unique: []", "`unique` must not be empty");
+        check("unique: [{properties: []}]", "`properties` must not be empty");
+        check("unique: [{properties: [[a], [b], [a]]}]", "an item of `properties` is written twice");
+        check("unique: [{properties: [[a]], within: []}]", "`within` must not be empty");
+        check(
+            "unique: [{properties: [[a]], when: [[b]]}, {when: [[b]], properties: [[a]]}]",
+            "an item of `unique` is written twice",
+        );
+        check("unique: [{properties: [[a]], message: ''}]", "`message` must not be empty");
+        check("exclusive: []", "`exclusive` must not be empty");
+        check("exclusive: [{property: [a], as: ' '}]", "`as` must not be empty");
+        check("holds: [{what: ''}]", "`what` must not be empty");
+        check("holds: [{what: it, when: []}]", "`when` must not be empty");
         check("unique: [{within: cloud}]", "a unique key needs `properties`");
         check("unique: [{properties: [[a]], within: planet}]", "`planet` is not a part of a cloud");
         check("unique: [{properties: [[a]], unset: free}]", "`free` is not `unset`");

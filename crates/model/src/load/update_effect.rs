@@ -21,7 +21,8 @@ pub(super) fn read(reader: &mut Reader<'_>, node: &Node) -> Option<UpdateEffect>
     reader.require(&fields, "`update_effect`", &["level"]);
     let level = fields.get("level").and_then(|node| level(reader, node));
     let reason = fields.get("reason").and_then(|node| sentence(reader, node));
-    let cases = fields.get("cases").map(|node| reader.items(node, "`cases`", case)).unwrap_or_default();
+    let cases =
+        fields.get("cases").map(|node| reader.filled_items(node, "`cases`", case)).unwrap_or_default();
     Some(UpdateEffect { level: level?, reason, cases })
 }
 
@@ -31,7 +32,7 @@ fn case(reader: &mut Reader<'_>, node: &Node) -> Option<EffectCase> {
     reader.require(&fields, "a case", &["level", "reason"]);
     let kinds = ChangeKind::ALL.map(ChangeKind::as_str);
     let change = fields.get("change").map(|node| {
-        reader.items(node, "`change`", |reader, node| {
+        reader.some_items(node, "`change`", |reader, node| {
             reader.word(node, "invalid-value", "a kind of change", &kinds)
         })
     });
@@ -43,7 +44,7 @@ fn case(reader: &mut Reader<'_>, node: &Node) -> Option<EffectCase> {
         .and_then(|node| reader.word(node, "invalid-value", "a change of entries", &names));
     let mut names = |key: &str| {
         fields.get(key).map(|node| {
-            reader.items(node, &format!("`{key}`"), |reader, node| {
+            reader.some_items(node, &format!("`{key}`"), |reader, node| {
                 reader.string(node, "the name of a property")
             })
         })
@@ -51,7 +52,8 @@ fn case(reader: &mut Reader<'_>, node: &Node) -> Option<EffectCase> {
     let [fields_alone, with] = ["fields", "with"].map(|key| names(key).unwrap_or_default());
     let before = fields.get("before").map(|node| conditions(reader, node, "`before`"));
     let when = fields.get("when").and_then(|node| after(reader, node));
-    let if_cloud = fields.get("if_cloud").and_then(|node| sentence(reader, node));
+    let if_cloud = fields.get("if_cloud").and_then(|node| reader.text(node, "`if_cloud`"));
+    let if_cloud = if_cloud.map(|words| words.trim_end().to_owned());
     let level = fields.get("level").and_then(|node| level(reader, node));
     let reason = fields.get("reason").and_then(|node| sentence(reader, node));
     // Without the faulty part, it would be a case of more changes.
@@ -91,7 +93,7 @@ fn after(reader: &mut Reader<'_>, node: &Node) -> Option<Vec<Condition>> {
 
 fn value_set(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<ValueSet> {
     if node.as_mapping().is_none() {
-        let values = reader.items(node, what, |reader, item| Some(reader.value(item)));
+        let values = reader.some_items(node, what, |reader, item| Some(reader.value(item)));
         return Some(ValueSet::Values(values));
     }
     let fields = reader.fields(node, what, &["pattern"])?;
@@ -151,6 +153,20 @@ mod tests {
     }
 
     #[test]
+    fn lists_and_texts_are_not_empty() {
+        let check = |conditions: &str, expect: &str| {
+            let effect = format!("{{level: none, cases: [{{{conditions}, level: refused, reason: No.}}]}}");
+            check(&effect, expect);
+        };
+        const ADVICE: &str = "must not be empty (write an item, or remove the key)";
+        for key in ["change", "was", "becomes", "fields", "with", "before", "when"] {
+            check(&format!("{key}: []"), &format!("`{key}` {ADVICE}"));
+        }
+        check("if_cloud: ''", "`if_cloud` must not be empty");
+        check("with: [a, a]", "an item of `with` is written twice (remove one of them)");
+    }
+
+    #[test]
     fn mistakes_are_explained() {
         check("replace", "`replace` is not an effect of an update (did you mean `replaces`?)");
         check("[none]", "an effect of an update is a string, not a list");
@@ -163,7 +179,7 @@ mod tests {
         );
         check(
             "{level: none, cases: [{if_cloud: 1, level: refused, reason: No.}]}",
-            "a text is a string, not an integer (write it in quotes: \"1\")",
+            "`if_cloud` is a string, not an integer (write it in quotes: \"1\")",
         );
         check(
             "{level: none, cases: [{when: it rains, level: refused, reason: No.}]}",

@@ -28,7 +28,7 @@ const TESTS: [&str; 5] = ["is", "in", "not_in", "custom_constraint", "allowed_pa
 
 /// Reads the validation rules of a type.
 pub(super) fn list(reader: &mut Reader<'_>, node: &Node) -> Vec<ValidationRule> {
-    reader.items(node, "`validation_rules`", rule)
+    reader.some_items(node, "`validation_rules`", rule)
 }
 
 fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<ValidationRule> {
@@ -42,9 +42,9 @@ pub(super) fn of_fields(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<
     let requirement = requirement(reader, fields);
     let for_each = fields.get("for_each").and_then(|node| path(reader, node));
     let when = fields.get("when").map(|node| conditions(reader, node, "`when`")).unwrap_or_default();
-    let description = fields.get("description").and_then(|node| reader.string(node, "`description`"));
-    let message = fields.get("message").and_then(|node| reader.string(node, "`message`"));
-    let exception = fields.get("exception").and_then(|node| reader.string(node, "`exception`"));
+    let description = fields.get("description").and_then(|node| reader.text(node, "`description`"));
+    let message = fields.get("message").and_then(|node| reader.text(node, "`message`"));
+    let exception = fields.get("exception").and_then(|node| reader.text(node, "`exception`"));
     let already_enforced = fields
         .get("already_enforced")
         .and_then(|node| reader.boolean(node, "`already_enforced`"))
@@ -64,14 +64,19 @@ pub(super) fn of_fields(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<
 fn requirement(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<Requirement> {
     let (key, node) = only_one(reader, fields, "a validation rule", &Requirement::KEYS)?;
     let what = format!("`{key}`");
+    let is_comparison = ["equal", "ascending"].contains(&key);
+    if is_comparison && node.as_sequence().is_some_and(|items| items.len() == 1) {
+        let help = Some("add what it is compared with".to_owned());
+        reader.error("invalid-value", node.span, format!("{what} compares several values"), "only one", help);
+    }
     let requirement = match key {
         "at_most_one" => Requirement::AtMostOne(conditions(reader, node, &what)),
         "at_least_one" => Requirement::AtLeastOne(conditions(reader, node, &what)),
         "exactly_one" => Requirement::ExactlyOne(conditions(reader, node, &what)),
         "all" => Requirement::All(conditions(reader, node, &what)),
         "none" => Requirement::None(conditions(reader, node, &what)),
-        "equal" => Requirement::Equal(reader.items(node, &what, path)),
-        _ => Requirement::Ascending(reader.items(node, &what, operand)),
+        "equal" => Requirement::Equal(reader.some_items(node, &what, path)),
+        _ => Requirement::Ascending(reader.filled_items(node, &what, operand)),
     };
     Some(requirement)
 }
@@ -105,7 +110,7 @@ pub(super) fn path(reader: &mut Reader<'_>, node: &Node) -> Option<Vec<String>> 
 
 /// Reads a list of conditions.
 pub(super) fn conditions(reader: &mut Reader<'_>, node: &Node, what: &str) -> Vec<Condition> {
-    reader.items(node, what, condition)
+    reader.some_items(node, what, condition)
 }
 
 fn condition(reader: &mut Reader<'_>, node: &Node) -> Option<Condition> {
@@ -133,7 +138,7 @@ fn condition(reader: &mut Reader<'_>, node: &Node) -> Option<Condition> {
 fn test(reader: &mut Reader<'_>, fields: &Fields<'_>, property: Vec<String>) -> Option<Condition> {
     let (key, node) = only_one(reader, fields, "a condition of a property", &TESTS)?;
     let values = |reader: &mut Reader<'_>, what: &str| {
-        reader.items(node, what, |reader, item| Some(reader.value(item)))
+        reader.some_items(node, what, |reader, item| Some(reader.value(item)))
     };
     match key {
         "is" => {
@@ -168,6 +173,54 @@ fn operand(reader: &mut Reader<'_>, node: &Node) -> Option<Operand> {
     }
     let fields = reader.fields(node, "a sum", &["sum"])?;
     reader.require(&fields, "a sum", &["sum"]);
-    let sum = reader.items(fields.get("sum")?, "`sum`", path);
+    let sum = reader.filled_items(fields.get("sum")?, "`sum`", path);
     Some(Operand::Sum { sum })
+}
+
+#[cfg(test)]
+mod tests {
+    use heat_yaml::Source;
+
+    use crate::load::load_schema;
+
+    /// Reads a rule, and checks the error in it: `text it points at => message`.
+    #[track_caller]
+    fn check(rule: &str, expect: &[&str]) {
+        let text = format!("type: T\nvalidation_rules: [{rule}]");
+        let found = load_schema(&Source::new("T.yaml", text)).diagnostics;
+        let shown: Vec<String> = found
+            .iter()
+            .map(|found| {
+                let label = &found.labels[0];
+                format!("{} => {}", label.source.slice(label.span), found.message)
+            })
+            .collect();
+        assert_eq!(shown, expect, "{rule}");
+    }
+
+    #[test]
+    fn lists_are_not_empty() {
+        check("{all: []}", &["[] => `all` must not be empty"]);
+        check("{equal: []}", &["[] => `equal` must not be empty"]);
+        check("{ascending: [{sum: []}, 1]}", &["[] => `sum` must not be empty"]);
+        check("{none: [[a]], when: []}", &["[] => `when` must not be empty"]);
+        check("{none: [{property: [a], in: []}]}", &["[] => `in` must not be empty"]);
+        check("{none: [{property: [a], not_in: []}]}", &["[] => `not_in` must not be empty"]);
+        check("{none: [{any: []}]}", &["[] => `any` must not be empty"]);
+        check("{none: [{items: [a], where: []}]}", &["[] => `where` must not be empty"]);
+        check("{equal: [[a]]}", &["[[a]] => `equal` compares several values"]);
+        check("{ascending: [1]}", &["[1] => `ascending` compares several values"]);
+        check("{none: [[a]], message: ''}", &["'' => `message` must not be empty"]);
+    }
+
+    #[test]
+    fn items_are_written_once() {
+        check("{ascending: [1, [a], 1]}", &[]);
+        check("{all: [[a], [b], [a]]}", &["[a] => an item of `all` is written twice"]);
+        check("{none: [{property: [a], in: [x, 1, true, x]}]}", &["x => an item of `in` is written twice"]);
+        check(
+            "{none: [[a]]}, {none: [[a]]}",
+            &["{none: [[a]]} => an item of `validation_rules` is written twice"],
+        );
+    }
 }
