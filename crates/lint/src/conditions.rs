@@ -1,5 +1,8 @@
 //! Conditions of a schema at all depths, and the paths of properties that rules and facts name, each with its place in the file.
 
+use std::collections::HashMap;
+use std::fmt::Debug;
+
 use heat_model::service_rule::{AddressRule, ServiceCheck};
 use heat_model::validation_rule::{Condition, Operand, PluginMessage, Requirement, ValidationRule};
 use heat_model::{PropertyType, ResourceType, SchemaPath};
@@ -89,6 +92,34 @@ impl<'a> NamedPath<'a> {
     }
 }
 
+/// Reports an item of a list that an earlier item equals.
+pub(super) fn check_repeated<T: Debug>(items: &[T], place: &SchemaPath, findings: &mut Findings<'_>) {
+    let mut known = HashMap::new();
+    for (index, item) in items.iter().enumerate() {
+        let first = *known.entry(format!("{item:?}")).or_insert(index);
+        if first != index {
+            findings
+                .report(&place.join(index), Part::Value, "an item of a list is written twice")
+                .label("again")
+                .related(place.join(first), Part::Value, "here first")
+                .help("remove one of them");
+        }
+    }
+}
+
+/// Reports a list without items. `so` is what follows from it.
+pub(super) fn check_empty<T>(
+    items: &[T],
+    (key, so): (&str, &str),
+    place: &SchemaPath,
+    findings: &mut Findings<'_>,
+) {
+    if items.is_empty() {
+        let finding = findings.report(place, Part::Value, format!("`{key}` is empty: {so}"));
+        finding.label("no item here");
+    }
+}
+
 /// Calls `visit` with each condition of a list, at any depth.
 pub(super) fn visit_conditions<'a>(
     conditions: &'a [Condition],
@@ -127,15 +158,21 @@ pub(super) fn visit_rule<'a>(
 ) {
     let around = rule.for_each.as_deref().unwrap_or_default();
     visit_conditions(&rule.when, &place.join("when"), around, visit);
-    let required = match &rule.requirement {
+    if let Some(required) = required(&rule.requirement) {
+        visit_conditions(required, &place.join(rule.requirement.key()), around, visit);
+    }
+}
+
+/// Conditions of a requirement; `None` if it is a comparison.
+pub(super) fn required(requirement: &Requirement) -> Option<&[Condition]> {
+    match requirement {
         Requirement::AtMostOne(conditions)
         | Requirement::AtLeastOne(conditions)
         | Requirement::ExactlyOne(conditions)
         | Requirement::All(conditions)
-        | Requirement::None(conditions) => conditions,
-        Requirement::Equal(_) | Requirement::Ascending(_) => return,
-    };
-    visit_conditions(required, &place.join(rule.requirement.key()), around, visit);
+        | Requirement::None(conditions) => Some(conditions),
+        Requirement::Equal(_) | Requirement::Ascending(_) => None,
+    }
 }
 
 /// Paths that a validation rule compares, each with whether it is an operand of a sum, which follows lists.
@@ -232,18 +269,26 @@ pub(super) fn conditions_of(schema: &ResourceType) -> Vec<ConditionSite<'_>> {
     }
     for (index, rule) in schema.service_rules.iter().enumerate() {
         let place = root.join("service_rules").join(index);
-        match &rule.check {
-            ServiceCheck::Rule(rule) => visit_rule(rule, &place, &mut add),
-            ServiceCheck::Address(AddressRule { when, .. }) => {
-                visit_conditions(when, &place.join("when"), &[], &mut add);
-            }
+        if let ServiceCheck::Rule(rule) = &rule.check {
+            visit_rule(rule, &place, &mut add);
         }
     }
-    let unique = schema.unique.iter().map(|key| &key.when).enumerate().map(|one| ("unique", one));
-    let needs = schema.needs_first.iter().map(|need| &need.when).enumerate().map(|one| ("needs_first", one));
-    let holds = schema.holds.iter().map(|holding| &holding.when).enumerate().map(|one| ("holds", one));
-    for (key, (index, conditions)) in unique.chain(needs).chain(holds) {
-        visit_conditions(conditions, &root.join(key).join(index).join("when"), &[], &mut add);
+    for (conditions, place) in conditions_of_facts(schema) {
+        visit_conditions(conditions, &place, &[], &mut add);
     }
     found
+}
+
+/// Lists of conditions under which facts about the service apply, each with its place. Those of validation rules are not included.
+pub(super) fn conditions_of_facts(schema: &ResourceType) -> Vec<(&[Condition], SchemaPath)> {
+    let unique = schema.unique.iter().map(|key| &key.when).enumerate().map(|one| ("unique", one));
+    let rules = schema.service_rules.iter().enumerate().filter_map(|(index, rule)| match &rule.check {
+        ServiceCheck::Address(AddressRule { when, .. }) => Some(("service_rules", (index, when))),
+        ServiceCheck::Rule(_) => None,
+    });
+    let needs = schema.needs_first.iter().map(|need| &need.when).enumerate().map(|one| ("needs_first", one));
+    let holds = schema.holds.iter().map(|holding| &holding.when).enumerate().map(|one| ("holds", one));
+    let all = unique.chain(rules).chain(needs).chain(holds);
+    let place = |key: &str, index: usize| SchemaPath::root().join(key).join(index).join("when");
+    all.map(|(key, (index, when))| (when.as_slice(), place(key, index))).collect()
 }

@@ -4,7 +4,7 @@ use heat_model::validate::violation;
 use heat_model::validation_rule::Condition;
 use heat_model::{ConstraintKind, PropertyType, ResourceType, SchemaPath, Value};
 
-use crate::conditions::{ConditionSite, NamedPath};
+use crate::conditions::{ConditionSite, NamedPath, check_empty, check_repeated};
 use crate::{Context, Findings, Part, PropertySite, Section};
 
 /// Reports the values of a list that a property never has. Custom constraints are not checked.
@@ -140,6 +140,7 @@ pub(super) fn check_condition(
     condition: &ConditionSite<'_>,
     findings: &mut Findings<'_>,
 ) {
+    check_lists(condition, findings);
     let Some(path) = condition.path() else { return };
     if check_list_on_the_way(context.schema, &path, findings) {
         return;
@@ -154,6 +155,28 @@ pub(super) fn check_condition(
         Condition::Matches { allowed_pattern, .. } => {
             check_pattern(site, allowed_pattern, &condition.place.join("allowed_pattern"), findings);
         }
+        _ => {}
+    }
+}
+
+/// Reports the lists of a condition that are empty, or have an item twice.
+fn check_lists(condition: &ConditionSite<'_>, findings: &mut Findings<'_>) {
+    const NEVER: &str = "the condition is never true";
+    let place = |key: &str| condition.place.join(key);
+    match condition.condition {
+        Condition::In { values, .. } => {
+            check_empty(values, ("in", NEVER), &place("in"), findings);
+            check_repeated(values, &place("in"), findings);
+        }
+        Condition::NotIn { values, .. } => {
+            check_empty(values, ("not_in", "the condition is always true"), &place("not_in"), findings);
+            check_repeated(values, &place("not_in"), findings);
+        }
+        Condition::Any { any } => {
+            check_empty(any, ("any", NEVER), &place("any"), findings);
+            check_repeated(any, &place("any"), findings);
+        }
+        Condition::Items { matching, .. } => check_repeated(matching, &place("where"), findings),
         _ => {}
     }
 }

@@ -1,7 +1,6 @@
 //! Lint rules: the table of those about [`reading`], one file for each of the others, and the one list of all.
 
 mod add_rule_on_non_list;
-mod condition_never_holds;
 mod constraint_not_for_type;
 mod contradicting_constraints;
 mod default_not_of_type;
@@ -34,6 +33,7 @@ mod reading;
 mod redundant_keyword;
 mod replaced_by_other_type;
 mod required_with_default;
+mod rule_without_effect;
 mod says_id_but_takes_name;
 mod says_name_but_takes_id;
 mod section_property_unknown;
@@ -118,7 +118,7 @@ const PARTS: &[&[Rule]] = &[
     from_ref(&unknown_dependency::RULE),
     // Validation rules.
     from_ref(&validation_rule_path_unknown::RULE),
-    from_ref(&condition_never_holds::RULE),
+    from_ref(&rule_without_effect::RULE),
     // Properties groups.
     from_ref(&group_path_unknown::RULE),
     from_ref(&group_unsatisfiable::RULE),

@@ -183,21 +183,21 @@ fn texts_and_flags(reader: &mut Reader<'_>, fields: &Fields<'_>, schema: &mut Re
 fn commands(reader: &mut Reader<'_>, node: &Node) -> Option<Commands> {
     let fields = reader.fields(node, "`commands`", &["list", "show", "none"])?;
     let mut text = |key: &str| fields.get(key).and_then(|node| reader.text(node, &format!("`{key}`")));
-    let (list, show, none) = (text("list"), text("show"), text("none"));
+    let (list, show, reason) = (text("list"), text("show"), text("none"));
     let has_commands = fields.get("list").is_some() || fields.get("show").is_some();
     match fields.get("none") {
         None if !has_commands => {
             let message = "`commands` must have `list`, `show` or `none`";
             reader.error("invalid-value", fields.span, message, "none here", None);
         }
-        Some(reason) if has_commands => {
+        Some(node) if has_commands => {
             let message = "`none` is the reason why there are no commands, and there are some";
             let help = Some("remove `none`, or the commands".to_owned());
-            reader.error("invalid-value", reason.span, message, "why?", help);
+            reader.error("invalid-value", node.span, message, "why?", help);
         }
         _ => {}
     }
-    Some(Commands { list, show, none })
+    Some(Commands { list, show, none: reason })
 }
 
 /// Reads the sections of a page. A property is in one of them, and their titles differ.
@@ -213,9 +213,8 @@ fn page_section(reader: &mut Reader<'_>, node: &Node) -> Option<PageSection> {
     reader.require(&fields, "a section", &["title", "properties"]);
     let title = fields.get("title").and_then(|node| reader.text(node, "`title`"));
     let properties = fields.get("properties").map(|node| {
-        reader.filled_items(node, "`properties`", |reader, node| {
-            reader.string(node, "an item of `properties`")
-        })
+        reader
+            .filled_items(node, "`properties`", |reader, node| reader.string(node, "an item of `properties`"))
     });
     Some(PageSection { title: title?, properties: properties? })
 }

@@ -150,7 +150,7 @@ mod tests {
         check("exclusive: []", "`exclusive` must not be empty");
         check("exclusive: [{property: [a], as: ' '}]", "`as` must not be empty");
         check("holds: [{what: ''}]", "`what` must not be empty");
-        check("holds: [{what: it, when: []}]", "`when` must not be empty");
+        check("holds: []", "`holds` must not be empty");
         check("unique: [{within: cloud}]", "a unique key needs `properties`");
         check("unique: [{properties: [[a]], within: planet}]", "`planet` is not a part of a cloud");
         check("unique: [{properties: [[a]], unset: free}]", "`free` is not `unset`");

@@ -158,9 +158,9 @@ mod tests {
             let effect = format!("{{level: none, cases: [{{{conditions}, level: refused, reason: No.}}]}}");
             check(&effect, expect);
         };
-        const ADVICE: &str = "must not be empty (write an item, or remove the key)";
-        for key in ["change", "was", "becomes", "fields", "with", "before", "when"] {
-            check(&format!("{key}: []"), &format!("`{key}` {ADVICE}"));
+        let advice = "must not be empty (write an item, or remove the key)";
+        for key in ["change", "was", "becomes", "fields", "with"] {
+            check(&format!("{key}: []"), &format!("`{key}` {advice}"));
         }
         check("if_cloud: ''", "`if_cloud` must not be empty");
         check("with: [a, a]", "an item of `with` is written twice (remove one of them)");

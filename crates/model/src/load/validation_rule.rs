@@ -28,7 +28,7 @@ const TESTS: [&str; 5] = ["is", "in", "not_in", "custom_constraint", "allowed_pa
 
 /// Reads the validation rules of a type.
 pub(super) fn list(reader: &mut Reader<'_>, node: &Node) -> Vec<ValidationRule> {
-    reader.some_items(node, "`validation_rules`", rule)
+    reader.items(node, "`validation_rules`", rule)
 }
 
 fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<ValidationRule> {
@@ -64,19 +64,14 @@ pub(super) fn of_fields(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<
 fn requirement(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<Requirement> {
     let (key, node) = only_one(reader, fields, "a validation rule", &Requirement::KEYS)?;
     let what = format!("`{key}`");
-    let is_comparison = ["equal", "ascending"].contains(&key);
-    if is_comparison && node.as_sequence().is_some_and(|items| items.len() == 1) {
-        let help = Some("add what it is compared with".to_owned());
-        reader.error("invalid-value", node.span, format!("{what} compares several values"), "only one", help);
-    }
     let requirement = match key {
         "at_most_one" => Requirement::AtMostOne(conditions(reader, node, &what)),
         "at_least_one" => Requirement::AtLeastOne(conditions(reader, node, &what)),
         "exactly_one" => Requirement::ExactlyOne(conditions(reader, node, &what)),
         "all" => Requirement::All(conditions(reader, node, &what)),
         "none" => Requirement::None(conditions(reader, node, &what)),
-        "equal" => Requirement::Equal(reader.some_items(node, &what, path)),
-        _ => Requirement::Ascending(reader.filled_items(node, &what, operand)),
+        "equal" => Requirement::Equal(reader.items(node, &what, path)),
+        _ => Requirement::Ascending(reader.items(node, &what, operand)),
     };
     Some(requirement)
 }
@@ -110,7 +105,7 @@ pub(super) fn path(reader: &mut Reader<'_>, node: &Node) -> Option<Vec<String>> 
 
 /// Reads a list of conditions.
 pub(super) fn conditions(reader: &mut Reader<'_>, node: &Node, what: &str) -> Vec<Condition> {
-    reader.some_items(node, what, condition)
+    reader.items(node, what, condition)
 }
 
 fn condition(reader: &mut Reader<'_>, node: &Node) -> Option<Condition> {
@@ -138,7 +133,7 @@ fn condition(reader: &mut Reader<'_>, node: &Node) -> Option<Condition> {
 fn test(reader: &mut Reader<'_>, fields: &Fields<'_>, property: Vec<String>) -> Option<Condition> {
     let (key, node) = only_one(reader, fields, "a condition of a property", &TESTS)?;
     let values = |reader: &mut Reader<'_>, what: &str| {
-        reader.some_items(node, what, |reader, item| Some(reader.value(item)))
+        reader.items(node, what, |reader, item| Some(reader.value(item)))
     };
     match key {
         "is" => {
@@ -173,7 +168,7 @@ fn operand(reader: &mut Reader<'_>, node: &Node) -> Option<Operand> {
     }
     let fields = reader.fields(node, "a sum", &["sum"])?;
     reader.require(&fields, "a sum", &["sum"]);
-    let sum = reader.filled_items(fields.get("sum")?, "`sum`", path);
+    let sum = reader.items(fields.get("sum")?, "`sum`", path);
     Some(Operand::Sum { sum })
 }
 
@@ -199,28 +194,9 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_not_empty() {
-        check("{all: []}", &["[] => `all` must not be empty"]);
-        check("{equal: []}", &["[] => `equal` must not be empty"]);
-        check("{ascending: [{sum: []}, 1]}", &["[] => `sum` must not be empty"]);
-        check("{none: [[a]], when: []}", &["[] => `when` must not be empty"]);
-        check("{none: [{property: [a], in: []}]}", &["[] => `in` must not be empty"]);
-        check("{none: [{property: [a], not_in: []}]}", &["[] => `not_in` must not be empty"]);
-        check("{none: [{any: []}]}", &["[] => `any` must not be empty"]);
-        check("{none: [{items: [a], where: []}]}", &["[] => `where` must not be empty"]);
-        check("{equal: [[a]]}", &["[[a]] => `equal` compares several values"]);
-        check("{ascending: [1]}", &["[1] => `ascending` compares several values"]);
-        check("{none: [[a]], message: ''}", &["'' => `message` must not be empty"]);
-    }
-
-    #[test]
-    fn items_are_written_once() {
-        check("{ascending: [1, [a], 1]}", &[]);
-        check("{all: [[a], [b], [a]]}", &["[a] => an item of `all` is written twice"]);
-        check("{none: [{property: [a], in: [x, 1, true, x]}]}", &["x => an item of `in` is written twice"]);
-        check(
-            "{none: [[a]]}, {none: [[a]]}",
-            &["{none: [[a]]} => an item of `validation_rules` is written twice"],
-        );
+    fn texts_are_not_empty() {
+        for key in ["description", "message", "exception"] {
+            check(&format!("{{none: [[a]], {key}: ''}}"), &[&format!("'' => `{key}` must not be empty")]);
+        }
     }
 }

@@ -1,24 +1,27 @@
-//! Rule `condition-never-holds`: a condition of a rule or a fact is not true for any value that its property can have.
+//! Rule `rule-without-effect`: a rule or a fact of a type, or a part of one, has no effect.
 
 use heat_model::service_rule::ServiceCheck;
-use heat_model::validation_rule::{Requirement, ValidationRule};
+use heat_model::validation_rule::{Operand, Requirement, ValidationRule};
 use heat_model::{PropertyType, SchemaPath};
 use heat_yaml::Severity;
 
-use crate::conditions::{compared, conditions_of};
+use crate::conditions::{
+    check_empty, check_repeated, compared, conditions_of, conditions_of_facts, required,
+};
 use crate::possible::{check_condition, check_list_on_the_way, site_at};
 use crate::{Check, Context, Findings, Part, Rule};
 
 pub(crate) static RULE: Rule = Rule {
-    id: "condition-never-holds",
+    id: "rule-without-effect",
     severity: Severity::Warning,
-    summary: "A condition of a rule is true for no value of its property",
+    summary: "A rule or a fact of a type, or a part of one, has no effect",
     docs: r"
 ## What it does
 Reports conditions of `validation_rules`, `service_rules`, `unique`, `needs_first` and `holds` with a value that the type or
 the constraints of the property refuse, with a pattern for a property that has no texts, or with a path that leads through a
-list. It also reports properties without numbers under `ascending`, and an entry of `holds` after one without conditions.
-Custom constraints are not checked.
+list. It also reports empty lists in rules and conditions, items of them that are written twice, comparisons of one value,
+properties without numbers under `ascending`, and an entry of `holds` after one without conditions. Custom constraints are not
+checked.
 
 ## Why
 Such a part of a rule has no effect, although it was written for one. A path to a property of the items of a list has no value,
@@ -58,6 +61,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         check_condition(context, &site, findings);
     }
     let root = SchemaPath::root();
+    check_repeated(&schema.validation_rules, &root.join("validation_rules"), findings);
     for (index, rule) in schema.validation_rules.iter().enumerate() {
         check_compared(context, rule, &root.join("validation_rules").join(index), findings);
     }
@@ -65,6 +69,9 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         if let ServiceCheck::Rule(rule) = &rule.check {
             check_compared(context, rule, &root.join("service_rules").join(index), findings);
         }
+    }
+    for (conditions, place) in conditions_of_facts(schema) {
+        check_repeated(conditions, &place, findings);
     }
     let list = root.join("holds");
     let Some(always) = schema.holds.iter().position(|holding| holding.when.is_empty()) else { return };
@@ -87,6 +94,8 @@ fn check_compared(
     findings: &mut Findings<'_>,
 ) {
     use PropertyType::{Any, Integer, Number};
+    check_requirement(&rule.requirement, &place.join(rule.requirement.key()), findings);
+    check_repeated(&rule.when, &place.join("when"), findings);
     for (path, is_sum) in compared(rule, place) {
         if !is_sum && check_list_on_the_way(context.schema, &path, findings) {
             continue;
@@ -103,6 +112,38 @@ fn check_compared(
                 "",
             );
         }
+    }
+}
+
+/// Reports a requirement that requires nothing, or the same twice.
+fn check_requirement(requirement: &Requirement, place: &SchemaPath, findings: &mut Findings<'_>) {
+    let key = requirement.key();
+    if let Some(conditions) = required(requirement) {
+        let so = match requirement {
+            Requirement::AtLeastOne(_) | Requirement::ExactlyOne(_) => "the rule is always violated",
+            _ => "the rule requires nothing",
+        };
+        check_empty(conditions, (key, so), place, findings);
+        check_repeated(conditions, place, findings);
+    }
+    let compared = match requirement {
+        Requirement::Equal(paths) => {
+            check_repeated(paths, place, findings);
+            paths.len()
+        }
+        Requirement::Ascending(operands) => {
+            for (index, operand) in operands.iter().enumerate() {
+                if let Operand::Sum { sum } = operand {
+                    check_empty(sum, ("sum", "it is always 0"), &place.join(index).join("sum"), findings);
+                }
+            }
+            operands.len()
+        }
+        _ => return,
+    };
+    if compared < 2 {
+        let message = format!("`{key}` compares several values, and has {compared}");
+        findings.report(place, Part::Value, message).help("add what the value is compared with");
     }
 }
 
@@ -158,6 +199,35 @@ mod tests {
             "needs_first: [{type: My::Custom::Secret, reason: R., when: [{property: [n], allowed_pattern: '1.*'}]}]",
             &["'1.*' => property `n` never matches `1.*`: it is of type `integer`"],
         );
+    }
+
+    #[test]
+    fn lists_are_not_empty() {
+        let check = |rule: &str, expect: &[&str]| check(&format!("validation_rules: [{rule}]"), expect);
+        check("{all: []}", &["[] => `all` is empty: the rule requires nothing"]);
+        check("{exactly_one: []}", &["[] => `exactly_one` is empty: the rule is always violated"]);
+        check("{none: [{property: [a], in: []}]}", &["[] => `in` is empty: the condition is never true"]);
+        check(
+            "{none: [{property: [a], not_in: []}]}",
+            &["[] => `not_in` is empty: the condition is always true"],
+        );
+        check("{none: [{any: []}]}", &["[] => `any` is empty: the condition is never true"]);
+        check("{ascending: [{sum: []}, 1]}", &["[] => `sum` is empty: it is always 0"]);
+        check("{equal: [[a]]}", &["[[a]] => `equal` compares several values, and has 1"]);
+        check("{ascending: [1]}", &["[1] => `ascending` compares several values, and has 1"]);
+    }
+
+    #[test]
+    fn items_are_written_once() {
+        let check = |rule: &str, expect: &[&str]| check(&format!("validation_rules: [{rule}]"), expect);
+        check("{ascending: [1, [n], 1]}", &[]);
+        check("{all: [[a], [n], [a]]}", &["[a] => an item of a list is written twice"]);
+        check("{none: [{property: [a], in: [x, y, x]}]}", &["x => an item of a list is written twice"]);
+        super::tests::check(
+            "holds: [{what: it, when: [[a], [a]]}]",
+            &["[a] => an item of a list is written twice"],
+        );
+        check("{none: [[a]]}, {none: [[a]]}", &["{none: [[a]]} => an item of a list is written twice"]);
     }
 
     #[test]
