@@ -24,7 +24,8 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::string::string_regex;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
 use std::sync::{LazyLock, Mutex};
 
 /// Texts that match a pattern. Each pattern is parsed once: parsed again for each value, or for each strategy that is made of a value,
@@ -103,6 +104,21 @@ pub fn text() -> impl Strategy<Value = String> {
         1 => matching("\\PC{0,30}"),
         1 => any::<String>(),
     ]
+}
+
+/// Texts that are not blank, without white space at the end.
+fn words() -> impl Strategy<Value = String> {
+    text().prop_map(|text| {
+        let text = text.trim_end();
+        if text.is_empty() { "blank".to_owned() } else { text.to_owned() }
+    })
+}
+
+/// Removes the items that are written like an earlier one.
+fn different<T: Debug>(mut items: Vec<T>) -> Vec<T> {
+    let mut known = HashSet::new();
+    items.retain(|item| known.insert(format!("{item:?}")));
+    items
 }
 
 /// The result of loading a description.
@@ -202,20 +218,22 @@ pub fn property() -> impl Strategy<Value = PropertySchema> {
 
 fn update_effect() -> impl Strategy<Value = UpdateEffect> {
     let level = || select(EffectLevel::ALL.to_vec());
-    let sentence = || text().prop_map(|text| text.trim_end().to_owned());
     let value_set = || {
         let pattern = text().prop_map(|pattern| ValueSet::Pattern { pattern });
-        option::of(prop_oneof![vec(some_value(), 0..3).prop_map(ValueSet::Values), pattern])
+        option::of(prop_oneof![
+            vec(some_value(), 1..3).prop_map(different).prop_map(ValueSet::Values),
+            pattern
+        ])
     };
     let value_change = (
-        vec(select(ChangeKind::ALL.to_vec()), 0..3),
+        vec(select(ChangeKind::ALL.to_vec()), 0..3).prop_map(different),
         value_set(),
         value_set(),
         option::of(select(EntryChange::ALL.to_vec())),
         vec(text(), 0..2),
     );
     let around = (vec(text(), 0..2), vec(condition(), 0..2), vec(condition(), 0..2));
-    let case = (value_change, around, sentence(), level(), sentence()).prop_map(
+    let case = (value_change, around, words(), level(), words()).prop_map(
         |((change, was, becomes, entries, fields), (with, before, when), cloud, level, reason)| EffectCase {
             change,
             was,
@@ -337,7 +355,7 @@ fn validation_rule() -> impl Strategy<Value = ValidationRule> {
         vec(path(), 0..3).prop_map(Requirement::Equal),
         vec(operand, 0..3).prop_map(Requirement::Ascending),
     ];
-    let texts = [(); 3].map(|()| option::of(text()));
+    let texts = [(); 3].map(|()| option::of(words()));
     (option::of(path()), conditions(), requirement, texts, any::<bool>()).prop_map(
         |(for_each, when, requirement, [description, message, exception], already_enforced)| ValidationRule {
             for_each,
@@ -353,10 +371,10 @@ fn validation_rule() -> impl Strategy<Value = ValidationRule> {
 
 fn unique_key() -> impl Strategy<Value = UniqueKey> {
     let scope = select(Scope::ALL.to_vec()).prop_map(Within::Scope);
-    let within = prop_oneof![scope, vec(path(), 1..3).prop_map(Within::Same)];
-    let words = (select(UnsetValue::ALL.to_vec()), select(Collision::ALL.to_vec()));
-    let message = option::of(text().prop_map(|text| text.trim_end().to_owned()));
-    (vec(path(), 1..3), within, vec(condition(), 0..2), words, any::<[bool; 2]>(), message).prop_map(
+    let within = prop_oneof![scope, vec(path(), 1..3).prop_map(different).prop_map(Within::Same)];
+    let kinds = (select(UnsetValue::ALL.to_vec()), select(Collision::ALL.to_vec()));
+    let properties = vec(path(), 1..3).prop_map(different);
+    (properties, within, vec(condition(), 0..2), kinds, any::<[bool; 2]>(), option::of(words())).prop_map(
         |(properties, within, when, (unset, second), [overlapping, freed_first], message)| UniqueKey {
             properties,
             within,
@@ -371,8 +389,7 @@ fn unique_key() -> impl Strategy<Value = UniqueKey> {
 }
 
 fn exclusive_hold() -> impl Strategy<Value = ExclusiveHold> {
-    let words = || option::of(text().prop_map(|text| text.trim_end().to_owned()));
-    (path(), text(), words(), any::<bool>(), words()).prop_map(
+    (path(), words(), option::of(words()), any::<bool>(), option::of(words())).prop_map(
         |(property, role, if_cloud, freed_first, message)| ExclusiveHold {
             property,
             role,
@@ -385,7 +402,7 @@ fn exclusive_hold() -> impl Strategy<Value = ExclusiveHold> {
 
 fn service_rule() -> impl Strategy<Value = ServiceRule> {
     let paths = || option::of(path());
-    let texts = || option::of(text().prop_map(|text| text.trim_end().to_owned()));
+    let texts = || option::of(words());
     let compared = (paths(), paths(), paths(), option::of([path(), path()]));
     let address = (paths(), vec(condition(), 0..2), path(), path(), compared, texts()).prop_map(
         |(for_each, when, address, version, (within, not_after, _, not_between), message)| {
@@ -397,7 +414,7 @@ fn service_rule() -> impl Strategy<Value = ServiceRule> {
         },
     );
     let check = prop_oneof![validation_rule().prop_map(ServiceCheck::Rule), address];
-    (text(), texts(), texts(), check).prop_map(|(by, since, until, check)| ServiceRule {
+    (words(), texts(), texts(), check).prop_map(|(by, since, until, check)| ServiceRule {
         by,
         since,
         until,
@@ -406,28 +423,25 @@ fn service_rule() -> impl Strategy<Value = ServiceRule> {
 }
 
 fn holding() -> impl Strategy<Value = Holding> {
-    let words = || text().prop_map(|text| text.trim_end().to_owned());
     (words(), vec(condition(), 0..2), any::<bool>(), option::of(words()))
         .prop_map(|(what, when, is_data, when_replaced)| Holding { what, when, is_data, when_replaced })
 }
 
 fn needs_first() -> impl Strategy<Value = NeedsFirst> {
-    let words = || text().prop_map(|text| text.trim_end().to_owned());
-    (text(), vec(condition(), 0..2), words(), option::of(words())).prop_map(
+    (words(), vec(condition(), 0..2), words(), option::of(words())).prop_map(
         |(resource_type, when, reason, message)| NeedsFirst { resource_type, when, reason, message },
     )
 }
 
 fn page_section() -> impl Strategy<Value = PageSection> {
-    (text(), vec(text(), 0..3)).prop_map(|(title, properties)| PageSection { title, properties })
+    let properties = vec(text(), 1..3).prop_map(different);
+    (words(), properties).prop_map(|(title, properties)| PageSection { title, properties })
 }
 
 fn commands() -> impl Strategy<Value = Commands> {
-    (option::of(text()), option::of(text()), prose()).prop_map(|(list, show, none)| Commands {
-        list,
-        show,
-        none,
-    })
+    let commands = (option::of(words()), option::of(words()));
+    let commands = commands.prop_map(|(list, show)| Commands { list, show, none: None });
+    prop_oneof![commands, words().prop_map(|reason| Commands { none: Some(reason), ..Commands::default() })]
 }
 
 fn value_dependency() -> impl Strategy<Value = ValueDependency> {
@@ -480,7 +494,7 @@ pub fn resource_type() -> impl Strategy<Value = ResourceType> {
             vec(finding, 0..2),
             (
                 option::of(select(EarlyReference::ALL.to_vec())),
-                prose(),
+                option::of(words()),
                 commands(),
                 vec(page_section(), 0..2),
             )
