@@ -175,7 +175,7 @@ fn constraint() -> impl Strategy<Value = Constraint> {
     (kind, prose()).prop_map(|(kind, description)| Constraint { kind, description })
 }
 
-fn named<T: std::fmt::Debug>(item: impl Strategy<Value = T>) -> impl Strategy<Value = IndexMap<String, T>> {
+fn named<T: Debug>(item: impl Strategy<Value = T>) -> impl Strategy<Value = IndexMap<String, T>> {
     hash_map(text(), item, 0..4).prop_map(|map| map.into_iter().collect())
 }
 

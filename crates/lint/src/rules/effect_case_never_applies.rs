@@ -3,7 +3,7 @@
 use heat_model::pattern::Pattern;
 use heat_model::update_effect::{ChangeKind, EffectCase, ValueSet};
 use heat_model::validation_rule::Condition;
-use heat_model::{PropertyType, SchemaPath};
+use heat_model::{PropertyType, SchemaPath, Value};
 use heat_yaml::Severity;
 
 use crate::conditions::visit_cases;
@@ -90,7 +90,10 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
             check_shape(case, site, &path, findings);
             for (key, set) in [("was", &case.was), ("becomes", &case.becomes)] {
                 match set {
-                    Some(ValueSet::Values(values)) => check_values(site, values, &path.join(key), findings),
+                    Some(ValueSet::Values(values)) => {
+                        check_values(site, values, &path.join(key), findings);
+                        check_null(site, values, &path.join(key), findings);
+                    }
                     Some(ValueSet::Pattern { pattern }) => {
                         check_set_pattern(site, pattern, &path.join(key).join("pattern"), findings);
                     }
@@ -160,18 +163,45 @@ fn check_kinds(case: &EffectCase, site: &PropertySite<'_>, path: &SchemaPath, fi
             );
             continue;
         }
+        if !(had_value && gets_value) && has_default(site) {
+            let message = format!("{never}: it has a default, which is its value if it is not set");
+            findings.report(&place, Part::Value, message).label("never true").related(
+                site.path.join("default"),
+                Part::Value,
+                "",
+            );
+            continue;
+        }
         for (key, set, is_given) in [("was", &case.was, had_value), ("becomes", &case.becomes, gets_value)] {
-            let Some(set) = set.as_ref().filter(|set| !may_be_given(set, is_given)) else { continue };
-            let why = match (set, is_given) {
-                (_, true) => format!("`{key}` has only null"),
-                (_, false) => format!("`{key}` has no null"),
-            };
+            if set.as_ref().is_none_or(|set| may_be_given(set, is_given)) {
+                continue;
+            }
+            let why = if is_given { "has only null" } else { "has no null" };
+            let why = format!("`{key}` {why}");
             findings.report(&place, Part::Value, format!("{never}: {why}")).label("never true").related(
                 path.join(key),
                 Part::Value,
                 "here",
             );
         }
+    }
+}
+
+/// Returns whether a property always has a value, because it has a default.
+fn has_default(site: &PropertySite<'_>) -> bool {
+    site.schema.default.as_ref().is_some_and(|default| !default.is_null())
+}
+
+/// Reports null as the old or the new value of a property that has a default.
+fn check_null(site: &PropertySite<'_>, values: &[Value], path: &SchemaPath, findings: &mut Findings<'_>) {
+    let null = values.iter().position(Value::is_null).filter(|_| has_default(site));
+    if let Some(index) = null {
+        let message = format!("{} is never null: it has a default", site.what());
+        findings.report(&path.join(index), Part::Value, message).label("never true").related(
+            site.path.join("default"),
+            Part::Value,
+            "",
+        );
     }
 }
 
@@ -191,6 +221,16 @@ fn check_shape(case: &EffectCase, site: &PropertySite<'_>, path: &SchemaPath, fi
         ("entries", case.entries.is_some(), [List, Any].as_slice()),
         ("fields", !case.fields.is_empty(), [List, Map, Any].as_slice()),
     ];
+    for (index, _) in case.with.iter().enumerate().filter(|(_, name)| site.names == [name.as_str()]) {
+        findings
+            .report(
+                &path.join("with").join(index),
+                Part::Value,
+                format!("{} always changes with itself", site.what()),
+            )
+            .label("always true")
+            .help("name another property, or remove it");
+    }
     for (key, is_used, types) in parts {
         if is_used && site.is_typed && !types.contains(&property_type) {
             let message = format!("a case of {} never applies: a {property_type} has no {key}", site.what());
@@ -261,6 +301,31 @@ mod tests {
             &["before: [{property: [is_on], allowed_pattern: t.*}]"],
             &["t.* => property `is_on` never matches `t.*`: it is of type `boolean`"],
         );
+    }
+
+    #[test]
+    fn a_property_with_a_default_has_a_value() {
+        let check = |case: &str, expect: &[&str]| {
+            let case = format!("{{{case}, level: refused, reason: No.}}");
+            let text = format!(
+                "properties: {{a: {{type: string, default: x, update_effect: {{level: none, cases: [{case}]}}}}}}"
+            );
+            crate::tests::check(&RULE, &text, expect);
+        };
+        check("change: [replaced], was: [x]", &[]);
+        check(
+            "change: [replaced, removed]",
+            &[
+                "removed => a change of property `a` is never `removed`: it has a default, which is its value if it is not set",
+            ],
+        );
+        check("becomes: [y, null]", &["null => property `a` is never null: it has a default"]);
+    }
+
+    #[test]
+    fn a_property_changes_with_another_one() {
+        check(&["with: [mode]"], &[]);
+        check(&["with: [mode, a]"], &["a => property `a` always changes with itself"]);
     }
 
     #[test]

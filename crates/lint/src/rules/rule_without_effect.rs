@@ -1,6 +1,6 @@
 //! Rule `rule-without-effect`: a rule or a fact of a type, or a part of one, has no effect.
 
-use heat_model::service_rule::ServiceCheck;
+use heat_model::service_rule::{AddressRule, ServiceCheck};
 use heat_model::validation_rule::{Operand, Requirement, ValidationRule};
 use heat_model::{PropertyType, SchemaPath};
 use heat_yaml::Severity;
@@ -66,8 +66,10 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         check_compared(context, rule, &root.join("validation_rules").join(index), findings);
     }
     for (index, rule) in schema.service_rules.iter().enumerate() {
-        if let ServiceCheck::Rule(rule) = &rule.check {
-            check_compared(context, rule, &root.join("service_rules").join(index), findings);
+        let place = root.join("service_rules").join(index);
+        match &rule.check {
+            ServiceCheck::Rule(rule) => check_compared(context, rule, &place, findings),
+            ServiceCheck::Address(rule) => check_address(context, rule, &place, findings),
         }
     }
     for (conditions, place) in conditions_of_facts(schema) {
@@ -107,6 +109,31 @@ fn check_compared(
         if is_ascending && ![Integer, Number, Any].contains(&property_type) {
             let message = format!("{} is not compared: it is of type `{property_type}`", site.what());
             findings.report(&path.place, Part::Value, message).label("only numbers are compared").related(
+                site.path.join("type"),
+                Part::Value,
+                "",
+            );
+        }
+    }
+}
+
+/// Reports the properties of a rule about an address that have no addresses.
+fn check_address(context: &Context<'_>, rule: &AddressRule, place: &SchemaPath, findings: &mut Findings<'_>) {
+    use PropertyType::{Any, Integer, String};
+    let paths = [
+        ("address", Some(&rule.address), [String, Any].as_slice()),
+        ("version", rule.version.as_ref(), [String, Integer, Any].as_slice()),
+        ("within", rule.within.as_ref(), [String, Any].as_slice()),
+        ("not_after", rule.not_after.as_ref(), [String, Any].as_slice()),
+    ];
+    for (key, path, types) in paths {
+        let Some(path) = path else { continue };
+        let inside: Vec<_> = rule.for_each.iter().flatten().chain(path).cloned().collect();
+        let Some(site) = site_at(context, &inside).or_else(|| site_at(context, path)) else { continue };
+        let property_type = site.schema.property_type;
+        if site.is_typed && !types.contains(&property_type) {
+            let message = format!("{} is not compared: it is of type `{property_type}`", site.what());
+            findings.report(&place.join(key), Part::Value, message).label("has no address").related(
                 site.path.join("type"),
                 Part::Value,
                 "",
@@ -198,6 +225,18 @@ mod tests {
         check(
             "needs_first: [{type: My::Custom::Secret, reason: R., when: [{property: [n], allowed_pattern: '1.*'}]}]",
             &["'1.*' => property `n` never matches `1.*`: it is of type `integer`"],
+        );
+    }
+
+    #[test]
+    fn addresses_are_texts() {
+        check("service_rules: [{by: nova, address: [a], version: [n]}]", &[]);
+        check(
+            "service_rules: [{by: nova, for_each: [nets], address: [size], within: [tags]}]",
+            &[
+                "[size] => property `nets.size` is not compared: it is of type `integer`",
+                "[tags] => property `tags` is not compared: it is of type `list`",
+            ],
         );
     }
 
