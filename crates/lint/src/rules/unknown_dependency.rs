@@ -115,8 +115,6 @@ dependencies_by_value: [{{{dependency}}}]"
         };
         check("OS::Neutron::Port", &[]);
         check("My::Custom::Token", &[]);
-        // A type of Heat that the catalogue does not have.
-        check("OS::Nova::Server", &[]);
         check("OS::Neutron::Prot", &["OS::Neutron::Prot => there is no resource type `OS::Neutron::Prot`"]);
     }
 
