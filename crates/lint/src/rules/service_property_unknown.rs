@@ -133,7 +133,7 @@ fn check_commands(schema: &ResourceType, findings: &mut Findings<'_>) {
             let span = Span::new(start, start + word.len());
             start = span.end + 1;
             let is_last = span.end == command.len();
-            let is_identifier = ["ID", "NAME", "URI"].contains(&word);
+            let is_identifier = ["ADDRESS", "ID", "NAME", "URI"].contains(&word);
             if !is_value(word) || is_identifier && (key == "list" || is_last) {
                 continue;
             }
