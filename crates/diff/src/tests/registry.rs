@@ -153,6 +153,7 @@ fn rules_are_about_what_they_find() {
         // One of several keys about the service.
         "service-fact-added: unique",
         "service-fact-removed: unique",
+        "service-fact-changed: unique",
         "service-fact-described: unique",
         // The type cannot be loaded because of the value there.
         "resource-type-unloadable: default",
