@@ -128,7 +128,7 @@ impl AddressRule {
         let address = name(&self.address);
         let mut parts = Vec::new();
         parts.extend(
-            self.version.as_ref().map(|path| format!("{address} must be of the version {}", name(path))),
+            self.version.as_ref().map(|path| format!("{address} must have the IP version in {}", name(path))),
         );
         parts.extend(self.within.as_ref().map(|path| format!("{address} must be in {}", name(path))));
         parts.extend(
@@ -137,7 +137,8 @@ impl AddressRule {
         parts.extend(self.not_between.as_ref().map(|[first, last]| {
             format!("{address} must not be between {} and {}", name(first), name(last))
         }));
-        let within = self.for_each.as_ref().map(|list| format!(" in each item of {}", name(list)));
+        let each = if self.not_between.is_some() { "any" } else { "each" };
+        let within = self.for_each.as_ref().map(|list| format!(" in {each} item of {}", name(list)));
         let conditions: Vec<String> = self.when.iter().map(Condition::words).collect();
         let when =
             if conditions.is_empty() { String::new() } else { format!(" if {}", conditions.join(" and ")) };

@@ -1,6 +1,7 @@
 //! Facts about a service as sentences, for the page of a type, for `show` and for documents. Names are code in CommonMark.
 
 use heat_model::ResourceType;
+use heat_model::service_rule::ServiceRule;
 use heat_model::unique::{Collision, ExclusiveHold, Scope, UniqueKey, UnsetValue, Within};
 use heat_model::validation_rule::Condition;
 
@@ -13,12 +14,10 @@ pub fn sentences(schema: &ResourceType) -> Vec<String> {
     let facts = schema.service_facts_where(&|path| has(path) || path.len() > 1);
     let keys = facts.unique.iter().map(unique);
     let holds = facts.exclusive.iter().map(exclusive);
-    let rules = facts.service_rules.iter().filter(|rule| rule.until.is_none());
-    let rules =
-        rules.map(|rule| format!("The service (`{}`) refuses other values: {}.", rule.by, rule.words()));
+    let rules = facts.service_rules.iter().filter(|rule| rule.until.is_none()).map(service_rule);
     let needs = facts.needs_first.iter().map(|need| {
-        let when = if_all(&need.when);
-        format!("`{}` has to come first{when}: write `depends_on`. {}", need.resource_type, need.reason)
+        let (name, when) = (&need.resource_type, if_all(&need.when));
+        format!("A related `{name}` must be created first{when}: add `depends_on`. {}", need.reason)
     });
     let contents = facts.holds.iter().map(|holding| {
         format!("Deleting or replacing the resource loses {}{}.", holding.what, if_all(&holding.when))
@@ -35,44 +34,74 @@ pub fn if_all(conditions: &[Condition]) -> String {
 
 fn unique(key: &UniqueKey) -> String {
     let names = list(&key.properties);
-    let within = match &key.within {
-        Within::Scope(Scope::Cloud) => "in a cloud".to_owned(),
-        Within::Scope(Scope::Domain) => "in a domain".to_owned(),
-        Within::Scope(Scope::Project) => "in a project".to_owned(),
-        Within::Scope(Scope::User) => "for a user".to_owned(),
-        Within::Same(paths) => format!("for the same {}", list(paths)),
-    };
     let when = if_all(&key.when);
-    let once = match (key.overlapping, key.second) {
-        (true, _) => format!("The networks in {names} must not overlap {within}{when}"),
-        (false, Collision::Shared) => {
-            format!("Two resources with the same {names} {within}{when} are one thing in the service")
+    let is_single = key.properties.len() == 1;
+    let same = || match &key.within {
+        Within::Scope(Scope::Cloud) => String::new(),
+        Within::Scope(scope) => format!(" in the same {scope}"),
+        Within::Same(paths) => format!(" for the same {}", list(paths)),
+    };
+    let mut text = match key.second {
+        _ if key.overlapping => format!("The networks in {names} must not overlap{}{when}.", same()),
+        Collision::Shared => format!(
+            "Two resources with the same {names}{}{when} are the same object in the service: deleting or replacing one deletes the other.",
+            same()
+        ),
+        Collision::Refused | Collision::Waits => {
+            let part = match &key.within {
+                Within::Scope(Scope::Cloud) => "in the cloud".to_owned(),
+                Within::Scope(scope) => format!("per {scope}"),
+                Within::Same(paths) => format!("per {}", list(paths)),
+            };
+            let what = if is_single { names } else { format!("The combination of {names}") };
+            format!("{what} must be unique {part}{when}.")
         }
-        (false, _) => {
-            let exist = if key.properties.len() > 1 { "together exist" } else { "exists" };
-            format!("{names} {exist} once {within}{when}")
-        }
     };
-    let unset = match key.unset {
-        UnsetValue::Generated => "; left out, it is free",
-        UnsetValue::Several | UnsetValue::Once => "",
+    text += match key.unset {
+        UnsetValue::Several => "",
+        UnsetValue::Generated => " If omitted, an unused one is generated.",
+        UnsetValue::Once => " Omitted values are compared, too.",
     };
-    let replaced = match (key.second, key.freed_first) {
-        (_, true) => "",
-        (Collision::Shared, _) => ": the deletion of one deletes the other",
-        _ => "; a replacement has to change it",
-    };
-    format!("{once}{unset}{replaced}.")
+    match key.second {
+        Collision::Shared => return text,
+        Collision::Waits => text += " With a second one, Heat waits until the stack times out.",
+        Collision::Refused => {}
+    }
+    let changed = if is_single { "it" } else { "one of them" };
+    text + &on_replacement(key.freed_first, changed)
 }
 
 fn exclusive(hold: &ExclusiveHold) -> String {
-    let condition = hold.if_cloud.as_ref().map(|question| format!(" if {question}")).unwrap_or_default();
-    format!("Only one resource can hold `{}`{condition}.", hold.property.join("."))
+    let (condition, changed) = match &hold.if_cloud {
+        Some(question) => (format!(" if {question}"), "it then"),
+        None => (String::new(), "it"),
+    };
+    let replaced = on_replacement(hold.freed_first, changed);
+    format!("Only one resource can use the same `{}`{condition}.{replaced}", hold.property.join("."))
+}
+
+/// Sentence about values in a replacement, for which Heat creates the new resource before it deletes the old one.
+fn on_replacement(is_freed_first: bool, changed: &str) -> String {
+    if is_freed_first {
+        " An update that replaces the resource may keep the value.".to_owned()
+    } else {
+        format!(" An update that replaces the resource must change {changed}.")
+    }
+}
+
+fn service_rule(rule: &ServiceRule) -> String {
+    let since = rule.since.as_ref().map(|release| format!(" since release {release}")).unwrap_or_default();
+    format!("Checked by `{}`{since}, not by Heat: {}.", rule.by, rule.words())
 }
 
 fn list(paths: &[Vec<String>]) -> String {
     let names: Vec<String> = paths.iter().map(|path| format!("`{}`", path.join("."))).collect();
-    names.join(" and ")
+    match names.as_slice() {
+        [first @ .., before, last] => {
+            first.iter().map(|name| format!("{name}, ")).collect::<String>() + &format!("{before} and {last}")
+        }
+        _ => names.concat(),
+    }
 }
 
 #[cfg(test)]
@@ -93,34 +122,66 @@ mod tests {
     fn what_exists_once_is_said() {
         check(
             "unique: [{properties: [[a]], within: project, unset: generated}]",
-            &["`a` exists once in a project; left out, it is free; a replacement has to change it."],
+            &[
+                "`a` must be unique per project. If omitted, an unused one is generated. An update that replaces the resource must change it.",
+            ],
         );
         check(
-            "unique: [{properties: [[a], [b]], freed_first: true}, {properties: [[c]]}]",
-            &["`a` and `b` together exist once in a cloud."],
+            "unique: [{properties: [[a], [b]], freed_first: true, unset: once}, {properties: [[c]]}]",
+            &[
+                "The combination of `a` and `b` must be unique in the cloud. Omitted values are compared, too. An update that replaces the resource may keep the value.",
+            ],
         );
         check(
             "unique: [{properties: [[a]], within: [[b]], when: [[b]], overlapping: true}]",
             &[
-                "The networks in `a` must not overlap for the same `b` if `b` is set; a replacement has to change it.",
+                "The networks in `a` must not overlap for the same `b` if `b` is set. An update that replaces the resource must change it.",
             ],
         );
         check(
             "unique: [{properties: [[a]], second: shared}]",
             &[
-                "Two resources with the same `a` in a cloud are one thing in the service: the deletion of one deletes the other.",
+                "Two resources with the same `a` are the same object in the service: deleting or replacing one deletes the other.",
             ],
         );
         check(
-            "service_rules: [{by: nova, none: [[a]], when: [[b]]}, {by: nova, none: [[c]]}, {by: nova, address: [a], within: [b]}]",
+            "unique: [{properties: [[a], [b]], within: [[a]], second: waits}]",
             &[
-                "The service (`nova`) refuses other values: `a` is not allowed if `b` is set.",
-                "The service (`nova`) refuses other values: `a` must be in `b`.",
+                "The combination of `a` and `b` must be unique per `a`. With a second one, Heat waits until the stack times out. An update that replaces the resource must change one of them.",
             ],
         );
         check(
             "exclusive: [{property: [a], as: device, if_cloud: it is full}, {property: [b], as: x, freed_first: true}]",
-            &["Only one resource can hold `a` if it is full.", "Only one resource can hold `b`."],
+            &[
+                "Only one resource can use the same `a` if it is full. An update that replaces the resource must change it then.",
+                "Only one resource can use the same `b`. An update that replaces the resource may keep the value.",
+            ],
+        );
+    }
+
+    #[test]
+    fn rules_have_the_service_and_the_first_release() {
+        check(
+            "service_rules: [{by: nova, none: [[a]], when: [[b]]}, {by: nova, none: [[c]]}, {by: nova, address: [a], within: [b]}]",
+            &[
+                "Checked by `nova`, not by Heat: `a` is not allowed if `b` is set.",
+                "Checked by `nova`, not by Heat: `a` must be in `b`.",
+            ],
+        );
+        check(
+            "service_rules: [{by: nova, since: '2025.1', none: [[a]]}, {by: nova, until: '2025.1', none: [[b]]}]",
+            &["Checked by `nova` since release 2025.1, not by Heat: `a` is not allowed."],
+        );
+    }
+
+    #[test]
+    fn what_comes_first_and_what_is_lost_are_said() {
+        check(
+            "needs_first: [{type: A::B, when: [[a]], reason: It leads there.}]\nholds: [{what: the data, when: [[b]]}]",
+            &[
+                "A related `A::B` must be created first if `a` is set: add `depends_on`. It leads there.",
+                "Deleting or replacing the resource loses the data if `b` is set.",
+            ],
         );
     }
 }

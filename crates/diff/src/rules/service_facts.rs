@@ -29,9 +29,9 @@ const KEYS: [Key; 5] = [
     Key {
         name: "exclusive",
         entries: |schema| entries(&schema.exclusive, |hold| paths(std::slice::from_ref(&hold.property))),
-        added: "only one resource can now hold what {} refers to",
-        removed: "several resources can now hold what {} refers to",
-        changed: "the rule that only one resource can hold what {} refers to changed",
+        added: "only one resource can now use the same {}",
+        removed: "several resources can now use the same {}",
+        changed: "the rule that only one resource can use the same {} changed",
     },
     Key {
         name: "service_rules",
@@ -349,7 +349,7 @@ mod tests {
             "exclusive: [{property: [a], as: x}]",
             "exclusive: [{property: [a], as: x, if_cloud: it is full}]",
             &[
-                "changed: the rule that only one resource can hold what `a` refers to changed (exclusive[0] -> exclusive[0])",
+                "changed: the rule that only one resource can use the same `a` changed (exclusive[0] -> exclusive[0])",
             ],
         );
         check(
@@ -410,7 +410,7 @@ holds: [{what: the data}]
             all,
             &[
                 "added: the combination of `a` and `b` must now be unique in the service ( -> unique[0])",
-                "added: only one resource can now hold what `a` refers to ( -> exclusive[0])",
+                "added: only one resource can now use the same `a` ( -> exclusive[0])",
                 "added: a rule of the service was added: `a` is not allowed if `b` is set ( -> service_rules[0])",
                 "added: a resource of type `A::A` now has to be created first ( -> needs_first[0])",
                 "added: deleting or replacing a resource now loses the data ( -> holds[0])",
@@ -421,7 +421,7 @@ holds: [{what: the data}]
             "",
             &[
                 "removed: the combination of `a` and `b` no longer has to be unique in the service (unique[0] -> )",
-                "removed: several resources can now hold what `a` refers to (exclusive[0] -> )",
+                "removed: several resources can now use the same `a` (exclusive[0] -> )",
                 "removed: a rule of the service was removed: `a` is not allowed if `b` is set (service_rules[0] -> )",
                 "removed: a resource of type `A::A` no longer has to be created first (needs_first[0] -> )",
                 "removed: deleting or replacing a resource no longer loses the data (holds[0] -> )",

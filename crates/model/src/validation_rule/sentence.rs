@@ -12,7 +12,8 @@ impl ValidationRule {
 
     fn own_words(&self) -> String {
         let required = requirement(&self.requirement);
-        let within = self.for_each.as_ref().map(|list| format!(" in each item of {}", name(list)));
+        let each = if matches!(self.requirement, Requirement::None(_)) { "any" } else { "each" };
+        let within = self.for_each.as_ref().map(|list| format!(" in {each} item of {}", name(list)));
         let conditions: Vec<String> = self.when.iter().map(holds).collect();
         let when =
             if conditions.is_empty() { String::new() } else { format!(" if {}", conditions.join(" and ")) };
@@ -113,11 +114,12 @@ fn of(conditions: &[Condition]) -> String {
 }
 
 fn values(values: &[Value]) -> String {
-    let texts: Vec<String> = values
-        .iter()
-        .map(|value| format!("`{}`", value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
-        .collect();
-    and(&texts, "or")
+    let text = |value: &Value| match value.as_str() {
+        Some("") => "an empty string".to_owned(),
+        Some(text) => format!("`{text}`"),
+        None => format!("`{value}`"),
+    };
+    and(&values.iter().map(text).collect::<Vec<_>>(), "or")
 }
 
 /// Formats the subject of a condition, where only its presence is tested.

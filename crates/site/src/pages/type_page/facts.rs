@@ -32,11 +32,24 @@ pub(super) fn stack(schema: &ResourceType, links: &Links<'_>) -> Vec<Fact> {
     let service = service_words::sentences(schema)
         .into_iter()
         .map(|sentence| Fact { label: "In the service", html: markdown::inline(&sentence, links) });
-    rows.into_iter()
+    let facts = rows
+        .into_iter()
         .filter_map(|(label, html)| html.map(|html| Fact { label, html }))
         .chain(updates)
         .chain(service)
-        .chain(waits)
+        .chain(waits);
+    labelled_once(facts)
+}
+
+/// Removes the label of a fact that has the same one as the fact before it.
+fn labelled_once(facts: impl Iterator<Item = Fact>) -> Vec<Fact> {
+    let mut last = "";
+    facts
+        .map(|Fact { label, html }| {
+            let is_new = label != last;
+            last = label;
+            Fact { label: if is_new { label } else { "" }, html }
+        })
         .collect()
 }
 
