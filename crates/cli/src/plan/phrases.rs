@@ -116,23 +116,25 @@ pub(super) fn reason(resource: &ResourcePlan, reason: &Reason) -> Option<String>
 /// Words for a value that a service takes only once and that another resource has, and what to change for the update to pass.
 fn taken(claim: &Claim, holder: &Holder) -> String {
     let names: Vec<String> = claim.properties.iter().map(|name| format!("`{name}`")).collect();
-    let names = names.join(" and ");
+    let names = match names.as_slice() {
+        [name] => name.clone(),
+        _ => format!("combination of {}", names.join(" and ")),
+    };
     let (has, advice) = match holder {
         Holder::Predecessor if claim.is_generated_if_unset => (
             "the old resource still has it when Heat creates the new one".to_owned(),
-            format!("change {names} too, or leave it to Heat"),
+            format!("change the {names} too, or omit it, and an unused one is generated"),
         ),
         Holder::Predecessor => (
             "the old resource still has it when Heat creates the new one".to_owned(),
-            format!("change {names} too, or remove the resource in an update before this one"),
+            format!("change the {names} too, or remove the resource in an earlier update"),
         ),
         Holder::Members => {
             ("each member of the group gets it".to_owned(), "make it different for each member".to_owned())
         }
-        Holder::Former(path) => (
-            format!("`{path}` still has it"),
-            format!("take it away from `{path}` in an update before this one"),
-        ),
+        Holder::Former(path) => {
+            (format!("`{path}` still has it"), format!("remove it from `{path}` in an earlier update"))
+        }
         Holder::Other(path) => (format!("`{path}` has it, too"), "give one of them another value".to_owned()),
     };
     let words = claim.message.as_ref().map(|message| format!(" (`{message}`)")).unwrap_or_default();
@@ -140,12 +142,16 @@ fn taken(claim: &Claim, holder: &Holder) -> String {
         Collision::Refused => format!("the service refuses it{words}"),
         Collision::Waits => format!("Heat waits until the stack times out{words}"),
         Collision::Shared => {
-            "both are one thing in the service, and the deletion of one deletes the other".to_owned()
+            "both are the same object in the service, and deleting one deletes the other".to_owned()
         }
     };
     let condition = claim.if_cloud.as_ref().map(|question| format!(", if {question}")).unwrap_or_default();
-    let exist = if claim.properties.len() > 1 { "exist" } else { "exists" };
-    format!("{names} {exist} only once, and {has}: {outcome}{condition}; {advice}")
+    let rule = if claim.is_overlapping {
+        format!("the networks in {names} must not overlap")
+    } else {
+        format!("only one resource can have this {names}")
+    };
+    format!("{rule}, and {has}: {outcome}{condition}; {advice}")
 }
 
 /// Formats a time in the largest unit that is a whole number.

@@ -79,14 +79,13 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
                 others.filter(|(other, _)| is_open(&created.stack.dependencies, created.name(), other))
             {
                 let Some(span) = created.span(context, &[]) else { continue };
-                let message = format!(
-                    "`{}` may be created before `{other}`, which its service needs first: {}",
-                    created.path(),
-                    need.reason
-                );
+                let name = created.path();
+                let message =
+                    format!("`{name}` may be created before `{other}`, which its service needs first");
                 let place = if created.is_nested() { ", in its own template" } else { "" };
                 let help = format!("add `depends_on: {other}` to `{}`{place}", created.name());
                 let mut found = findings.report(span, message, help);
+                found.note(need.reason.clone());
                 if let Some(message) = &need.message {
                     found.note(format!("the service then says `{message}`"));
                 }

@@ -11,11 +11,11 @@ use crate::{Check, Context, Family, Findings, Rule};
 pub(crate) static RULE: Rule = Rule {
     id: "service-takes-once",
     family: Family::Services,
-    summary: "Two resources have a value that their service takes only once",
+    summary: "Two resources have a value that their service accepts only once",
     docs: r"
 ## What it does
-Reports a second resource with a value that exists only once, such as the name of a key pair or an address on a network, and a
-second one that holds what only one can hold, such as a port. The members of groups and the resources of nested stacks are
+Reports a second resource with a value that must be unique, such as the name of a key pair or an address on a network, and a
+second one that uses what only one can use, such as a port. The members of groups and the resources of nested stacks are
 compared, too, as far as their values are known.
 
 ## Why
@@ -106,22 +106,35 @@ fn report(
     let names: Vec<String> = claim.properties.iter().map(|name| format!("`{name}`")).collect();
     let names = names.join(" and ");
     let condition = claim.if_cloud.as_ref().map(|question| format!(" if {question}")).unwrap_or_default();
-    let same = if claim.is_overlapping { "overlapping" } else { "the same" };
     let who = if std::ptr::eq(first, one) {
         format!("the members of `{}`", one.outermost())
     } else {
         format!("`{}` and `{}`", first.path(), one.path())
     };
-    let have = if claim.is_unset() { "leave out".to_owned() } else { format!("have {same}") };
-    let message = format!("{who} {have} {names}, which their service takes only once{condition}");
-    let help = if one.is_many {
-        "leave it out: all members have the same properties"
-    } else if std::ptr::eq(first.schema, one.schema) && first.resource.span == one.resource.span {
-        "add the index of the member to the value (`%index%`), or leave it out"
+    let what = if claim.is_overlapping {
+        format!("have overlapping networks in {names}, which their service does not accept")
+    } else if claim.is_unset() {
+        format!("omit {names}, which their service accepts only once")
     } else {
-        "give one of them another value, or leave it out"
+        format!("have the same {names}, which their service accepts only once")
+    };
+    let message = format!("{who} {what}{condition}");
+    let is_same_definition = std::ptr::eq(first.schema, one.schema) && first.resource.span == one.resource.span;
+    let help = if one.is_many && claim.is_generated_if_unset {
+        "omit it: an unused one is then generated for each member"
+    } else if one.is_many {
+        "all members have the same properties: let a nested template set the value"
+    } else if is_same_definition {
+        "add the index of the member to the value (`%index%`)"
+    } else if claim.is_generated_if_unset {
+        "give one of them another value, or omit it: an unused one is then generated"
+    } else {
+        "give one of them another value"
     };
     let mut found = findings.report(span, message, help);
+    if claim.second == Collision::Waits {
+        found.note("Heat waits for the second one until the stack times out");
+    }
     if let Some(message) = &claim.message {
         found.note(format!("the service says `{message}`"));
     }
