@@ -15,6 +15,13 @@ pub struct Service {
     pub types: Vec<String>,
 }
 
+impl Service {
+    /// Name of the service for readers, and of its client plug-in.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.name.as_str()).chain(self.client_plugin.as_deref())
+    }
+}
+
 /// All services of a catalogue.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]

@@ -8,7 +8,7 @@ use heat_catalogue::SchemaFiles;
 use heat_catalogue::glob::Glob;
 use heat_model::ResourceTypes as _;
 use heat_model::suggest::nearest;
-use heat_model::{ResourceType, Status};
+use heat_model::{ResourceType, Service, ServiceTable, Status};
 use heat_yaml::one_line;
 use serde::Serialize;
 
@@ -35,7 +35,7 @@ pub struct ListArgs {
     /// Only list types with this support status; can be repeated.
     #[arg(long, value_name = "STATUS", ignore_case = true, value_parser = statuses())]
     status: Vec<Status>,
-    /// Only list types of this service: `OS::Nova`, or `nova` for short.
+    /// Only list types of this service: `OS::Nova`, `nova` for short, or a name in `services.yaml` such as `compute`.
     #[arg(long, value_name = "SERVICE")]
     service: Option<String>,
     /// The format of the list.
@@ -84,10 +84,15 @@ pub fn run(args: &ListArgs, session: &mut Session) -> CommandResult {
         .collect();
     if let Some(service) = &args.service {
         let known: BTreeSet<&str> = types.iter().map(|schema| schema.service()).collect();
-        types.retain(|schema| is_service(schema.service(), service));
+        retain_service(&mut types, service, &files.services);
         if types.is_empty() {
             let short = known.iter().map(|service| short_name(service));
-            let known = known.iter().copied().chain(short);
+            let in_table = files
+                .services
+                .services
+                .iter()
+                .filter(|service| service.types.iter().any(|prefix| known.contains(prefix.as_str())));
+            let known = known.iter().copied().chain(short).chain(in_table.flat_map(Service::names));
             let all = "`heat-codegen list` lists all types; the service is the first two parts of a name";
             return Err(Failure::unknown("service", service, known, all));
         }
@@ -155,6 +160,19 @@ fn line(schema: &ResourceType) -> Line<'_> {
         since: schema.support_status.since(),
         message: schema.support_status.message(),
     }
+}
+
+/// Keeps the types of a service: those whose names begin with it, or else those of the service that has this name, or this client
+/// plug-in, in the table.
+fn retain_service(types: &mut Vec<&ResourceType>, asked: &str, table: &ServiceTable) {
+    if types.iter().any(|schema| is_service(schema.service(), asked)) {
+        types.retain(|schema| is_service(schema.service(), asked));
+        return;
+    }
+    let is_asked = |service: &&Service| service.names().any(|name| name.eq_ignore_ascii_case(asked));
+    let prefixes: Vec<&String> =
+        table.services.iter().filter(is_asked).flat_map(|service| &service.types).collect();
+    types.retain(|schema| prefixes.iter().any(|prefix| *prefix == schema.service()));
 }
 
 /// Returns whether a service is the requested one, by its full name or its last part, ignoring case.

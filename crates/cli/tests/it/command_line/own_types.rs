@@ -53,6 +53,29 @@ fn only_own_types_leave_those_of_heat_out() {
 }
 
 #[test]
+fn a_service_is_known_by_the_names_in_its_table() {
+    let folder = folder("own-types-services");
+    write(&folder.join("schemas/My/Own/Thing.yaml"), "type: My::Own::Thing\ndescription: Own.\n");
+    write(
+        &folder.join("schemas/services.yaml"),
+        "- {name: Web shop, client_plugin: shop, types: [My::Own]}\n",
+    );
+    let check = |service: &str, code: i32, expect: &str| {
+        let ran = run_in(&folder, &["list", "--service", service]);
+        assert_eq!(ran.code, code, "{ran}");
+        assert!(ran.out.contains(expect) || ran.err.contains(expect), "{ran}");
+    };
+    for service in ["My::Own", "own", "shop", "Web shop", "web SHOP"] {
+        check(service, 0, "My::Own::Thing\n");
+    }
+    check("block storage", 0, "OS::Cinder::Volume\n");
+    check("compute", 0, "AWS::EC2::Instance\n");
+    check("web shops", 1, "did you mean `Web shop`?");
+    // A part of the names of types comes before a client plug-in.
+    assert!(!run_in(&folder, &["list", "--service", "nova"]).out.contains("AWS::"));
+}
+
+#[test]
 fn own_types_stay_in_earlier_releases_of_heat() {
     let ran = check("release", &["validate", "t.yaml", "--release", "antelope"]);
     assert_eq!(ran.code, 0, "{ran}");
