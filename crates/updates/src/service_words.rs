@@ -96,10 +96,8 @@ fn service_rule(rule: &ServiceRule) -> String {
 
 fn list(paths: &[Vec<String>]) -> String {
     let names: Vec<String> = paths.iter().map(|path| format!("`{}`", path.join("."))).collect();
-    match names.as_slice() {
-        [first @ .., before, last] => {
-            first.iter().map(|name| format!("{name}, ")).collect::<String>() + &format!("{before} and {last}")
-        }
+    match names.split_last() {
+        Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
         _ => names.concat(),
     }
 }

@@ -147,7 +147,7 @@ fn taken(claim: &Claim, holder: &Holder) -> String {
     };
     let condition = claim.if_cloud.as_ref().map(|question| format!(", if {question}")).unwrap_or_default();
     let rule = if claim.is_overlapping {
-        format!("the networks in {names} must not overlap")
+        format!("no second resource can have an overlapping {names}")
     } else {
         format!("only one resource can have this {names}")
     };

@@ -125,6 +125,38 @@ resources:
 }
 
 #[test]
+fn what_a_service_accepts_only_once_is_said_with_what_to_do() {
+    fn check(name: &str, old: &str, new: &str, expect: &str) {
+        let side = |resources: &str| format!("heat_template_version: 2018-08-31\nresources:\n{resources}\n");
+        let (old, new) = (side(old), side(new));
+        let ran =
+            super::plan::check(name, &[("old.yaml", &old), ("new.yaml", &new)], &["old.yaml", "new.yaml"]);
+        assert!(ran.out.contains(expect), "{ran}");
+    }
+    check(
+        "taken-name",
+        "  f: {type: OS::Nova::Flavor, properties: {name: f, ram: 512, vcpus: 1}}",
+        "  f: {type: OS::Nova::Flavor, properties: {name: f, ram: 256, vcpus: 1}}",
+        "only one resource can have this `name`, and the old resource still has it when Heat creates the new one: the service refuses \
+         it (`Flavor with name f already exists.`); change the `name` too, or omit it, and an unused one is generated\n",
+    );
+    check(
+        "taken-network",
+        "  s: {type: OS::Neutron::Subnet, properties: {network: n, cidr: 10.0.0.0/8}}",
+        "  s: {type: OS::Neutron::Subnet, properties: {network: n, cidr: 10.0.0.0/8}}
+  t: {type: OS::Neutron::Subnet, properties: {network: n, cidr: 10.0.0.0/9}}",
+        "no second resource can have an overlapping `cidr`, and `s` has it, too: the service refuses it (",
+    );
+    check(
+        "taken-member",
+        "  m: {type: OS::Octavia::PoolMember, properties: {pool: p, address: 10.0.0.1, protocol_port: 80}}",
+        "  n: {type: OS::Octavia::PoolMember, properties: {pool: p, address: 10.0.0.1, protocol_port: 80}}",
+        "only one resource can have this combination of `address` and `protocol_port`, and `m` still has it: Heat waits until the \
+         stack times out (",
+    );
+}
+
+#[test]
 fn environments_and_parameters_can_differ() {
     let files =
         [("small.yaml", "parameters: {flavor: small}\n"), ("large.yaml", "parameters: {flavor: huge}\n")];
