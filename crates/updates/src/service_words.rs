@@ -17,7 +17,7 @@ pub fn sentences(schema: &ResourceType) -> Vec<String> {
     let rules = facts.service_rules.iter().filter(|rule| rule.until.is_none()).map(service_rule);
     let needs = facts.needs_first.iter().map(|need| {
         let (name, when) = (&need.resource_type, if_all(&need.when));
-        format!("A related `{name}` must be created first{when}: add `depends_on`. {}", need.reason)
+        format!("Needs a related `{name}` first{when}: add `depends_on`. {}", need.reason)
     });
     let contents = facts.holds.iter().map(|holding| {
         format!("Deleting or replacing the resource loses {}{}.", holding.what, if_all(&holding.when))
@@ -83,9 +83,9 @@ fn exclusive(hold: &ExclusiveHold) -> String {
 /// Sentence about values in a replacement, for which Heat creates the new resource before it deletes the old one.
 fn on_replacement(is_freed_first: bool, changed: &str) -> String {
     if is_freed_first {
-        " An update that replaces the resource may keep the value.".to_owned()
+        " A replacement may keep the value.".to_owned()
     } else {
-        format!(" An update that replaces the resource must change {changed}.")
+        format!(" A replacement must change {changed}.")
     }
 }
 
@@ -121,19 +121,19 @@ mod tests {
         check(
             "unique: [{properties: [[a]], within: project, unset: generated}]",
             &[
-                "`a` must be unique per project. If omitted, an unused one is generated. An update that replaces the resource must change it.",
+                "`a` must be unique per project. If omitted, an unused one is generated. A replacement must change it.",
             ],
         );
         check(
             "unique: [{properties: [[a], [b]], freed_first: true, unset: once}, {properties: [[c]]}]",
             &[
-                "The combination of `a` and `b` must be unique in the cloud. Omitted values are compared, too. An update that replaces the resource may keep the value.",
+                "The combination of `a` and `b` must be unique in the cloud. Omitted values are compared, too. A replacement may keep the value.",
             ],
         );
         check(
             "unique: [{properties: [[a]], within: [[b]], when: [[b]], overlapping: true}]",
             &[
-                "The networks in `a` must not overlap for the same `b` if `b` is set. An update that replaces the resource must change it.",
+                "The networks in `a` must not overlap for the same `b` if `b` is set. A replacement must change it.",
             ],
         );
         check(
@@ -145,14 +145,14 @@ mod tests {
         check(
             "unique: [{properties: [[a], [b]], within: [[a]], second: waits}]",
             &[
-                "The combination of `a` and `b` must be unique per `a`. With a second one, Heat waits until the stack times out. An update that replaces the resource must change one of them.",
+                "The combination of `a` and `b` must be unique per `a`. With a second one, Heat waits until the stack times out. A replacement must change one of them.",
             ],
         );
         check(
             "exclusive: [{property: [a], as: device, if_cloud: it is full}, {property: [b], as: x, freed_first: true}]",
             &[
-                "Only one resource can use the same `a` if it is full. An update that replaces the resource must change it then.",
-                "Only one resource can use the same `b`. An update that replaces the resource may keep the value.",
+                "Only one resource can use the same `a` if it is full. A replacement must change it then.",
+                "Only one resource can use the same `b`. A replacement may keep the value.",
             ],
         );
     }
@@ -177,7 +177,7 @@ mod tests {
         check(
             "needs_first: [{type: A::B, when: [[a]], reason: It leads there.}]\nholds: [{what: the data, when: [[b]]}]",
             &[
-                "A related `A::B` must be created first if `a` is set: add `depends_on`. It leads there.",
+                "Needs a related `A::B` first if `a` is set: add `depends_on`. It leads there.",
                 "Deleting or replacing the resource loses the data if `b` is set.",
             ],
         );
