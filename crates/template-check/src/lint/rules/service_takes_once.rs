@@ -119,11 +119,12 @@ fn report(
         format!("have the same {names}, which their service accepts only once")
     };
     let message = format!("{who} {what}{condition}");
-    let is_same_definition = std::ptr::eq(first.schema, one.schema) && first.resource.span == one.resource.span;
+    let is_same_definition =
+        std::ptr::eq(first.schema, one.schema) && first.resource.span == one.resource.span;
     let help = if one.is_many && claim.is_generated_if_unset {
         "omit it: an unused one is then generated for each member"
     } else if one.is_many {
-        "all members have the same properties: let a nested template set the value"
+        "define the member in a nested template that derives the value from `OS::stack_name`"
     } else if is_same_definition {
         "add the index of the member to the value (`%index%`)"
     } else if claim.is_generated_if_unset {
