@@ -126,7 +126,7 @@ fn report(
     } else if one.is_many {
         "define the member in a nested template that derives the value from `OS::stack_name`"
     } else if is_same_definition {
-        "add the index of the member to the value (`%index%`)"
+        "use the index of the member (`%index%`) in the value"
     } else if claim.is_generated_if_unset {
         "give one of them another value, or omit it: an unused one is then generated"
     } else {
