@@ -21,6 +21,8 @@ pub(crate) struct TemplateUse {
     title: String,
     /// The address of the example or architecture, relative to the site's root.
     url: String,
+    /// A shorter address that shows the same, if there is one: the first example of a page is open.
+    short_url: String,
 }
 
 /// The templates that use each type.
@@ -36,26 +38,38 @@ impl Usage {
         let mut usage = Self::default();
         for architecture in &architectures.list {
             for name in types_of(architecture).filter(|name| of.contains(name)) {
-                usage.add(name, "", &architecture.title, || architecture.url());
+                let url = architecture.url();
+                usage.add(
+                    name,
+                    TemplateUse {
+                        owner: String::new(),
+                        title: architecture.title.clone(),
+                        short_url: url.clone(),
+                        url,
+                    },
+                );
             }
         }
         for schema in catalogue.types.values() {
             for (index, example) in schema.examples.iter().enumerate() {
                 let names = types_in(&example.template);
                 for name in names.filter(|name| of.contains(name) && *name != schema.name) {
-                    let url = || format!("{}#{}", type_url(&schema.name), example_id(schema, index));
-                    usage.add(name, &schema.name, &example.title, url);
+                    let page = type_url(&schema.name);
+                    let url = format!("{page}#{}", example_id(schema, index));
+                    let short_url = if index == 0 { format!("{page}#use") } else { url.clone() };
+                    let (owner, title) = (schema.name.clone(), example.title.clone());
+                    usage.add(name, TemplateUse { owner, title, url, short_url });
                 }
             }
         }
         usage
     }
 
-    fn add(&mut self, name: &str, owner: &str, title: &str, url: impl Fn() -> String) {
+    fn add(&mut self, name: &str, found: TemplateUse) {
         let uses = self.of_type.entry(name.to_owned()).or_default();
         // A template that uses a type twice would add it twice in a row.
-        if uses.last().is_none_or(|last| last.owner != owner || last.title != title || last.url != url()) {
-            uses.push(TemplateUse { owner: owner.to_owned(), title: title.to_owned(), url: url() });
+        if uses.last() != Some(&found) {
+            uses.push(found);
         }
     }
 
