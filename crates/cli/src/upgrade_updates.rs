@@ -144,10 +144,6 @@ mod tests {
         );
         let message = message.replace("flavor", "key_name");
         check("OS::Nova::Server", "key_name", ["", IN_PLACE], &[&message]);
-        let message = message.replace("key_name", "context");
-        let rule = "Every update of the stack updates it, also one that changes only other resources. A change of \
-                    `context.region_name` replaces it.";
-        check("OS::Heat::Stack", "context", ["", IN_PLACE], &[&message, rule]);
     }
 
     #[test]

@@ -220,7 +220,8 @@ pub(super) fn check_rule_paths(
         path.check(schema, findings);
     }
     let Some(message) = &rule.message else { return };
-    for (path, span) in PluginMessage::read(message).paths() {
+    for (path, gap) in PluginMessage::read(message).paths() {
+        let span = Span::new(gap.start, gap.end);
         check_gap(schema, around, &path, (&place.join("message"), span), findings);
     }
 }

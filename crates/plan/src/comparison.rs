@@ -128,7 +128,7 @@ impl Comparison<'_> {
 
     fn is_always_updated(&self, rule: Option<TypeRule>) -> Result<bool, Vec<ValueError>> {
         Ok(match rule {
-            Some(TypeRule::AlwaysUpdated | TypeRule::UpdatedOrReplacedByMember { .. }) => true,
+            Some(TypeRule::AlwaysUpdated) => true,
             Some(TypeRule::ByListedMembers { always, .. }) => self.read(self.old, always)?.is_truthy(),
             _ => false,
         })
@@ -161,7 +161,7 @@ impl Comparison<'_> {
         let action = match found.decision {
             Decision::Refused => Action::Refused,
             Decision::Replace => Action::Replaced,
-            Decision::NoChange | Decision::InPlace => match self.replaced_by(&changed, rule)? {
+            Decision::NoChange | Decision::InPlace => match self.replaced_by(&changed)? {
                 Some(reason) => {
                     reasons.retain(|other| other.property_name() != reason.property_name());
                     reasons.insert(0, reason);
@@ -173,31 +173,15 @@ impl Comparison<'_> {
         Ok(Verdict { changed, reasons, ..Verdict::plain(action, None) })
     }
 
-    /// Reason why the rule of the type, or the effect of a change, replaces the resource; `None` if none does.
-    fn replaced_by(
-        &self,
-        changed: &[String],
-        rule: Option<TypeRule>,
-    ) -> Result<Option<Reason>, Vec<ValueError>> {
-        let replaced = |name: &str| Reason::Property {
-            name: name.to_owned(),
-            behaviour: UpdateBehaviour::Replace,
-            follows_from: None,
-        };
-        if let Some(TypeRule::UpdatedOrReplacedByMember { property, member }) = rule {
-            let (old, new) = (self.read(self.old, property)?, self.read(self.new, property)?);
-            let member = |value: &Value| value.get(member).cloned().unwrap_or(Value::Null);
-            // A property that is added or removed has no keys to compare: the update fails.
-            let is_compared = !old.is_null() && !new.is_null();
-            if is_compared && !member(&old).python_eq(&member(&new)) {
-                return Ok(Some(replaced(property)));
-            }
-        }
+    /// Reason why the effect of a change replaces the resource; `None` if none does.
+    fn replaced_by(&self, changed: &[String]) -> Result<Option<Reason>, Vec<ValueError>> {
         let costs = self.costs(changed);
         let Some(name) = costs.iter().find(|(_, effect)| effect.replaces()).map(|(name, _)| name) else {
             return Ok(None);
         };
-        Ok(Some(self.policy_of(name)?.unwrap_or_else(|| replaced(name))))
+        let (name, behaviour) = (name.clone(), UpdateBehaviour::Replace);
+        let policy = self.policy_of(&name)?;
+        Ok(Some(policy.unwrap_or(Reason::Property { name, behaviour, follows_from: None })))
     }
 
     /// The setting of another property that decides what a change of this one does, as a reason; `None` if there is none.

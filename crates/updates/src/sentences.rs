@@ -46,9 +46,6 @@ pub fn of_rule(schema: &ResourceType, rule: TypeRule) -> String {
                 .to_owned()
         }
         TypeRule::ByInputs => "A change of the value of an input replaces it if the config has `replace_on_change` for the input.".to_owned(),
-        TypeRule::UpdatedOrReplacedByMember { property, member } => format!(
-            "Every update of the stack updates it, also one that changes only other resources. A change of `{property}.{member}` replaces it."
-        ),
         TypeRule::ByListedMembers { property, listed, always } => format!(
             "A change of one of the members of `{property}` that `{listed}` names replaces it. If `{always}` is true, every update of the stack updates it, also one that changes only other resources."
         ),

@@ -31,13 +31,6 @@ pub enum TypeRule {
     WithoutHandler,
     /// A change of an input's value replaces the resource, if the config of the deployment has `replace_on_change` for the input.
     ByInputs,
-    /// Each update updates the resource, and one that changes a certain key of a property replaces it.
-    UpdatedOrReplacedByMember {
-        /// Name of the property.
-        property: &'static str,
-        /// Key in the property.
-        member: &'static str,
-    },
     /// A change of one of the keys of `property` that `listed` names replaces the resource. Each update updates it if `always` is
     /// true.
     ByListedMembers {
@@ -65,9 +58,8 @@ impl TypeRule {
             return Some(Self::AlwaysUpdated);
         }
         Some(match type_name {
-            "AWS::CloudFormation::Stack" | "AWS::ElasticLoadBalancing::LoadBalancer" => Self::AlwaysUpdated,
-            "OS::Heat::Stack" => {
-                Self::UpdatedOrReplacedByMember { property: "context", member: "region_name" }
+            "AWS::CloudFormation::Stack" | "AWS::ElasticLoadBalancing::LoadBalancer" | "OS::Heat::Stack" => {
+                Self::AlwaysUpdated
             }
             "OS::Heat::UpdateWaitConditionHandle" => Self::AlwaysReplaced,
             "OS::Heat::None" => Self::NeverUpdated,
@@ -96,9 +88,7 @@ impl TypeRule {
             Self::AlwaysReplaced | Self::NeverUpdated | Self::WithoutHandler | Self::ReplacedWhile { .. } => {
                 true
             }
-            Self::UpdatedOrReplacedByMember { property, .. } | Self::ByListedMembers { property, .. } => {
-                property == name
-            }
+            Self::ByListedMembers { property, .. } => property == name,
         }
     }
 }
@@ -159,7 +149,6 @@ mod tests {
             assert!(about.iter().all(|name| rule.is_about(name)), "{rule:?}");
             assert!(!not_about.iter().any(|name| rule.is_about(name)), "{rule:?}");
         }
-        check("OS::Heat::Stack", &["context"], &["template"]);
         check("OS::Mistral::ExternalResource", &["input"], &["always_update"]);
         check("OS::Heat::Delay", &["min_wait"], &[]);
         check("OS::Neutron::Port", &["name"], &[]);

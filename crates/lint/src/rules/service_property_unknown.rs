@@ -97,8 +97,9 @@ fn check_unique(schema: &ResourceType, key: &UniqueKey, place: &SchemaPath, find
 /// Reports the gaps of a message to which no value belongs. `names` are those that are replaced.
 fn check_gaps(message: Option<&String>, names: &[&str], place: &SchemaPath, findings: &mut Findings<'_>) {
     let Some(message) = message else { return };
-    for (path, span) in PluginMessage::read(message).paths() {
-        let gap = message.get(span.start..span.end).unwrap_or_default();
+    for (path, place_of_gap) in PluginMessage::read(message).paths() {
+        let span = Span::new(place_of_gap.start, place_of_gap.end);
+        let gap = message.get(place_of_gap).unwrap_or_default();
         let is_name =
             |step: &String| !step.is_empty() && step.chars().all(|c| c.is_alphanumeric() || c == '_');
         // Other braces are part of what the service says.

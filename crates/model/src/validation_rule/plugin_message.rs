@@ -1,6 +1,6 @@
 //! Messages of Heat's plug-ins for data that violate a rule, with gaps for names and values.
 
-use heat_yaml::Span;
+use std::ops::Range;
 
 /// Name of the gap for the name of the resource.
 pub const RESOURCE_NAME: &str = "resource_name";
@@ -14,7 +14,7 @@ pub struct PluginMessage<'m> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Part<'m> {
     Words(&'m str),
-    Gap(Gap<'m>, Span),
+    Gap(Gap<'m>, Range<usize>),
 }
 
 /// A gap in the message of a plug-in.
@@ -39,21 +39,20 @@ impl<'m> PluginMessage<'m> {
         while let Some((words, after)) = rest.split_once('{') {
             let Some((gap, next)) = after.split_once('}') else { break };
             let start = message.len() - after.len();
-            let span = Span::new(start, start + gap.len());
-            parts.extend([Part::Words(words), Part::Gap(Gap::read(gap), span)]);
+            parts.extend([Part::Words(words), Part::Gap(Gap::read(gap), start..start + gap.len())]);
             rest = next;
         }
         parts.push(Part::Words(rest));
         Self { parts }
     }
 
-    /// Returns the paths of the properties in the gaps, each with the span of its gap in the message, without the braces.
-    pub fn paths(&self) -> impl Iterator<Item = (Vec<String>, Span)> {
+    /// Returns the paths of the properties in the gaps, each with the bytes of its gap in the message, without the braces.
+    pub fn paths(&self) -> impl Iterator<Item = (Vec<String>, Range<usize>)> {
         let gaps = self.parts.iter().filter_map(|part| match part {
-            Part::Gap(gap, span) => Some((gap, *span)),
+            Part::Gap(gap, place) => Some((gap, place)),
             Part::Words(_) => None,
         });
-        gaps.flat_map(|(gap, span)| gap.paths().into_iter().map(move |path| (path, span)))
+        gaps.flat_map(|(gap, place)| gap.paths().into_iter().map(|path| (path, place.clone())))
     }
 
     /// Returns the message with its gaps filled in.
@@ -113,10 +112,10 @@ mod tests {
     }
 
     #[test]
-    fn gaps_have_spans() {
+    fn gaps_have_places() {
         let text = "Größe {a} and {given: b, c}";
         let message = PluginMessage::read(text);
-        let spans: Vec<&str> = message.paths().map(|(_, span)| &text[span.start..span.end]).collect();
-        assert_eq!(spans, ["a", "given: b, c", "given: b, c"]);
+        let gaps: Vec<&str> = message.paths().map(|(_, place)| &text[place]).collect();
+        assert_eq!(gaps, ["a", "given: b, c", "given: b, c"]);
     }
 }

@@ -38,7 +38,7 @@ const SCHEMAS: [&str; 20] = [
     "type: AWS::AutoScaling::LaunchConfiguration\nproperties: {ImageId: {type: string}}",
     "type: OS::Heat::Delay\nproperties: {min_wait: {type: number, update_allowed: true}}",
     "type: OS::Mistral::ExternalResource\nproperties: {input: {type: map, update_allowed: true}, replace_on_change_inputs: {type: list, update_allowed: true}, always_update: {type: boolean, default: false, update_allowed: true}}",
-    "type: OS::Heat::Stack\nproperties: {context: {type: map, update_allowed: true, update_effect: {level: none, cases: [{change: [added, removed], level: refused, reason: No.}]}}, template: {type: string, update_allowed: true}}",
+    "type: OS::Heat::Stack\nproperties: {context: {type: map, update_allowed: true, update_effect: {level: none, cases: [{change: [added, removed], level: refused, reason: No.}]}, schema: {region_name: {type: string, update_effect: {level: replaces, reason: New.}}}}, template: {type: string, update_allowed: true}}",
     "type: OS::Heat::None\nany_property: true",
     "type: OS::Heat::UpdateWaitConditionHandle",
     "type: OS::Glance::WebImage\nproperties: {name: {type: string, update_allowed: true}}",

@@ -33,6 +33,8 @@ const NOT_IMPLEMENTED: Mark =
 #[derive(Default)]
 struct Occurring {
     updates: HashSet<UpdateMark>,
+    /// Marks of properties and fields, without those of their cases.
+    rows: HashSet<UpdateMark>,
     statuses: HashSet<Status>,
     has_unimplemented: bool,
 }
@@ -40,6 +42,7 @@ struct Occurring {
 impl Occurring {
     /// Adds the marks of a property and of its fields.
     fn add(&mut self, property: &Property) {
+        self.rows.extend(property.update_mark);
         self.updates.extend(property.update_mark);
         self.updates.extend(
             property
@@ -66,10 +69,9 @@ pub(super) fn legend(sections: [&[Property]; 4], attributes: &[Attribute]) -> Le
         word: status_word(status),
         meaning,
     });
-    let tops: HashSet<UpdateMark> =
-        sections.into_iter().flatten().filter_map(|property| property.update_mark).collect();
     Legend {
-        can_filter: tops.len() > 1 && tops.contains(&UpdateMark::Behaviour(UpdateBehaviour::Replace)),
+        can_filter: occurring.rows.len() > 1
+            && occurring.rows.contains(&UpdateMark::of_level(EffectLevel::Replaces)),
         statuses: statuses.chain(occurring.has_unimplemented.then_some(NOT_IMPLEMENTED)).collect(),
         updates: updates
             .map(|mark| Mark { class: mark.class(), word: mark.word(), meaning: mark.meaning() })
