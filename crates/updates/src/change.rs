@@ -68,13 +68,25 @@ impl PropertyChanges<'_> {
         self.effect_of(schema, ValueChange { old, new, is_unknown: self.is_unknown })
     }
 
+    /// Effect of a change: the worst among the parts that change, and that of the whole for parts that state none. `None` if no
+    /// effect is stated.
     fn effect_of(&self, schema: &PropertySchema, change: ValueChange<'_>) -> Option<ChangeEffect> {
-        let of_parts = self.effect_of_fields(schema, change).or_else(|| self.effect_of_items(schema, change));
-        of_parts.or_else(|| Some(ChangeEffect::of(schema.update_effect.as_ref()?, change, self)))
+        let whole = || Some(ChangeEffect::of(schema.update_effect.as_ref()?, change, self));
+        let Some(parts) =
+            self.effects_of_fields(schema, change).or_else(|| self.effects_of_items(schema, change))
+        else {
+            return whole();
+        };
+        let is_complete = !parts.is_empty() && parts.iter().all(Option::is_some);
+        worst(parts.into_iter().flatten().chain(if is_complete { None } else { whole() }))
     }
 
-    /// Worst effect among the changed fields of a map; `None` if one of them does not state its effect.
-    fn effect_of_fields(&self, schema: &PropertySchema, change: ValueChange<'_>) -> Option<ChangeEffect> {
+    /// Effects of the changed fields of a map, `None` for each that does not state one.
+    fn effects_of_fields(
+        &self,
+        schema: &PropertySchema,
+        change: ValueChange<'_>,
+    ) -> Option<Vec<Option<ChangeEffect>>> {
         let members = schema.members()?;
         let (Value::Map(before), Value::Map(after)) = (change.old, change.new) else { return None };
         let names = members.keys().chain(after.keys().filter(|name| !members.contains_key(*name)));
@@ -83,31 +95,30 @@ impl PropertyChanges<'_> {
             let [old, new] = values(name);
             (!old.python_eq(new)).then_some((name, ValueChange { old, new, ..change }))
         });
-        worst(changed.map(|(name, change)| self.effect_of(members.get(name)?, change)))
+        Some(changed.map(|(name, change)| self.effect_of(members.get(name)?, change)).collect())
     }
 
-    /// Worst effect among the items of a list that change in their fields; `None` if one of them does not state its effect.
-    fn effect_of_items(&self, schema: &PropertySchema, change: ValueChange<'_>) -> Option<ChangeEffect> {
+    /// Effects of the changed fields of the items of a list, if the items stay.
+    fn effects_of_items(
+        &self,
+        schema: &PropertySchema,
+        change: ValueChange<'_>,
+    ) -> Option<Vec<Option<ChangeEffect>>> {
         let item = schema.item()?;
         let (Value::List(before), Value::List(after)) = (change.old, change.new) else { return None };
         if before.len() != after.len() {
             return None;
         }
         let changed = before.iter().zip(after.iter()).filter(|(old, new)| !old.python_eq(new));
-        worst(changed.map(|(old, new)| self.effect_of_fields(item, ValueChange { old, new, ..change })))
+        let of_items =
+            changed.map(|(old, new)| self.effects_of_fields(item, ValueChange { old, new, ..change }));
+        Some(of_items.flat_map(|effects| effects.unwrap_or_else(|| vec![None])).collect())
     }
 }
 
-/// The worst of some effects; `None` if there is none, or one of them is not known.
-fn worst(effects: impl Iterator<Item = Option<ChangeEffect>>) -> Option<ChangeEffect> {
-    let mut worst: Option<ChangeEffect> = None;
-    for effect in effects {
-        let effect = effect?;
-        if worst.as_ref().is_none_or(|worst| worst.level < effect.level) {
-            worst = Some(effect);
-        }
-    }
-    worst
+/// The worst of some effects; `None` if there is none.
+fn worst(effects: impl Iterator<Item = ChangeEffect>) -> Option<ChangeEffect> {
+    effects.reduce(|worst, effect| if worst.level < effect.level { effect } else { worst })
 }
 
 impl OtherProperties for PropertyChanges<'_> {

@@ -111,6 +111,7 @@ fn the_members_of_a_map_that_change_decide() {
     check(&gateway("name: a, nat: true"), &gateway("name: b, nat: true"), &["gateway: none"]);
     check(&gateway("name: a, nat: true"), &gateway("name: b, nat: false"), &["gateway: refused"]);
     check(&gateway("name: a, other: a"), &gateway("name: b, other: b"), &["gateway: interrupts"]);
+    check(&gateway("nat: true, other: a"), &gateway("nat: false, other: b"), &["gateway: refused"]);
     check(&gateway("name: a"), "", &["gateway: interrupts"]);
     check("", &gateway("name: a"), &["gateway: interrupts"]);
 }
