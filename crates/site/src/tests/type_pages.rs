@@ -78,7 +78,6 @@ fn the_legend_explains_the_marks_of_the_page_and_no_others() {
         "effect-interrupts interrupts",
         "effect-loses-data loses data",
         "effect-none no interruption",
-        "in-place in place",
         "refused not updatable",
         "refused refused",
         "replace replaces",
@@ -133,8 +132,6 @@ fn what_an_update_costs_is_said_with_its_reason_and_its_cases() {
         "refused\">refused",
         &["On update Networking refuses to change it"],
     );
-    // Types without known costs keep the words of Heat.
-    check("types/OS/Keystone/Project.html", "prop-name", "in-place\">in place", &[]);
 }
 
 #[test]
