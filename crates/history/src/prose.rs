@@ -90,3 +90,13 @@ pub fn without_prose(data: &Value) -> Value {
         plain => plain.clone(),
     }
 }
+
+/// Removes what changes of a property cost, and of the properties in it.
+pub fn remove_update_effects(property: &mut PropertySchema) {
+    property.update_effect = None;
+    match &mut property.schema {
+        Some(NestedSchema::Item(item)) => remove_update_effects(item),
+        Some(NestedSchema::Members(members)) => members.values_mut().for_each(remove_update_effects),
+        None => {}
+    }
+}

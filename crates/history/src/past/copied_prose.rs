@@ -4,6 +4,8 @@ use heat_model::update::UpdateBehaviour;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SupportStatus};
 use indexmap::IndexMap;
 
+use crate::prose::remove_update_effects;
+
 /// Copies the texts of the newest schema of a type to an earlier one, where that has none.
 pub(super) fn copy(now: &ResourceType, then: &mut ResourceType) {
     text(now.description.as_ref(), &mut then.description);
@@ -23,7 +25,7 @@ pub(super) fn copy(now: &ResourceType, then: &mut ResourceType) {
     then.properties
         .values_mut()
         .filter(|property| property.update_behaviour() != UpdateBehaviour::InPlace)
-        .for_each(without_effects);
+        .for_each(remove_update_effects);
     for (name, attribute) in &mut then.attributes {
         let Some(now) = now.attributes.get(name) else { continue };
         text(now.description.as_ref(), &mut attribute.description);
@@ -39,15 +41,6 @@ fn members(now: &IndexMap<String, PropertySchema>, then: &mut IndexMap<String, P
         if let Some(now) = now.get(name) {
             copy_property(now, property);
         }
-    }
-}
-
-fn without_effects(property: &mut PropertySchema) {
-    property.update_effect = None;
-    match &mut property.schema {
-        Some(NestedSchema::Item(item)) => without_effects(item),
-        Some(NestedSchema::Members(members)) => members.values_mut().for_each(without_effects),
-        None => {}
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use heat_catalogue::Catalogue;
 use heat_catalogue::template_version::newest_version;
 use heat_errors::{ErrorPage, Precedence};
+use heat_history::prose::remove_update_effects;
 use heat_hot_language::HotVersion;
 use heat_model::ResourceType;
 use heat_report::RuleSet;
@@ -78,20 +79,32 @@ pub(crate) fn files(catalogue: &Catalogue, options: &SiteOptions) -> Result<Vec<
     };
     let is_shown = |schema: &ResourceType| options.hidden.is_shown() || !schema.is_hidden();
     let shown = types.iter().filter(|(_, schema)| is_shown(schema));
+    let read = checked(types);
     let data = Data {
-        types,
+        types: &read,
         pages: shown.map(|(name, _)| (name.as_str(), type_url(name))).collect(),
         rules: options.guide.list_of(RuleSet::Templates).map(|_| RuleSet::Templates.page_url("{id}")),
         errors: options.errors.list.iter().map(error_entry).collect(),
     };
     let mut files = vec![data_file("catalogue.json", &data)?];
-    files.extend(release_files(catalogue, types, options)?);
+    files.extend(release_files(catalogue, &read, options)?);
     let copied = checker
         .files
         .iter()
         .map(|file| SiteFile { path: format!("assets/{}", file.path), contents: file.contents.clone() });
     files.extend(copied);
     Ok(files)
+}
+
+/// The types without what no check of a template reads: examples, and what updates and deletions cost.
+fn checked(types: &IndexMap<String, ResourceType>) -> IndexMap<String, ResourceType> {
+    let mut types = types.clone();
+    for schema in types.values_mut() {
+        schema.examples.clear();
+        schema.holds.clear();
+        schema.properties.values_mut().for_each(remove_update_effects);
+    }
+    types
 }
 
 /// The list of the earlier releases, and the differences of each from the newest one.
@@ -123,7 +136,8 @@ fn release_file(
         table.newest().map_or(("", ""), |release| (release.version.as_str(), release.name.as_str()));
     let hidden = options.hidden;
     let then = if hidden == HiddenItems::Nowhere { visible_part(then, hidden).0 } else { then };
-    let differing = then.types.iter().filter(|(name, schema)| newest.get(*name) != Some(*schema));
+    let read = checked(&then.types);
+    let differing = read.iter().filter(|(name, schema)| newest.get(*name) != Some(*schema));
     let differing = differing.map(|(name, schema)| (name.as_str(), Some(schema)));
     let missing = newest.keys().filter(|name| !then.types.contains_key(*name));
     let without_page = then.types.values().filter(|schema| schema.is_hidden() && !hidden.is_shown());
