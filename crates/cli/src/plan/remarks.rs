@@ -2,7 +2,6 @@
 
 use heat_model::EffectLevel;
 use heat_plan::{ResourcePlan, SecretMask};
-use heat_updates::ChangeEffect;
 use heat_updates::effect_words::{self, verb};
 
 use super::{members, phrases};
@@ -44,15 +43,14 @@ pub(super) fn remarks(resource: &ResourcePlan, masked: &SecretMask) -> Vec<Remar
 fn costs(resource: &ResourcePlan) -> Vec<Remark> {
     let mut found = Vec::new();
     for change in &resource.changes {
-        // A refusal is the reason of the resource's action.
-        let is_told = |effect: &&ChangeEffect| effect.is_free() || effect.level == EffectLevel::Refused;
-        let Some(effect) = change.effect.as_ref().filter(|effect| !is_told(effect)) else { continue };
+        let Some(effect) = change.effect.as_ref().filter(|effect| !effect.is_free()) else { continue };
         let name = phrases::part(&change.part);
         let reason = effect.reason.as_deref().unwrap_or_default();
         let tone = match effect.level {
-            EffectLevel::None => None,
+            // A refusal is the reason of the resource's action.
+            EffectLevel::None | EffectLevel::Refused => None,
             EffectLevel::Interrupts => Some(Tone::Interruption),
-            EffectLevel::LosesData | EffectLevel::Replaces | EffectLevel::Refused => Some(Tone::Loss),
+            EffectLevel::LosesData | EffectLevel::Replaces => Some(Tone::Loss),
         };
         found.extend(
             tone.map(|tone| Remark { tone, text: format!("`{name}` {}: {reason}", verb(effect.level)) }),
