@@ -3,7 +3,6 @@
 use heat_model::evaluate::Evaluator;
 use heat_model::update::{Changes, Decision, Definition, UpdateBehaviour, changes_between, preview};
 use heat_model::validate::ValueError;
-use heat_model::validation_rule::Condition;
 use heat_model::{EffectLevel, ResourceType, Value};
 use heat_updates::{ChangeEffect, PropertyChanges, TypeRule, refusal_of_empty_update, update_behaviour};
 use indexmap::IndexMap;
@@ -176,27 +175,15 @@ impl Comparison<'_> {
     /// Reason why the effect of a change replaces the resource; `None` if none does.
     fn replaced_by(&self, changed: &[String]) -> Result<Option<Reason>, Vec<ValueError>> {
         let costs = self.costs(changed);
-        let Some(name) = costs.iter().find(|(_, effect)| effect.replaces()).map(|(name, _)| name) else {
+        let Some((name, effect)) = costs.iter().find(|(_, effect)| effect.replaces()) else {
             return Ok(None);
         };
         let (name, behaviour) = (name.clone(), UpdateBehaviour::Replace);
-        let policy = self.policy_of(&name)?;
-        Ok(Some(policy.unwrap_or(Reason::Property { name, behaviour, follows_from: None })))
-    }
-
-    /// The setting of another property that decides what a change of this one does, as a reason; `None` if there is none.
-    fn policy_of(&self, name: &str) -> Result<Option<Reason>, Vec<ValueError>> {
-        let effect = self.schema.properties.get(name).and_then(|property| property.update_effect.as_ref());
-        let policy =
-            effect.into_iter().flat_map(|effect| &effect.cases).flat_map(|case| &case.when).find_map(|one| {
-                match one {
-                    Condition::In { property, .. } => property.first().filter(|_| property.len() == 1),
-                    _ => None,
-                }
-            });
-        let Some(policy) = policy else { return Ok(None) };
+        let Some(policy) = &effect.setting else {
+            return Ok(Some(Reason::Property { name, behaviour, follows_from: None }));
+        };
         let value = self.read(self.new, policy)?;
-        Ok(Some(Reason::Policy { name: name.to_owned(), policy: policy.clone(), value, follows_from: None }))
+        Ok(Some(Reason::Policy { name, policy: policy.clone(), value, follows_from: None }))
     }
 
     /// Returns whether one of the keys that a property lists differs.

@@ -14,6 +14,8 @@ pub struct ChangeEffect {
     pub level: EffectLevel,
     /// Reason for the level.
     pub reason: Option<String>,
+    /// Name of the property whose value decides for the level, if there is one.
+    pub setting: Option<String>,
     /// Cases with a different effect that the templates do not determine.
     pub unless: Vec<EffectCase>,
 }
@@ -39,9 +41,16 @@ impl ChangeEffect {
 
     fn of(effect: &UpdateEffect, change: ValueChange<'_>, others: &dyn OtherProperties) -> Self {
         let decided = effect.decide(change, others);
+        // If no case holds, what the others ask for decides.
+        let cases = decided.case.map_or(effect.cases.as_slice(), std::slice::from_ref);
+        let asked = |condition: &Condition| match condition {
+            Condition::In { property, .. } => property.first().filter(|_| property.len() == 1).cloned(),
+            _ => None,
+        };
         Self {
             level: decided.level,
             reason: decided.reason.map(str::to_owned),
+            setting: cases.iter().flat_map(|case| &case.when).find_map(asked),
             unless: decided.unless.into_iter().cloned().collect(),
         }
     }

@@ -44,6 +44,8 @@ pub struct DecidedEffect<'e> {
     pub level: EffectLevel,
     /// Reason for the level.
     pub reason: Option<&'e str>,
+    /// Case that decides; `None` if none holds.
+    pub case: Option<&'e EffectCase>,
     /// Cases that take precedence if they hold, which the change does not decide.
     pub unless: Vec<&'e EffectCase>,
 }
@@ -74,11 +76,14 @@ impl UpdateEffect {
         for case in &self.cases {
             match case.holds(change, others) {
                 None => unless.push(case),
-                Some(true) => return DecidedEffect { level: case.level, reason: Some(&case.reason), unless },
+                Some(true) => {
+                    let (level, reason) = (case.level, Some(case.reason.as_str()));
+                    return DecidedEffect { level, reason, case: Some(case), unless };
+                }
                 Some(false) => {}
             }
         }
-        DecidedEffect { level: self.level, reason: self.reason.as_deref(), unless }
+        DecidedEffect { level: self.level, reason: self.reason.as_deref(), case: None, unless }
     }
 }
 

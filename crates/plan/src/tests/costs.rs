@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::action::Action;
-use crate::outcome::{Part, ResourcePlan};
+use crate::outcome::{Part, Reason, ResourcePlan};
 
 const DISK: &str = "type: My::Disk
 properties:
@@ -32,6 +32,14 @@ properties:
       reason: It is made anew.
       cases:
         - {when: [{property: [mode], in: [soft]}], level: loses_data, reason: It is overwritten.}
+  zone:
+    type: string
+    update_allowed: true
+    update_effect:
+      level: none
+      cases:
+        - {when: [{property: [mode], in: [hard]}], level: interrupts, reason: It restarts.}
+        - {with: [label], level: replaces, reason: It is made anew.}
   gateway:
     type: map
     update_allowed: true
@@ -131,6 +139,20 @@ fn a_level_that_replaces_is_a_replacement() {
         action("image: a, mode: {get_param: any}", "image: b, mode: {get_param: any}"),
         Action::Updated
     );
+}
+
+#[test]
+fn a_setting_is_a_reason_if_it_decides() {
+    let setting = |old: &str, new: &str| {
+        let planned = planned(old, new);
+        planned.resources[0].reasons.iter().find_map(|reason| match reason {
+            Reason::Policy { name, policy, .. } => Some(format!("{name} by {policy}")),
+            _ => None,
+        })
+    };
+    assert_eq!(setting("image: a, mode: hard", "image: b, mode: hard").as_deref(), Some("image by mode"));
+    // Another case names the mode.
+    assert_eq!(setting("zone: a, label: a", "zone: b, label: b"), None);
 }
 
 #[test]
