@@ -51,27 +51,29 @@ impl ResourceTypes for Catalogue {
 pub type ChangedTypes<'a> = BTreeSet<&'a str>;
 
 impl Catalogue {
-    /// The catalogue as it was in a release: its types, and only the releases and changes up to that one.
+    /// The catalogue as it was in a release: its types, and only the releases and changes up to that one. Without a reader of
+    /// examples, the types of an earlier release have none: finding those that worked then takes half of the time, and nothing
+    /// about templates needs them.
     ///
     /// # Errors
     /// The schemas of that release are not recorded.
-    pub fn as_of(&self, version: &str, reader: &dyn ExampleReader) -> Result<Self, PastError> {
+    pub fn as_of(&self, version: &str, reader: Option<&dyn ExampleReader>) -> Result<Self, PastError> {
         if self.releases.newest().is_some_and(|newest| newest.version == version) {
             return Ok(self.clone());
         }
         let place = self.past.since(version)?.len() - 1;
         let changed = self.changed()?;
-        Ok(self.at(place, &changed, &self.type_history(&changed, reader).examples()))
+        Ok(self.at(place, &changed, self.past_examples(&changed, reader).as_ref()))
     }
 
     /// Applies `work` to the catalogue as it was in each recorded release, newest first, beginning with this catalogue as it is.
-    /// `work` is passed the index of the release.
+    /// `work` is passed the index of the release. Without a reader of examples, the types of earlier releases have none.
     ///
     /// # Errors
     /// A schema of a release cannot be read.
     pub fn as_of_each<R: Send>(
         &self,
-        reader: &dyn ExampleReader,
+        reader: Option<&dyn ExampleReader>,
         work: impl Fn(usize, Self) -> R + Sync,
     ) -> Result<Vec<R>, PastError> {
         self.as_of_each_differing(reader, |place, then, _| work(place, then))
@@ -81,18 +83,19 @@ impl Catalogue {
     /// it, in their schemas or examples.
     pub fn as_of_each_differing<R: Send>(
         &self,
-        reader: &dyn ExampleReader,
+        reader: Option<&dyn ExampleReader>,
         work: impl Fn(usize, Self, &ChangedTypes<'_>) -> R + Sync,
     ) -> Result<Vec<R>, PastError> {
         let changed = self.changed()?;
-        let examples = self.type_history(&changed, reader).examples();
+        let examples = self.past_examples(&changed, reader);
         let places: Vec<usize> = (0..=self.past.releases.len()).collect();
         Ok(threads::map(&places, |place| match place.checked_sub(1) {
             None => work(0, self.clone(), &ChangedTypes::default()),
             Some(index) => {
                 let own = self.past.releases[index].types.keys().map(String::as_str);
-                let differing = own.chain(examples.changing(index)).collect();
-                work(*place, self.at(index, &changed, &examples), &differing)
+                let of_examples = examples.iter().flat_map(|examples| examples.changing(index));
+                let differing = own.chain(of_examples).collect();
+                work(*place, self.at(index, &changed, examples.as_ref()), &differing)
             }
         }))
     }
@@ -109,25 +112,25 @@ impl Catalogue {
         steps.into_iter().collect()
     }
 
-    fn type_history<'a>(
-        &'a self,
-        changed: &'a IndexMap<String, Steps>,
-        reader: &'a dyn ExampleReader,
-    ) -> TypeHistory<'a> {
-        let releases = self.past.releases.iter().map(|release| release.version.as_str()).collect();
-        TypeHistory {
+    fn past_examples(
+        &self,
+        changed: &IndexMap<String, Steps>,
+        reader: Option<&dyn ExampleReader>,
+    ) -> Option<PastExamples> {
+        let history = TypeHistory {
             today: &self.types,
             changed,
             past: &self.past,
-            releases,
+            releases: self.past.releases.iter().map(|release| release.version.as_str()).collect(),
             table: &self.releases,
-            reader,
+            reader: reader?,
             evaluators: Evaluators::default(),
-        }
+        };
+        Some(history.examples())
     }
 
     /// The catalogue as it was in one of the earlier releases, by its index among them.
-    fn at(&self, place: usize, changed: &IndexMap<String, Steps>, examples: &PastExamples) -> Self {
+    fn at(&self, place: usize, changed: &IndexMap<String, Steps>, examples: Option<&PastExamples>) -> Self {
         let mut types = self.types.clone();
         for (name, steps) in changed {
             match steps.iter().rev().find(|(since, _)| *since <= place) {
@@ -137,7 +140,10 @@ impl Catalogue {
             }
         }
         types.sort_unstable_keys();
-        examples.apply(place, &mut types);
+        match examples {
+            Some(examples) => examples.apply(place, &mut types),
+            None => types.values_mut().for_each(|schema| schema.examples.clear()),
+        }
         self.until(&self.past.releases[place].version, types)
     }
 

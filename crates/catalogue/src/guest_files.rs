@@ -8,7 +8,8 @@ use heat_yaml::Diagnostic;
 use crate::built_in;
 use crate::guests::Guest;
 use crate::named_properties::each_property;
-use crate::schema_files::{CONSTRAINTS, SchemaFiles, path_of_type};
+use crate::schema_files::{CONSTRAINTS, SchemaFiles};
+use crate::type_files::TypeFiles;
 
 /// Treatment of a type that the catalogue already has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +35,7 @@ impl SchemaFiles {
         if self.is_of_heat() {
             return Vec::new();
         }
-        built_in::schemas().into_iter().map(|(path, _)| type_of_path(path)).collect()
+        built_in::schemas().into_iter().map(|(path, _)| built_in::type_of(path)).collect()
     }
 
     /// Adds a project's own schemas to those of Heat. The project's schema is used for a type that both describe, because a
@@ -57,14 +58,12 @@ impl SchemaFiles {
     /// Adds the built-in schemas of the types that these schemas of Heat lack. Their table of releases is used if it has all
     /// built-in releases.
     fn with_missing_types(self) -> Self {
-        let is_missing = |path: &str| !self.files.contains_key(&type_of_path(path));
-        let missing: Vec<_> = built_in::schemas().into_iter().filter(|(path, _)| is_missing(path)).collect();
         let heat = Self::built_in_with_tables_alone();
         let known = &self.releases;
         let is_newer = heat.releases.releases.iter().all(|release| known.get(&release.version).is_some());
-        let mut all = Self { files: Self::built_in_schemas(&missing).files, ..self };
+        let mut all = Self { files: TypeFiles::built_in(), ..self };
         all.files.extend(self.files);
-        all.files.sort_unstable_keys();
+        all.files.sort();
         let own = std::mem::replace(&mut all.custom_constraints, heat.custom_constraints);
         all.custom_constraints.constraints.extend(own.constraints);
         all.custom_constraints.constraints.sort_unstable_keys();
@@ -122,7 +121,7 @@ impl SchemaFiles {
             added.types.insert(name.clone());
             self.files.insert(name, file);
         }
-        self.files.sort_unstable_keys();
+        self.files.sort();
         for (name, constraint) in &added.custom_constraints.constraints {
             let all = &mut self.custom_constraints.constraints;
             all.entry(name.clone()).or_insert_with(|| constraint.clone());
@@ -132,13 +131,6 @@ impl SchemaFiles {
         self.guests.push(added);
         guest.diagnostics
     }
-}
-
-/// The type that a built-in file describes.
-fn type_of_path(path: &str) -> String {
-    let name = path.trim_end_matches(".yaml").replace('/', "::");
-    debug_assert_eq!(path_of_type(&name).as_os_str(), path);
-    name
 }
 
 #[cfg(test)]
@@ -318,7 +310,7 @@ mod tests {
         let guest = both.guests.of_type("OS::Nova::Server").unwrap();
         assert_eq!((guest.product.as_str(), guest.releases.releases.len()), ("ACME", 1));
         assert_eq!((&both.releases, &both.past), (&heat.releases, &heat.past));
-        let then = both.catalogue().as_of("18.0.0", &AllWork).unwrap();
+        let then = both.catalogue().as_of("18.0.0", Some(&AllWork)).unwrap();
         assert!(then.types["OS::Nova::Server"].properties.is_empty());
         assert!(then.types.contains_key("OS::Sahara::Cluster"));
     }

@@ -22,6 +22,7 @@ pub mod template_version;
 #[cfg(test)]
 mod tests;
 pub mod threads;
+pub mod type_files;
 pub mod type_words;
 
 pub use catalogue::Catalogue;

@@ -17,7 +17,6 @@ use heat_model::load::{
 };
 use heat_model::{CustomConstraintTable, ReleaseTable, ResourceType, ServiceTable};
 use heat_yaml::{Diagnostic, Severity, Source};
-use indexmap::IndexMap;
 use walkdir::{DirEntry, WalkDir};
 
 use crate::built_in;
@@ -26,6 +25,7 @@ use crate::guests::Guests;
 use crate::input;
 use crate::io_error::describe;
 use crate::threads;
+use crate::type_files::TypeFiles;
 
 /// The file name of the release table, in the catalogue's folder.
 pub const RELEASES: &str = "releases.yaml";
@@ -49,7 +49,7 @@ pub const TABLES: [&str; 5] = [RELEASES, SERVICES, CONSTRAINTS, HISTORY, PAST];
 #[derive(Debug, Default)]
 pub struct SchemaFiles {
     /// The schemas by type name, sorted.
-    pub files: IndexMap<String, SchemaFile>,
+    pub files: TypeFiles,
     /// The release table.
     pub releases: ReleaseTable,
     /// The services of the catalogue's own table, and those of Heat.
@@ -91,21 +91,10 @@ impl SchemaFiles {
         read
     }
 
-    /// Reads the built-in catalogue.
+    /// Reads the tables of the built-in catalogue; its schemas are read when they are needed.
     #[must_use]
     pub fn built_in() -> Self {
-        let mut read = Self::default();
-        let schemas = || Self::built_in_schemas(&built_in::schemas());
-        let (schemas, ()) = threads::both(schemas, || read.built_in_tables());
-        read.diagnostics.extend(schemas.diagnostics);
-        Self { files: schemas.files, ..read }
-    }
-
-    /// Reads some built-in schemas.
-    pub(crate) fn built_in_schemas(files: &[(&'static str, &'static str)]) -> Self {
-        let mut read = Self::default();
-        read.take_schemas(threads::map(files, |file| Ok(load_schema(&built_in::read(*file)))));
-        read
+        Self { files: TypeFiles::built_in(), ..Self::built_in_with_tables_alone() }
     }
 
     /// Reads the tables of the built-in catalogue, without any schemas.
@@ -155,7 +144,7 @@ impl SchemaFiles {
     /// Reads a schema from its text.
     pub fn read_text(&mut self, source: &Arc<Source>) {
         self.take_schema(load_schema(source));
-        self.files.sort_unstable_keys();
+        self.files.sort();
     }
 
     /// Reads a schema file again after it changed, and returns the type that it describes. Returns `None` if that is not
@@ -164,7 +153,7 @@ impl SchemaFiles {
     pub fn reread(&mut self, path: &Path) -> Option<String> {
         let shown = path.display().to_string();
         let (name, old) = self.files.iter().find(|(_, file)| same_file(file.source.name(), &shown))?;
-        let (name, shown) = (name.clone(), old.source.name().to_owned());
+        let (name, shown) = (name.to_owned(), old.source.name().to_owned());
         let source = Source::from_bytes(shown, input::read(path, input::MAX_TEXT).ok()?).ok()?;
         let loaded = load_schema(&source);
         let file = loaded.file.filter(|file| file.schema.name == name && loaded.diagnostics.is_empty())?;
@@ -185,7 +174,7 @@ impl SchemaFiles {
     #[must_use]
     pub fn catalogue(&self) -> Catalogue {
         Catalogue {
-            types: self.files.iter().map(|(name, file)| (name.clone(), file.schema.clone())).collect(),
+            types: self.files.iter().map(|(name, file)| (name.to_owned(), file.schema.clone())).collect(),
             releases: self.releases.clone(),
             services: self.services.clone(),
             custom_constraints: self.custom_constraints.clone(),
@@ -277,7 +266,7 @@ impl SchemaFiles {
                 Err(diagnostic) => self.take_unreadable(diagnostic),
             }
         }
-        self.files.sort_unstable_keys();
+        self.files.sort();
     }
 
     fn take_schema(&mut self, loaded: Loaded) {
@@ -331,7 +320,7 @@ impl SchemaFiles {
 
     /// All types, by name.
     pub fn types(&self) -> impl Iterator<Item = (&str, &ResourceType)> {
-        self.files.iter().map(|(name, file)| (name.as_str(), &file.schema))
+        self.files.iter().map(|(name, file)| (name, &file.schema))
     }
 
     /// The type of this name.

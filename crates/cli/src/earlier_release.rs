@@ -2,21 +2,24 @@
 
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::catalogue::find_release;
+use heat_catalogue::past_examples::ExampleReader;
 use heat_model::load::load_schema;
 use heat_report::Failure;
 use heat_schema_text::{document, emit};
-use heat_template_files::Examples;
 use heat_yaml::Source;
 
-/// The catalogue as of a release, by name or version.
+/// The catalogue as of a release, by name or version. Without a reader of examples, the types of an earlier release have none.
 ///
 /// # Errors
 /// If there is no such release, or its schemas are not recorded.
-pub(crate) fn as_of(files: SchemaFiles, release: &str) -> Result<SchemaFiles, Failure> {
+pub(crate) fn as_of(
+    files: SchemaFiles,
+    release: &str,
+    examples: Option<&dyn ExampleReader>,
+) -> Result<SchemaFiles, Failure> {
     let version = find_release(&files.releases, release)?.version.clone();
     let catalogue = files.catalogue();
-    let then =
-        catalogue.as_of(&version, &Examples).map_err(|error| unrecorded(&files, &error.to_string()))?;
+    let then = catalogue.as_of(&version, examples).map_err(|error| unrecorded(&files, &error.to_string()))?;
     let mut changed = SchemaFiles {
         releases: then.releases,
         history: then.history,
@@ -24,7 +27,7 @@ pub(crate) fn as_of(files: SchemaFiles, release: &str) -> Result<SchemaFiles, Fa
         custom_constraints: then.custom_constraints,
         ..files
     };
-    changed.files.retain(|name, _| then.types.contains_key(name));
+    changed.files.retain(|name| then.types.contains_key(name));
     for (name, schema) in then.types {
         if changed.files.get(&name).is_some_and(|file| file.schema == schema) {
             continue;
@@ -36,7 +39,7 @@ pub(crate) fn as_of(files: SchemaFiles, release: &str) -> Result<SchemaFiles, Fa
             changed.files.insert(name, file);
         }
     }
-    changed.files.sort_unstable_keys();
+    changed.files.sort();
     Ok(changed)
 }
 

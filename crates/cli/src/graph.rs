@@ -29,7 +29,7 @@ pub enum Format {
 /// # Errors
 /// If a file or the template cannot be read, the picture would be too large, or the output is closed.
 pub fn run(inputs: &ResolveInputs, format: Format, session: &mut Session) -> CommandResult {
-    let (types, _) = session.read_leniently()?;
+    let (types, _) = session.read_for_templates()?;
     let (stack, findings) = stack_of(inputs, &types, Unknowns::Unknown)?;
     let mut errors = findings.diagnostics;
     errors.retain(|found| found.severity == Severity::Error);

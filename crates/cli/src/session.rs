@@ -11,10 +11,12 @@ use std::rc::Rc;
 
 use codegen::{Console, no_catalogue};
 use heat_catalogue::io_error::describe;
+use heat_catalogue::past_examples::ExampleReader;
 use heat_catalogue::{SchemaFiles, output};
 use heat_hot::fault::Problem;
 use heat_import::own_types;
 use heat_report::json_text;
+use heat_template_files::Examples;
 use heat_yaml::{Diagnostic, Severity, one_line};
 use serde::Serialize;
 
@@ -103,9 +105,24 @@ impl Session {
     /// # Errors
     /// If there is no such folder or release, if a path of `--types` is invalid, or if the error handle is closed.
     pub fn read_leniently(&mut self) -> Result<(SchemaFiles, Outcome), Failure> {
+        self.read_as_of(Some(&Examples))
+    }
+
+    /// Like [`Self::read_leniently`], for commands about templates: the types of an earlier release have no examples.
+    ///
+    /// # Errors
+    /// See [`Self::read_leniently`].
+    pub(crate) fn read_for_templates(&mut self) -> Result<(SchemaFiles, Outcome), Failure> {
+        self.read_as_of(None)
+    }
+
+    fn read_as_of(
+        &mut self,
+        examples: Option<&dyn ExampleReader>,
+    ) -> Result<(SchemaFiles, Outcome), Failure> {
         let (files, outcome) = self.read_of_newest()?;
         let files = match &self.release {
-            Some(release) => as_of(files, release)?,
+            Some(release) => as_of(files, release, examples)?,
             None => files,
         };
         Ok((files, outcome))

@@ -15,7 +15,6 @@ use heat_hot::fault::Problem;
 use heat_model::{Release, ReleaseTable, ResourceType};
 use heat_report::program::NAME;
 use heat_report::{Report, RuleSet, diagnostics};
-use heat_template_files::Examples;
 use heat_yaml::{Diagnostic, Severity, Source, sort_diagnostics};
 
 use crate::inputs::source::read;
@@ -38,7 +37,7 @@ pub(crate) fn check_release(
     let catalogue = files.catalogue();
     let release = find_release(&catalogue.releases, asked)?;
     let then =
-        catalogue.as_of(&release.version, &Examples).map_err(|error| Failure::refused(error.to_string()))?;
+        catalogue.as_of(&release.version, None).map_err(|error| Failure::refused(error.to_string()))?;
     let mut checked = template_checking::check(inputs, &then.types)?;
     let found = &mut checked.findings.diagnostics;
     found
@@ -64,7 +63,7 @@ fn add_accepting_releases(
     found: &mut [Diagnostic],
 ) -> Result<(), Failure> {
     let checked = catalogue
-        .as_of_each(&Examples, |_, then| {
+        .as_of_each(None, |_, then| {
             let version = then.releases.newest().map(|release| release.version.clone()).unwrap_or_default();
             template_checking::check(inputs, &then.types)
                 .map(|checked| (version, checked.findings.diagnostics))
@@ -127,9 +126,8 @@ pub(crate) fn run(
     let catalogue = files.catalogue();
     let of = |asked: &str| {
         let release = find_release(&catalogue.releases, asked)?;
-        let then = catalogue
-            .as_of(&release.version, &Examples)
-            .map_err(|error| Failure::refused(error.to_string()))?;
+        let then =
+            catalogue.as_of(&release.version, None).map_err(|error| Failure::refused(error.to_string()))?;
         Ok::<_, Failure>((release, then))
     };
     let ((from, before), (to, after)) = (of(&upgrade.from)?, of(&upgrade.to)?);

@@ -88,8 +88,8 @@ fn schemas(file: &str, answers: impl Iterator<Item = Answer>) -> SchemaFiles {
         let text = heat_schema_text::schema_file(&schema);
         let loaded = load_schema(&Source::new(format!("{file} ({})", schema.name), text));
         schemas.diagnostics.extend(loaded.diagnostics);
-        if let Some(file) = loaded.file {
-            schemas.files.entry(file.schema.name.clone()).or_insert(file);
+        if let Some(file) = loaded.file.filter(|file| !schemas.files.contains_key(&file.schema.name)) {
+            schemas.files.insert(file.schema.name.clone(), file);
         }
     }
     schemas

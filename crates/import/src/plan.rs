@@ -81,11 +81,11 @@ impl Plan {
                 }
             }
         }
-        for (name, file) in &files.files {
+        for (name, file) in files.files.iter() {
             let is_known = facts.types.contains_key(name) || facts.unread.contains(name);
             if !is_known && !broken.contains(file.source.name()) {
                 plan.types.push(TypePlan {
-                    name: name.clone(),
+                    name: name.to_owned(),
                     path: PathBuf::from(file.source.name()),
                     fate: Fate::Gone,
                 });

@@ -16,7 +16,6 @@ use heat_model::ResourceTypes;
 use heat_model::load::load_schema;
 use heat_model::{ReleaseTable, ResourceType};
 use heat_report::Failure;
-use heat_template_files::Examples;
 use heat_yaml::{Diagnostic, Source, sort_diagnostics};
 use indexmap::IndexMap;
 
@@ -176,7 +175,7 @@ impl Catalogue {
                 newest_version: newest_version(&release.version, &catalogue.releases),
                 folder: folder(&release.version, &catalogue.releases),
             });
-            let then = catalogue.as_of(&release.version, &Examples);
+            let then = catalogue.as_of(&release.version, None);
             catalogue = then.map_err(|error| Failure::refused(error.to_string()))?;
         }
         catalogue.types.sort_unstable_keys();

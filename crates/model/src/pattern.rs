@@ -19,7 +19,7 @@ const QUICK_LIMIT: usize = 4_000;
 /// The maximum length of a pattern, in bytes.
 const LENGTH_LIMIT: usize = 32_768;
 
-/// The memory limit of the engine for a pattern and for its look-up tables, in bytes.
+/// The memory limit of the engine for a pattern, in bytes.
 const SIZE_LIMIT: usize = 32 << 20;
 
 /// Memory limit for a pattern that is kept for reuse, in bytes.
@@ -182,7 +182,8 @@ fn compile(
     fancy_regex::RegexBuilder::new(translated)
         .backtrack_limit(backtrack_limit)
         .delegate_size_limit(size_limit)
-        .delegate_dfa_size_limit(size_limit)
+        // The table of all states takes longer to build than most patterns take to match their few texts: states are found as needed.
+        .delegate_dfa_size_limit(0)
         .build()
         .map_err(|failure| beyond(explain(&failure)))
 }

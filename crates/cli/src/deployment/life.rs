@@ -26,7 +26,7 @@ use crate::session::Session;
 /// # Errors
 /// If something cannot be read, or there is no such deployment.
 pub fn run(options: &Options, session: &mut Session) -> CommandResult {
-    let (files, _) = session.read_leniently()?;
+    let (files, _) = session.read_for_templates()?;
     let (stack, TemplateFindings { diagnostics, omitted }) =
         stack_of(&options.inputs, &files, Unknowns::StandIn)?;
     session.draw(&diagnostics)?;

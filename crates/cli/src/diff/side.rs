@@ -143,7 +143,7 @@ pub(super) fn between(releases: &[String; 2], session: &mut Session) -> Result<S
 fn release(asked: &str, session: &mut Session) -> Result<Origin, Failure> {
     let (files, _) = session.read_of_newest()?;
     let release = find_release(&files.releases, asked).map_err(Failure::invalid_argument)?.clone();
-    let files = as_of(files, &release.version)?;
+    let files = as_of(files, &release.version, None)?;
     let types = files.files.into_iter().map(|(name, file)| (name, Arc::new(file))).collect();
     Ok(Origin::Release(Arc::new(ReleaseSide {
         name: format!("{} ({})", release.name, release.version),

@@ -31,7 +31,7 @@ const STACK_SIZE: usize = 32 << 20;
 /// # Errors
 /// If a side or the catalogue cannot be read, or the output is closed.
 pub fn run(options: &Options, session: &mut Session) -> CommandResult {
-    let (types, _) = session.read_leniently()?;
+    let (types, _) = session.read_for_templates()?;
     let sides = side::sides(options)?;
     let planned = threads::map_with_stack(&[sides], STACK_SIZE, |[old, new]| {
         report(old, new, &types, options.timeout)

@@ -106,10 +106,9 @@ impl SiteSettings {
         docs: Option<&DocsFile>,
         files: &SchemaFiles,
     ) -> Result<SiteOptions, Vec<Diagnostic>> {
-        let names = || files.files.keys().map(String::as_str);
-        options.identity = Identity::new(docs, names());
+        options.identity = Identity::new(docs, files.files.keys());
         if let Some(docs) = docs {
-            let unknown = docs.check_types(names());
+            let unknown = docs.check_types(files.files.keys());
             if !unknown.is_empty() {
                 return Err(unknown);
             }
@@ -152,7 +151,7 @@ impl SiteSettings {
             return None;
         }
         let mut links = EditLinks::default();
-        for (name, file) in &files.files {
+        for (name, file) in files.files.iter() {
             let file = file.source.name();
             let of_plug_in = plug_ins.iter().find(|(types, _)| Path::new(file).starts_with(types));
             let template = of_plug_in.map_or(own, |(_, template)| *template);

@@ -115,8 +115,8 @@ fn release_files(
 ) -> Result<Vec<SiteFile>, Diagnostic> {
     let written = match options.old_releases {
         OldReleases::None => Vec::new(),
-        OldReleases::All(reader) => catalogue
-            .as_of_each(reader, |place, then| (place > 0).then(|| release_file(then, newest, options)))
+        OldReleases::All(_) => catalogue
+            .as_of_each(None, |place, then| (place > 0).then(|| release_file(then, newest, options)))
             .map_err(|error| Diagnostic::error("unreadable-schema", error.to_string()))?,
     };
     let written = written.into_iter().flatten().collect::<Result<Vec<_>, Diagnostic>>()?;

@@ -38,7 +38,7 @@ impl ReleaseCatalogues {
         let parts = match old_releases {
             OldReleases::None => vec![visible_part(catalogue, hidden)],
             OldReleases::All(reader) => catalogue
-                .as_of_each_differing(reader, |index, catalogue, differing| match index {
+                .as_of_each_differing(Some(reader), |index, catalogue, differing| match index {
                     0 => visible_part(catalogue, hidden),
                     _ => visible_part_of_old(catalogue, hidden, differing),
                 })

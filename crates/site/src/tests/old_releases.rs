@@ -15,7 +15,7 @@ fn every_type_of_every_release_has_an_address() {
     let site = of_all_releases();
     let paths: BTreeSet<&str> = site.files.iter().map(|file| file.path.as_str()).collect();
     let (mut own, mut shared) = (0, 0);
-    for then in catalogue().as_of_each(&Examples, |_, then| then).unwrap().iter().skip(1) {
+    for then in catalogue().as_of_each(Some(&Examples), |_, then| then).unwrap().iter().skip(1) {
         let folder = then.releases.newest().unwrap().name.to_lowercase();
         let visible = then.types.values().filter(|schema| schema.support_status.status() != Status::Hidden);
         for schema in visible {

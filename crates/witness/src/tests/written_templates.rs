@@ -33,7 +33,7 @@ fn catalogue() -> Catalogue {
 /// The catalogue, and those of the releases before.
 fn each() -> &'static [Catalogue] {
     static EACH: LazyLock<Vec<Catalogue>> =
-        LazyLock::new(|| catalogue().as_of_each(&Examples, |_, then| then).unwrap());
+        LazyLock::new(|| catalogue().as_of_each(Some(&Examples), |_, then| then).unwrap());
     &EACH
 }
 

@@ -61,7 +61,7 @@ pub enum ResolveFormat {
 /// If a file cannot be read, or the output is closed.
 pub fn run(args: &ResolveArgs, session: &mut Session) -> CommandResult {
     let inputs = args.inputs.resolve_inputs(&args.template, args.attributes.as_deref(), session)?;
-    let (files, _) = session.read_leniently()?;
+    let (files, _) = session.read_for_templates()?;
     let resolution = resolve(&inputs, &files)?;
     session.draw(&resolution.diagnostics)?;
     if resolution.omitted > 0 {

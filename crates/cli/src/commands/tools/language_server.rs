@@ -44,7 +44,7 @@ fn catalogue(session: &mut Session) -> Result<Catalogue, Failure> {
     if let Ok(folder) = session.schemas.canonicalize() {
         session.schemas = folder;
     }
-    let (files, _) = session.read_leniently()?;
+    let (files, _) = session.read_for_templates()?;
     let folder = (!session.is_built_in).then_some(session.schemas.as_path());
     let has_heat = !session.has_only_own_types;
     Ok(Catalogue::new(files, folder).with_types(session.types.clone()).with_heat(has_heat))

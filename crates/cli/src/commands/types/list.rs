@@ -75,7 +75,7 @@ pub fn run(args: &ListArgs, session: &mut Session) -> CommandResult {
             .with_help("to list them, use --status hidden --include-hidden"));
     }
     args.release.apply(session);
-    let (files, outcome) = session.read_leniently()?;
+    let (files, outcome) = session.read_for_templates()?;
     let mut types: Vec<&ResourceType> = files
         .files
         .values()

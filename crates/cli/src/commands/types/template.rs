@@ -68,7 +68,7 @@ pub fn run(args: &TemplateArgs, session: &mut Session) -> CommandResult {
     }
     let format = args.template_type.unwrap_or(args.format);
     args.release.apply(session);
-    let (files, _) = session.read_leniently()?;
+    let (files, _) = session.read_for_templates()?;
     let schema = find(&files, &args.name, false)?;
     let template = provider_template(schema, format.into());
     args.out.with(session, |session| {
