@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use conformance::replay::{Options, Replay, replay};
 use conformance::{deviations, report};
@@ -53,18 +54,23 @@ fn options() -> Options {
     Options { deviations: deviations::read(name, &text).unwrap(), ..Options::default() }
 }
 
-fn replayed(options: &Options) -> Replay {
-    let mut files: Vec<_> =
-        fs::read_dir(here("vectors")).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    replay(&files, options)
+/// The replay of all vectors with these options, on all processors.
+fn replayed() -> &'static (Options, Replay) {
+    static REPLAYED: LazyLock<(Options, Replay)> = LazyLock::new(|| {
+        let mut files: Vec<_> =
+            fs::read_dir(here("vectors")).unwrap().map(|entry| entry.unwrap().path()).collect();
+        files.sort();
+        let options = options();
+        let replay = replay(&files, &options);
+        (options, replay)
+    });
+    &REPLAYED
 }
 
 #[test]
 fn we_answer_as_heat_did() {
-    let options = options();
-    let replay = replayed(&options);
-    println!("{}", report::summary(&replay));
+    let (options, replay) = replayed();
+    println!("{}", report::summary(replay));
     assert_eq!(replay.unreadable, Vec::<String>::new());
     let unlisted: Vec<_> = replay
         .scores
@@ -83,8 +89,8 @@ fn we_answer_as_heat_did() {
 
 #[test]
 fn every_deviation_is_needed() {
-    let options = options();
-    let stale = replayed(&options).stale(&options);
+    let (options, replay) = replayed();
+    let stale = replay.stale(options);
     let stale: Vec<_> = stale.iter().map(|position| &options.deviations[*position]).collect();
     assert!(stale.is_empty(), "no shipped vector needs these: {stale:#?}");
 }

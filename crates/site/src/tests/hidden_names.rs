@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use heat_catalogue::Catalogue;
 use heat_model::{NestedSchema, PropertySchema, ResourceType, SupportStatus};
 use indexmap::IndexMap;
+use memchr::memmem;
 
 use super::counts::counts;
 use super::{between, catalogue, main_part, published, site_of, text, without_hidden_names, words};
@@ -21,7 +22,8 @@ fn is_history(path: &str) -> bool {
 /// Returns whether a text contains a name as a whole, and not as a part of another one.
 fn names(text: &str, name: &str) -> bool {
     let in_name = |char: char| char.is_alphanumeric() || char == '_' || char == ':';
-    text.match_indices(name).any(|(at, _)| {
+    // Searching thousands of pages without optimization would take seconds.
+    memmem::find_iter(text.as_bytes(), name).any(|at| {
         let follows = text[at + name.len()..].chars().next();
         let before = text[..at].chars().next_back();
         !follows.is_some_and(in_name) && !before.is_some_and(|char| char.is_alphanumeric() || char == '_')
