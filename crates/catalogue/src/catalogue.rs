@@ -61,9 +61,15 @@ impl Catalogue {
         if self.releases.newest().is_some_and(|newest| newest.version == version) {
             return Ok(self.clone());
         }
+        let Some(reader) = reader else {
+            let is_other = |name: &str| self.guests.of_type(name).is_some();
+            return Ok(
+                self.until(version, without_examples(self.past.as_of(version, &self.types, is_other)?))
+            );
+        };
         let place = self.past.since(version)?.len() - 1;
         let changed = self.changed()?;
-        Ok(self.at(place, &changed, self.past_examples(&changed, reader).as_ref()))
+        Ok(self.at(place, &changed, Some(&self.past_examples(&changed, reader))))
     }
 
     /// Applies `work` to the catalogue as it was in each recorded release, newest first, beginning with this catalogue as it is.
@@ -87,7 +93,7 @@ impl Catalogue {
         work: impl Fn(usize, Self, &ChangedTypes<'_>) -> R + Sync,
     ) -> Result<Vec<R>, PastError> {
         let changed = self.changed()?;
-        let examples = self.past_examples(&changed, reader);
+        let examples = reader.map(|reader| self.past_examples(&changed, reader));
         let places: Vec<usize> = (0..=self.past.releases.len()).collect();
         Ok(threads::map(&places, |place| match place.checked_sub(1) {
             None => work(0, self.clone(), &ChangedTypes::default()),
@@ -112,21 +118,17 @@ impl Catalogue {
         steps.into_iter().collect()
     }
 
-    fn past_examples(
-        &self,
-        changed: &IndexMap<String, Steps>,
-        reader: Option<&dyn ExampleReader>,
-    ) -> Option<PastExamples> {
+    fn past_examples(&self, changed: &IndexMap<String, Steps>, reader: &dyn ExampleReader) -> PastExamples {
         let history = TypeHistory {
             today: &self.types,
             changed,
             past: &self.past,
             releases: self.past.releases.iter().map(|release| release.version.as_str()).collect(),
             table: &self.releases,
-            reader: reader?,
+            reader,
             evaluators: Evaluators::default(),
         };
-        Some(history.examples())
+        history.examples()
     }
 
     /// The catalogue as it was in one of the earlier releases, by its index among them.
@@ -142,7 +144,7 @@ impl Catalogue {
         types.sort_unstable_keys();
         match examples {
             Some(examples) => examples.apply(place, &mut types),
-            None => types.values_mut().for_each(|schema| schema.examples.clear()),
+            None => types = without_examples(types),
         }
         self.until(&self.past.releases[place].version, types)
     }
@@ -182,6 +184,11 @@ impl Catalogue {
     pub fn visible(&self) -> impl Iterator<Item = &ResourceType> {
         self.types.values().filter(|resource_type| !resource_type.is_hidden())
     }
+}
+
+fn without_examples(mut types: IndexMap<String, ResourceType>) -> IndexMap<String, ResourceType> {
+    types.values_mut().for_each(|schema| schema.examples.clear());
+    types
 }
 
 /// The release of this name, code name or version: `yoga`, `antelope`, `18.0.0`.

@@ -233,12 +233,19 @@ fn compared(
 ) -> (Vec<Entry>, Option<TemplateUses>) {
     let changed = changed(before, after);
     let [old, new] = changed.each_ref().map(|types| types.iter().map(AsRef::as_ref).collect::<Vec<_>>());
-    let mut findings = compare(&old, &new, policy);
+    let globs = &options.types;
+    // What is removed or added can be a type that is renamed to a selected one, or from it; others are compared one by one.
+    let is_compared = |schema: &&&ResourceType| {
+        let is_on_both = before.types.contains_key(&schema.name) && after.types.contains_key(&schema.name);
+        globs.is_empty() || !is_on_both || globs.iter().any(|glob| glob.is_match(&schema.name))
+    };
+    let [old_compared, new_compared] =
+        [&old, &new].map(|types| types.iter().filter(is_compared).copied().collect::<Vec<_>>());
+    let mut findings = compare(&old_compared, &new_compared, policy);
     if let (Some(old), Some(new)) = (before.tables(), after.tables()) {
         findings.extend(compare_tables(old, new, policy));
         findings.sort_by_key(|finding| finding.severity);
     }
-    let globs = &options.types;
     findings.retain(|finding| globs.is_empty() || is_of_types(finding, globs));
     let [old_types, new_types] = [&old, &new].map(|types| {
         types.iter().map(|each| (each.name.as_str(), *each)).collect::<HashMap<&str, &ResourceType>>()

@@ -57,7 +57,8 @@ impl Past {
         Ok(&self.releases[..=position])
     }
 
-    /// Returns the types of a release, sorted by name. `today` are the types of the newest release.
+    /// Returns the types of a release, sorted by name. `today` are the types of the newest release; those of which `is_other`
+    /// holds stay as they are: a type of a plug-in that replaces Heat's has a history of its own.
     ///
     /// # Errors
     /// Returns an error if the release is not recorded, or a schema of it cannot be read.
@@ -65,10 +66,11 @@ impl Past {
         &self,
         version: &str,
         today: &IndexMap<String, ResourceType>,
+        is_other: impl Fn(&str) -> bool,
     ) -> Result<IndexMap<String, ResourceType>, PastError> {
         let mut edits: IndexMap<&str, Vec<&Edit>> = IndexMap::new();
         for release in self.since(version)? {
-            for (name, own) in &release.types {
+            for (name, own) in release.types.iter().filter(|(name, _)| !is_other(name)) {
                 edits.entry(name).or_default().extend(own);
             }
         }
@@ -223,17 +225,19 @@ mod tests {
             r#"[{"type": "A::B", "properties": {"late": {"type": "string"}, "size": {"type": "integer", "description": "Size.",
                 "constraints": [{"range": {"min": 1, "max": 9}}, {"modulo": {"step": 1, "offset": 0}}]}}}, {"type": "A::Late"}]"#,
         );
-        let check = |version: &str, expect: &str| assert_eq!(past.as_of(version, &today), Ok(types(expect)));
+        let check = |version: &str, expect: &str| {
+            assert_eq!(past.as_of(version, &today, |_| false), Ok(types(expect)));
+        };
         let then = r#""properties": {"size": {"type": "integer", "description": "Size.", "constraints": [{"range": {"min": 1}}]}}"#;
         check("2.0.0", &format!(r#"[{{"type": "A::B", {then}}}, {{"type": "A::Late"}}]"#));
         let old = r#""attributes": {"old": {"type": "string"}}"#;
         check("1.0.0", &format!(r#"[{{"type": "A::B", {then}, {old}}}, {{"type": "A::Old"}}]"#));
-        assert_eq!(past.as_of("0.9", &today), Err(PastError::UnknownRelease("0.9".to_owned())));
+        assert_eq!(past.as_of("0.9", &today, |_| false), Err(PastError::UnknownRelease("0.9".to_owned())));
         // The schemas of a type step by step are those of the whole release.
         for name in ["A::B", "A::Late", "A::Old", "A::Unknown"] {
             let steps = past.of_type(name, today.get(name)).unwrap();
             for (index, release) in past.releases.iter().enumerate() {
-                let at_once = past.as_of(&release.version, &today).unwrap();
+                let at_once = past.as_of(&release.version, &today, |_| false).unwrap();
                 let step = steps.iter().rev().find(|(since, _)| *since <= index);
                 let then = step.map_or(today.get(name), |(_, then)| then.as_ref());
                 assert_eq!(then, at_once.get(name), "{name} in {}", release.version);
@@ -258,7 +262,7 @@ mod tests {
         );
         let then = r#"[{"type": "A::B", "properties": {"a": {"type": "map", "schema": {"c": {"type": "any"}}},
             "b": {"type": "string", "update_allowed": true, "update_effect": "none"}}}]"#;
-        assert_eq!(past.as_of("1.0.0", &today), Ok(types(then)));
+        assert_eq!(past.as_of("1.0.0", &today, |_| false), Ok(types(then)));
     }
 
     #[test]
@@ -274,7 +278,7 @@ mod tests {
             types: types.values().cloned().map(std::borrow::Cow::Owned).collect(),
         };
         let past: Past = [PastRelease::between(&side("1", &older), &side("2", &newer))].into_iter().collect();
-        let mut then = past.as_of("1", &newer).unwrap();
+        let mut then = past.as_of("1", &newer, |_| false).unwrap();
         then["A::B"].properties["a"].description = None;
         assert_eq!(then, older);
     }
