@@ -1,7 +1,7 @@
 //! Rule `rule-without-effect`: a rule or a fact of a type, or a part of one, has no effect.
 
-use heat_model::service_rule::{AddressRule, ServiceCheck};
-use heat_model::validation_rule::{Operand, Requirement, ValidationRule};
+use heat_model::service_rule::ServiceCheck;
+use heat_model::validation_rule::{Requirement, ValidationRule};
 use heat_model::{PropertyType, SchemaPath};
 use heat_yaml::Severity;
 
@@ -19,9 +19,8 @@ pub(crate) static RULE: Rule = Rule {
 ## What it does
 Reports conditions of `validation_rules`, `service_rules`, `unique`, `needs_first` and `holds` with a value that the type or
 the constraints of the property refuse, with a pattern for a property that has no texts, or with a path that leads through a
-list. It also reports empty lists in rules and conditions, items of them that are written twice, comparisons of one value,
-properties without numbers under `ascending`, and an entry of `holds` after one without conditions. Custom constraints are not
-checked.
+list. It also reports empty lists in rules and conditions, items of them that are written twice, properties without numbers under
+`ascending`, and an entry of `holds` after one without conditions. Custom constraints are not checked.
 
 ## Why
 Such a part of a rule has no effect, although it was written for one. A path to a property of the items of a list has no value,
@@ -66,10 +65,8 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
         check_compared(context, rule, &root.join("validation_rules").join(index), findings);
     }
     for (index, rule) in schema.service_rules.iter().enumerate() {
-        let place = root.join("service_rules").join(index);
-        match &rule.check {
-            ServiceCheck::Rule(rule) => check_compared(context, rule, &place, findings),
-            ServiceCheck::Address(rule) => check_address(context, rule, &place, findings),
+        if let ServiceCheck::Rule(rule) = &rule.check {
+            check_compared(context, rule, &root.join("service_rules").join(index), findings);
         }
     }
     for (conditions, place) in conditions_of_facts(schema) {
@@ -117,61 +114,18 @@ fn check_compared(
     }
 }
 
-/// Reports the properties of a rule about an address that have no addresses.
-fn check_address(context: &Context<'_>, rule: &AddressRule, place: &SchemaPath, findings: &mut Findings<'_>) {
-    use PropertyType::{Any, Integer, String};
-    let paths = [
-        ("address", Some(&rule.address), [String, Any].as_slice()),
-        ("version", rule.version.as_ref(), [String, Integer, Any].as_slice()),
-        ("within", rule.within.as_ref(), [String, Any].as_slice()),
-        ("not_after", rule.not_after.as_ref(), [String, Any].as_slice()),
-    ];
-    for (key, path, types) in paths {
-        let Some(path) = path else { continue };
-        let inside: Vec<_> = rule.for_each.iter().flatten().chain(path).cloned().collect();
-        let Some(site) = site_at(context, &inside).or_else(|| site_at(context, path)) else { continue };
-        let property_type = site.schema.property_type;
-        if site.is_typed && !types.contains(&property_type) {
-            let message = format!("{} is not compared: it is of type `{property_type}`", site.what());
-            findings.report(&place.join(key), Part::Value, message).label("has no address").related(
-                site.path.join("type"),
-                Part::Value,
-                "",
-            );
-        }
-    }
-}
-
 /// Reports a requirement that requires nothing, or the same twice.
 fn check_requirement(requirement: &Requirement, place: &SchemaPath, findings: &mut Findings<'_>) {
-    let key = requirement.key();
-    if let Some(conditions) = required(requirement) {
-        let so = match requirement {
-            Requirement::AtLeastOne(_) | Requirement::ExactlyOne(_) => "the rule is always violated",
-            _ => "the rule requires nothing",
-        };
-        check_empty(conditions, (key, so), place, findings);
-        check_repeated(conditions, place, findings);
+    if let Requirement::Equal(paths) = requirement {
+        check_repeated(paths, place, findings);
     }
-    let compared = match requirement {
-        Requirement::Equal(paths) => {
-            check_repeated(paths, place, findings);
-            paths.len()
-        }
-        Requirement::Ascending(operands) => {
-            for (index, operand) in operands.iter().enumerate() {
-                if let Operand::Sum { sum } = operand {
-                    check_empty(sum, ("sum", "it is always 0"), &place.join(index).join("sum"), findings);
-                }
-            }
-            operands.len()
-        }
-        _ => return,
+    let Some(conditions) = required(requirement) else { return };
+    let so = match requirement {
+        Requirement::AtLeastOne(_) | Requirement::ExactlyOne(_) => "the rule is always violated",
+        _ => "the rule requires nothing",
     };
-    if compared < 2 {
-        let message = format!("`{key}` compares several values, and has {compared}");
-        findings.report(place, Part::Value, message).help("add what the value is compared with");
-    }
+    check_empty(conditions, (requirement.key(), so), place, findings);
+    check_repeated(conditions, place, findings);
 }
 
 #[cfg(test)]
@@ -229,18 +183,6 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_texts() {
-        check("service_rules: [{by: nova, address: [a], version: [n]}]", &[]);
-        check(
-            "service_rules: [{by: nova, for_each: [nets], address: [size], within: [tags]}]",
-            &[
-                "[size] => property `nets.size` is not compared: it is of type `integer`",
-                "[tags] => property `tags` is not compared: it is of type `list`",
-            ],
-        );
-    }
-
-    #[test]
     fn lists_are_not_empty() {
         let check = |rule: &str, expect: &[&str]| check(&format!("validation_rules: [{rule}]"), expect);
         check("{all: []}", &["[] => `all` is empty: the rule requires nothing"]);
@@ -251,9 +193,6 @@ mod tests {
             &["[] => `not_in` is empty: the condition is always true"],
         );
         check("{none: [{any: []}]}", &["[] => `any` is empty: the condition is never true"]);
-        check("{ascending: [{sum: []}, 1]}", &["[] => `sum` is empty: it is always 0"]);
-        check("{equal: [[a]]}", &["[[a]] => `equal` compares several values, and has 1"]);
-        check("{ascending: [1]}", &["[1] => `ascending` compares several values, and has 1"]);
     }
 
     #[test]
