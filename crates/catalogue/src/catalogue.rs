@@ -52,8 +52,8 @@ pub type ChangedTypes<'a> = BTreeSet<&'a str>;
 
 impl Catalogue {
     /// The catalogue as it was in a release: its types, and only the releases and changes up to that one. Without a reader of
-    /// examples, the types of an earlier release have none: finding those that worked then takes half of the time, and nothing
-    /// about templates needs them.
+    /// examples, the types that were different have none: finding those that worked then takes half of the time, and nothing about
+    /// templates needs them.
     ///
     /// # Errors
     /// The schemas of that release are not recorded.
@@ -63,9 +63,8 @@ impl Catalogue {
         }
         let Some(reader) = reader else {
             let is_other = |name: &str| self.guests.of_type(name).is_some();
-            return Ok(
-                self.until(version, without_examples(self.past.as_of(version, &self.types, is_other)?))
-            );
+            let types = self.past.as_of(version, &self.types, is_other)?;
+            return Ok(self.until(version, self.without_past_examples(types)));
         };
         let place = self.past.since(version)?.len() - 1;
         let changed = self.changed()?;
@@ -73,7 +72,7 @@ impl Catalogue {
     }
 
     /// Applies `work` to the catalogue as it was in each recorded release, newest first, beginning with this catalogue as it is.
-    /// `work` is passed the index of the release. Without a reader of examples, the types of earlier releases have none.
+    /// `work` is passed the index of the release. Without a reader of examples, the types that were different have none.
     ///
     /// # Errors
     /// A schema of a release cannot be read.
@@ -144,9 +143,22 @@ impl Catalogue {
         types.sort_unstable_keys();
         match examples {
             Some(examples) => examples.apply(place, &mut types),
-            None => types = without_examples(types),
+            None => types = self.without_past_examples(types),
         }
         self.until(&self.past.releases[place].version, types)
+    }
+
+    /// The types without the examples of those that differ from today's.
+    fn without_past_examples(
+        &self,
+        mut types: IndexMap<String, ResourceType>,
+    ) -> IndexMap<String, ResourceType> {
+        for (name, schema) in &mut types {
+            if self.types.get(name) != Some(schema) {
+                schema.examples.clear();
+            }
+        }
+        types
     }
 
     /// A catalogue of these types, with the releases and changes up to a release.
@@ -184,11 +196,6 @@ impl Catalogue {
     pub fn visible(&self) -> impl Iterator<Item = &ResourceType> {
         self.types.values().filter(|resource_type| !resource_type.is_hidden())
     }
-}
-
-fn without_examples(mut types: IndexMap<String, ResourceType>) -> IndexMap<String, ResourceType> {
-    types.values_mut().for_each(|schema| schema.examples.clear());
-    types
 }
 
 /// The release of this name, code name or version: `yoga`, `antelope`, `18.0.0`.

@@ -8,7 +8,7 @@ use heat_report::Failure;
 use heat_schema_text::{document, emit};
 use heat_yaml::Source;
 
-/// The catalogue as of a release, by name or version. Without a reader of examples, the types of an earlier release have none.
+/// The catalogue as of a release, by name or version. Without a reader of examples, types that were different have none.
 ///
 /// # Errors
 /// If there is no such release, or its schemas are not recorded.

@@ -108,7 +108,7 @@ impl Session {
         self.read_as_of(Some(&Examples))
     }
 
-    /// Like [`Self::read_leniently`], for commands about templates: the types of an earlier release have no examples.
+    /// Like [`Self::read_leniently`], for commands about templates: the types that were different in an earlier release have no examples.
     ///
     /// # Errors
     /// See [`Self::read_leniently`].

@@ -10,6 +10,7 @@ use heat_catalogue::template_version::{declares_version, has_key};
 use heat_model::load::SchemaFile;
 use heat_model::{CustomConstraintTable, ReleaseTable};
 use heat_report::program::NAME;
+use heat_template_files::Examples;
 use indexmap::IndexMap;
 
 use crate::earlier_release::as_of;
@@ -143,7 +144,7 @@ pub(super) fn between(releases: &[String; 2], session: &mut Session) -> Result<S
 fn release(asked: &str, session: &mut Session) -> Result<Origin, Failure> {
     let (files, _) = session.read_of_newest()?;
     let release = find_release(&files.releases, asked).map_err(Failure::invalid_argument)?.clone();
-    let files = as_of(files, &release.version, None)?;
+    let files = as_of(files, &release.version, Some(&Examples))?;
     let types = files.files.into_iter().map(|(name, file)| (name, Arc::new(file))).collect();
     Ok(Origin::Release(Arc::new(ReleaseSide {
         name: format!("{} ({})", release.name, release.version),
