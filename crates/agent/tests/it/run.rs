@@ -2,7 +2,7 @@
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
-use std::thread::sleep;
+use std::thread::{self, sleep};
 use std::time::{Duration, SystemTime};
 
 use heat_model::value;
@@ -87,11 +87,6 @@ fn a_list_that_was_done_is_read_again_when_anything_changes() {
         assert_eq!((server.lines("runs").len(), server.signals().len()), (runs, signals), "{}", run.log);
         assert_eq!(run.code, Some(0), "{}", run.log);
     }
-    check(|_| {}, 2, 2);
-    check(|server| fs::remove_file(server.path("state/deployed/1.json")).unwrap(), 3, 3);
-    check(|server| fs::write(server.path("state/deployed/1.owed"), "").unwrap(), 2, 3);
-    check(|server| fs::remove_dir_all(server.path("state/deployed")).unwrap(), 4, 4);
-    check(|server| server.list(&value!([{"id": "1", "group": "tool"}, {"id": "3", "group": "tool"}])), 3, 3);
     // With the original size and time.
     let keep_time = |server: &Server| {
         let list = server.path("list");
@@ -100,11 +95,21 @@ fn a_list_that_was_done_is_read_again_when_anything_changes() {
         fs::write(&list, text).unwrap();
         fs::File::options().write(true).open(list).unwrap().set_modified(before).unwrap();
     };
-    check(keep_time, 3, 3);
-    // The stored state is of another list, or of another version, or damaged.
-    for text in ["", "2\n", "0.0.0\n1 1 1 1.1\n1 1 1 1.1\n2\n"] {
-        check(|server| fs::write(server.path("state/deployed/.idle"), text).unwrap(), 2, 2);
-    }
+    let other = value!([{"id": "1", "group": "tool"}, {"id": "3", "group": "tool"}]);
+    // Each waits until its list is idle.
+    thread::scope(|scope| {
+        scope.spawn(|| check(|_| {}, 2, 2));
+        scope.spawn(|| check(|server| fs::remove_file(server.path("state/deployed/1.json")).unwrap(), 3, 3));
+        scope.spawn(|| check(|server| fs::write(server.path("state/deployed/1.owed"), "").unwrap(), 2, 3));
+        scope.spawn(|| check(|server| fs::remove_dir_all(server.path("state/deployed")).unwrap(), 4, 4));
+        scope.spawn(|| check(|server| server.list(&other), 3, 3));
+        scope.spawn(|| check(keep_time, 3, 3));
+        // The stored state is of another list, or of another version, or damaged.
+        for text in ["", "2\n", "0.0.0\n1 1 1 1.1\n1 1 1 1.1\n2\n"] {
+            let store = move |server: &Server| fs::write(server.path("state/deployed/.idle"), text).unwrap();
+            scope.spawn(move || check(store, 2, 2));
+        }
+    });
 }
 
 #[test]

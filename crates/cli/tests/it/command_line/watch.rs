@@ -144,15 +144,7 @@ fn page(address: &str, path: &str) -> String {
 fn a_preview_follows_changes() {
     let around = folder("watch-preview");
     let absolute = around.join("absolute/schemas").display().to_string();
-    for (place, schemas) in [
-        ("default", None),
-        ("relative", Some("schemas")),
-        ("dotted", Some("./schemas")),
-        ("nested", Some("../nested/schemas")),
-        ("absolute", Some(absolute.as_str())),
-        #[cfg(unix)]
-        ("linked", Some("link")),
-    ] {
+    let check = |place: &str, schemas: Option<&str>| {
         let folder = around.join(place);
         let schema = |text: &str| format!("type: My::Own\ndescription: {text}\n");
         write(&folder.join("schemas/My/Own.yaml"), schema("The first text."));
@@ -172,7 +164,21 @@ fn a_preview_follows_changes() {
         write(&folder.join("schemas/My/Other.yaml"), "type: My::Other\ndescription: Another one.\n");
         preview.until(" pages in ");
         assert!(page(address, "types/My/Other.html").contains("Another one."), "{place}");
-    }
+    };
+    // Each waits for its own changes.
+    thread::scope(|scope| {
+        for (place, schemas) in [
+            ("default", None),
+            ("relative", Some("schemas")),
+            ("dotted", Some("./schemas")),
+            ("nested", Some("../nested/schemas")),
+            ("absolute", Some(absolute.as_str())),
+            #[cfg(unix)]
+            ("linked", Some("link")),
+        ] {
+            scope.spawn(move || check(place, schemas));
+        }
+    });
 }
 
 /// The schemas of plug-ins become part of a site only by its settings.
