@@ -23,13 +23,11 @@ def begin(configuration: Configuration, green: bool = False) -> None:
     Threads are the system's, as since release 27, or green ones, as before: those begin by patching Python.
     """
     configuration.write()
-    # How threads work is decided before Heat's modules are imported.
     if green:
         import eventlet
         eventlet.monkey_patch()
     else:
-        from oslo_service import backend
-        backend.init_backend(backend.BackendType.THREADING)
+        use_threads()
     # Messages that are translated late are composed differently.
     import oslo_i18n
     oslo_i18n.enable_lazy()
@@ -47,6 +45,13 @@ def begin(configuration: Configuration, green: bool = False) -> None:
     never_number_again()
     migration.db_sync()
     write_before_reading()
+
+
+def use_threads() -> None:
+    """Makes Heat use the threads of the system. This has to be decided before its modules are imported."""
+    from oslo_service import backend
+    if backend.get_backend_type() is None:
+        backend.init_backend(backend.BackendType.THREADING)
 
 
 def stored_stack(name: str, type_name: str, **properties: Any) -> Any:

@@ -1,11 +1,19 @@
 """Engines that run as processes of their own, one for each way to set Heat up."""
 
+from __future__ import annotations
+
 import dataclasses
+import json
 import os
 import pathlib
+import select
+import signal
+import socket
 import subprocess
+import sys
 import threading
 import time
+from typing import TextIO
 
 import installed_heat
 from rest import Api
@@ -20,46 +28,95 @@ class DidNotStart(Exception):
 
 
 @dataclasses.dataclass
+class Process:
+    """A process that another one has forked."""
+
+    pid: int
+    # Refers to this process, even if another one has got its number.
+    descriptor: int
+
+    def has_ended(self, seconds: float | None = 0) -> bool:
+        """Whether it ends within a time, or None: waits until it has ended."""
+        return bool(select.select([self.descriptor], [], [], seconds)[0])
+
+    def kill(self) -> None:
+        if not self.has_ended():
+            signal.pidfd_send_signal(self.descriptor, signal.SIGKILL)
+
+
+class Forks:
+    """A process that has imported Heat, and forks itself for each engine. It is started for the first of them."""
+
+    def __init__(self) -> None:
+        self.channel: socket.socket | None = None
+        self.lock = threading.Lock()
+
+    def start(self, arguments: list[str], errors: int) -> tuple[Process, TextIO]:
+        """Starts an engine that prints its errors to a descriptor; with its standard output."""
+        output, written = os.pipe()
+        with self.lock:
+            channel = self.channel = self.channel or importing()
+            socket.send_fds(channel, [json.dumps(arguments).encode()], [written, errors])
+            os.close(written)
+            answer, descriptors, _, _ = socket.recv_fds(channel, 64, 1)
+        if not answer:
+            raise DidNotStart('Heat cannot be imported')
+        return Process(int(answer), descriptors[0]), open(output, encoding='utf-8')
+
+
+def importing() -> socket.socket:
+    """Starts a process that imports Heat, which ends when the socket is closed."""
+    channel, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with other:
+        subprocess.Popen([installed_heat.python(), SERVE, '--on-request', str(other.fileno())], pass_fds=[other.fileno()],
+                         stdout=sys.stderr, env={**os.environ, **installed_heat.WITHOUT_NOISE})
+    return channel
+
+
+FORKS = Forks()
+
+
+@dataclasses.dataclass
 class Engine:
     """One process, with the engine and the API."""
 
-    process: subprocess.Popen[str]
+    process: Process
+    # Kept open: what plug-ins print would end them otherwise.
+    output: TextIO
     api: Api
     log: pathlib.Path
     loading: float
 
     @classmethod
-    def start(cls, state: pathlib.Path, plugin_dirs: list[pathlib.Path], convergence: bool, *options: str) -> 'Engine':
+    def start(cls, state: pathlib.Path, plugin_dirs: list[pathlib.Path], convergence: bool, *options: str) -> Engine:
         """Starts one, and waits until it serves."""
-        command = [str(installed_heat.python()), str(SERVE), '--state', str(state), '--port', '0']
-        command += [] if convergence else ['--legacy']
+        arguments = ['--state', str(state), '--port', '0']
+        arguments += [] if convergence else ['--legacy']
         for folder in plugin_dirs:
-            command += ['--plugins', str(folder)]
+            arguments += ['--plugins', str(folder)]
         for option in options:
-            command += ['--option', option]
+            arguments += ['--option', option]
         state.mkdir(parents=True, exist_ok=True)
         began = time.monotonic()
         printed = state / 'printed'
         with printed.open('w', encoding='utf-8') as errors:
-            process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True,
-                                       env={**os.environ, **installed_heat.WITHOUT_NOISE})
+            process, output = FORKS.start(arguments, errors.fileno())
         timer = threading.Timer(LONGEST_START, process.kill)
         timer.start()
-        assert process.stdout is not None
-        url = process.stdout.readline().strip()
+        url = output.readline().strip()
         timer.cancel()
         if not url:
-            process.wait()
+            process.has_ended(None)
             raise DidNotStart((printed.read_text(encoding='utf-8') + tail(state / 'heat.log')).strip())
-        return cls(process, Api(url, state / 'heat.log'), state / 'heat.log', time.monotonic() - began)
+        return cls(process, output, Api(url, state / 'heat.log'), state / 'heat.log', time.monotonic() - began)
 
     def alive(self) -> bool:
         """Whether the process still runs and answers."""
-        return self.process.poll() is None and self.api.ask('GET', 'build_info').status == 200
+        return not self.process.has_ended() and self.api.ask('GET', 'build_info').status == 200
 
     def stop(self) -> None:
         self.process.kill()
-        self.process.wait()
+        self.process.has_ended(None)
 
 
 def tail(path: pathlib.Path, characters: int = 4000) -> str:
