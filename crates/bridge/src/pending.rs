@@ -9,9 +9,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::call::run;
-use crate::green::is_patched;
 
-/// A token with a pending action, which Heat polls. After a panic, the action is dropped and not used again.
+/// A token with a pending action, which Heat polls. The action is dropped as soon as it has ended: in the handler's own call,
+/// because Python may drop a token in any of its threads, and much later.
 #[pyclass(frozen, module = "heat_plugin_python")]
 pub(crate) struct Token {
     pending: Arc<Mutex<PolledAction>>,
@@ -31,24 +31,13 @@ impl PolledAction {
     }
 }
 
-/// Drops the action without Python's lock. Python holds its lock when it drops a token, and the whole engine would wait for
-/// code of the plug-in that blocks.
+/// Drops an action that Heat has not polled to its end in a thread of its own. Python drops the token in whichever thread its
+/// garbage collector runs, one that answers a request for example, which would wait for code of the plug-in that blocks. If no
+/// thread can be started, this one drops the action.
 impl Drop for PolledAction {
     fn drop(&mut self) {
         let Some(action) = self.action.take() else { return };
-        let mut left = Some(action);
-        let mut drop_left = || left.take().map_or((), ResourceClass::drop_pending);
-        match Python::try_attach(is_patched) {
-            // A green thread that waits stops all others. If no thread can be started, this one drops the action.
-            Some(true) => {
-                let action = left.take();
-                _ = std::thread::Builder::new().spawn(move || action.map(ResourceClass::drop_pending));
-            }
-            Some(false) => {
-                Python::try_attach(|py| py.detach(drop_left));
-            }
-            None => drop_left(),
-        }
+        _ = std::thread::Builder::new().spawn(move || ResourceClass::drop_pending(action));
     }
 }
 
@@ -63,19 +52,21 @@ impl Token {
         Self { pending: Arc::new(Mutex::new(polled)) }
     }
 
+    /// Calls the action. It is dropped if this was the last call.
     fn call<T: Send + 'static>(
         &self,
         resource: &Bound<'_, PyAny>,
         call: impl FnOnce(&mut dyn PendingAction, &dyn Host) -> Result<T, Failure> + Send + 'static,
+        is_last: fn(&Result<T, Failure>) -> bool,
     ) -> PyResult<T> {
         let pending = Arc::clone(&self.pending);
         run(resource, move |host| {
             let mut pending = pending.lock().unwrap_or_else(PoisonError::into_inner);
             let Some(action) = &mut pending.action else {
-                return Err(Failure::failed("The plug-in panicked before."));
+                return Err(Failure::failed("The action has ended before."));
             };
             let called = ResourceClass::guarded_pending(&mut **action, |action| call(action, host));
-            if called.as_ref().is_err_and(|failure| failure.kind.is_panic()) {
+            if is_last(&called) {
                 pending.drop_action();
             }
             called
@@ -94,7 +85,8 @@ impl Token {
         if wait > 0 {
             return Ok(Some(wait));
         }
-        Ok(match self.call(resource, |action, host| action.check_complete(host))? {
+        let poll = |action: &mut dyn PendingAction, host: &dyn Host| action.check_complete(host);
+        Ok(match self.call(resource, poll, |polled| matches!(polled, Ok(Completion::Done) | Err(_)))? {
             Completion::Done => None,
             Completion::Pending => Some(1),
             Completion::PendingFor(time) => Some(polls(time).max(1)),
@@ -104,6 +96,6 @@ impl Token {
     fn cancel(&self, resource: &Bound<'_, PyAny>, handler: &str) -> PyResult<()> {
         let handler = Handler::from_word(handler)
             .ok_or_else(|| PyValueError::new_err(format!("there is no handler {handler}")))?;
-        self.call(resource, move |action, host| action.cancel(handler, host))
+        self.call(resource, move |action, host| action.cancel(handler, host), |_| true)
     }
 }

@@ -60,6 +60,7 @@ impl Drop for Waiting {
 /// A polled action that may panic when it is dropped.
 pub(crate) struct Polled {
     panics: bool,
+    fails: bool,
     _bomb: Option<Bomb>,
     _waiting: Option<Waiting>,
 }
@@ -67,12 +68,12 @@ pub(crate) struct Polled {
 impl CheckComplete<Hostile> for Polled {
     fn check_complete(&mut self, _: &Hostile, _: &Resource<'_>) -> Result<Completion, Failure> {
         assert!(!self.panics, "polled");
-        Ok(Completion::Done)
+        if self.fails { Err(Failure::failed("not polled")) } else { Ok(Completion::Done) }
     }
 }
 
-fn polled(panics: bool, bomb: Option<Bomb>, waiting: Option<Waiting>) -> Progress<Polled> {
-    Progress::poll(Polled { panics, _bomb: bomb, _waiting: waiting })
+fn polled(panics: bool, bomb: Option<Bomb>) -> Progress<Polled> {
+    Progress::poll(Polled { panics, fails: false, _bomb: bomb, _waiting: None })
 }
 
 impl LifeCycle for Hostile {
@@ -97,11 +98,17 @@ impl LifeCycle for Hostile {
             Act::Number => panic_any(7),
             Act::Bomb => panic_any(Bomb),
             Act::Display => return Err(Unspeakable.into()),
-            Act::Drop => return Ok(polled(false, Some(Bomb), None)),
-            Act::DropAfterPanic => return Ok(polled(true, Some(Bomb), None)),
-            Act::WaitingDrop => {
+            Act::Drop => return Ok(polled(false, Some(Bomb))),
+            Act::DropAfterPanic => return Ok(polled(true, Some(Bomb))),
+            Act::WaitingDrop | Act::WaitingDropAfterFailure => {
                 let waiting = Waiting(Path::new(&properties.text).to_owned());
-                return Ok(polled(false, None, Some(waiting)));
+                let fails = properties.act == Act::WaitingDropAfterFailure;
+                return Ok(Progress::poll(Polled {
+                    panics: false,
+                    fails,
+                    _bomb: None,
+                    _waiting: Some(waiting),
+                }));
             }
             Act::Logs => {
                 log::info!("written with log: {}", properties.text);
