@@ -3,14 +3,11 @@
 use std::borrow::Cow;
 
 use heat_plugin::Value;
+use heat_plugin::engine::{MAX_DEPTH, too_deep_message};
 use heat_plugin::value::{Integer, Map};
 use pyo3::exceptions::{PyRecursionError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PySequence, PyString, PyTuple};
-
-/// Maximum nesting depth of a value from or for Python. Heat's own limit for templates is far below, and nesting that Python
-/// cannot follow would end the engine.
-const MAX_DEPTH: usize = 500;
 
 /// Treatment of texts that are not Unicode: Python's may contain single surrogates, such as those of a template in JSON with
 /// `"\ud800"`.
@@ -157,5 +154,5 @@ fn written_map<'py>(py: Python<'py>, map: &Map, depth: usize) -> PyResult<Bound<
 }
 
 fn too_deep() -> PyErr {
-    PyRecursionError::new_err(format!("a value is nested more than {MAX_DEPTH} levels deep"))
+    PyRecursionError::new_err(too_deep_message())
 }

@@ -6,7 +6,6 @@
 use super::prepare::Node;
 use super::properties::{Mode, PathStep, Properties};
 use super::{Context, MAX_DEPTH, Resolved};
-use crate::value::is_deeper;
 use crate::{PropertyType, Value};
 
 impl<'e> Properties<'e> {
@@ -67,7 +66,7 @@ fn is_as_read(node: &Node<'_>, value: &Value, context: &Context<'_>) -> bool {
             !context.integers_fit_i64 || integer.as_i64().is_some()
         }
         (PropertyType::Map, Value::Map(_)) | (PropertyType::List, Value::List(_)) => {
-            !is_deeper(value, MAX_DEPTH)
+            !value.is_deeper_than(MAX_DEPTH)
         }
         _ => false,
     }

@@ -11,7 +11,7 @@ use super::properties::{Mode, Properties, RecordedFailure, Scope};
 use super::wording::{Problem, PropertyInput};
 use super::{MAX_DEPTH, Resolved};
 use crate::validate::{ErrorKind, PythonException, Step, ValueError, ValuePath, shortened};
-use crate::value::{Integer, is_deeper};
+use crate::value::Integer;
 use crate::{NestedSchema, PropertySchema, PropertyType, Value};
 
 impl<'e> Properties<'e> {
@@ -237,7 +237,7 @@ impl<'e> Properties<'e> {
     }
 
     pub(super) fn not_too_deep(&mut self, value: &Value) -> Result<(), RecordedFailure> {
-        if is_deeper(value, MAX_DEPTH) {
+        if value.is_deeper_than(MAX_DEPTH) {
             return Err(self.fail(format!("nested more than {MAX_DEPTH} levels deep")));
         }
         Ok(())

@@ -18,7 +18,6 @@ mod serialized;
 pub use access::Place;
 pub use integer::Integer;
 use nested::AtDepth;
-pub(crate) use nested::is_deeper;
 pub use nested::{List, MAX_DEPTH, Map};
 pub use serde_json_value::NotJson;
 pub use serialized::{ValueDeserializeError, ValueDeserializer};

@@ -141,13 +141,17 @@ pub(super) fn equal(left: &Value, right: &Value, same: impl Fn(&Value, &Value) -
     true
 }
 
-/// Returns whether lists and maps are nested more than `levels` deep.
-pub(crate) fn is_deeper(value: &Value, levels: usize) -> bool {
-    let is_deeper = |value: &Value| levels.checked_sub(1).is_none_or(|levels| is_deeper(value, levels));
-    match value {
-        Value::List(items) => items.iter().any(is_deeper),
-        Value::Map(map) => map.values().any(is_deeper),
-        _ => false,
+impl Value {
+    /// Returns whether lists and maps are nested more than `levels` deep.
+    #[must_use]
+    pub fn is_deeper_than(&self, levels: usize) -> bool {
+        let is_deeper =
+            |value: &Self| levels.checked_sub(1).is_none_or(|levels| value.is_deeper_than(levels));
+        match self {
+            Self::List(items) => items.iter().any(is_deeper),
+            Self::Map(map) => map.values().any(is_deeper),
+            _ => false,
+        }
     }
 }
 

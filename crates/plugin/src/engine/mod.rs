@@ -17,3 +17,13 @@ pub use plan::Plan;
 
 pub use crate::life_cycle::handler::Handler;
 pub use crate::life_cycle::host::{Facts, Host};
+
+/// Maximum nesting depth of a value from or for Python. Heat's own limit for templates is far below, and nesting that Python
+/// cannot follow would end the engine.
+pub const MAX_DEPTH: usize = 500;
+
+/// Text of the exception for a value that is nested more deeply than [`MAX_DEPTH`].
+#[must_use]
+pub fn too_deep_message() -> String {
+    format!("a value is nested more than {MAX_DEPTH} levels deep")
+}

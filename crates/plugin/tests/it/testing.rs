@@ -17,7 +17,7 @@ use heat_plugin::{HeatResource, StoredProperties, Value, resource_class, value};
 #[heat(schema = "schemas/My/Custom/Token.yaml")]
 struct Token;
 
-/// A type whose failed resources are not replaced.
+/// A type whose failed resources are not replaced, with an attribute that Python could not follow to its end.
 #[derive(HeatResource)]
 #[heat(schema = "schemas/My/Custom/Token.yaml")]
 struct Patient;
@@ -32,6 +32,14 @@ impl LifeCycle for Patient {
 
     fn delete(&self, _: &StoredProperties<patient::Values>, _: &Worked<'_>) -> Handled<Self> {
         Ok(Progress::Done)
+    }
+
+    fn attribute(&self, attribute: patient::Attribute, _: &Worked<'_>) -> Result<Value, Failure> {
+        let deeper = |value: Value, _| [value].into_iter().collect();
+        Ok(match attribute {
+            patient::Attribute::Show => Value::Null,
+            patient::Attribute::Value => (0..100_000).fold(Value::Null, deeper),
+        })
     }
 }
 
@@ -372,6 +380,8 @@ fn show_is_what_the_attribute_of_that_name_gives() {
     let mut patient = Resource::new(resource_class!(Patient));
     let _ = patient.create(value!({"length": 16}));
     assert_eq!(patient.attribute("show"), Ok(Value::Null));
+    let refused = patient.attribute("value").unwrap_err();
+    assert!(refused.to_string().contains("nested more than 500 levels deep"), "{refused}");
 }
 
 #[test]

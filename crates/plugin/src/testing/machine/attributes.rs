@@ -6,7 +6,7 @@ use heat_model::{CacheMode, Value};
 use super::exceptions::RaisedException;
 use super::live::Live;
 use super::locked;
-use crate::engine::Hook;
+use crate::engine::{Hook, MAX_DEPTH, too_deep_message};
 use crate::life_cycle::{Action, Status};
 
 /// The attribute that every type has.
@@ -55,6 +55,9 @@ impl Live<'_> {
         };
         match found {
             Err(raised) if raised.is_gone() => Ok(Value::Null),
+            Ok(value) if value.is_deeper_than(MAX_DEPTH) => {
+                Err(RaisedException::other("RecursionError", too_deep_message()))
+            }
             found => found,
         }
     }
