@@ -243,8 +243,10 @@ impl ValueChange<'_> {
         }
         let [old, new] = [self.old, self.new].map(|value| value.as_list().map_or(&[][..], |list| list));
         match entries {
-            EntryChange::OnlyAdded => all(old.iter().map(|entry| self.is_among(entry, new))),
-            EntryChange::Removed => any(old.iter().map(|entry| self.is_among(entry, new).map(|is| !is))),
+            EntryChange::OnlyAdded => all(old.iter().map(|entry| self.stays(entry, old, new))),
+            EntryChange::Removed => {
+                any(old.iter().map(|entry| self.stays(entry, old, new).map(|stays| !stays)))
+            }
             EntryChange::Uncovered => {
                 let [old, new] = [self.known(self.old)?, self.known(self.new)?];
                 networks::cover(new, old).map(|covered| !covered)
@@ -252,12 +254,14 @@ impl ValueChange<'_> {
         }
     }
 
-    fn is_among(&self, entry: &Value, list: &[Value]) -> Option<bool> {
-        if list.iter().any(|other| other.python_eq(entry)) {
+    /// Returns whether an entry is in the new list at least as often as in the old one.
+    fn stays(&self, entry: &Value, old: &[Value], new: &[Value]) -> Option<bool> {
+        let count = |list: &[Value]| list.iter().filter(|other| other.python_eq(entry)).count();
+        if count(new) >= count(old) {
             return Some(true);
         }
-        let is_unknown = self.contains_unknown(entry) && !list.is_empty()
-            || list.iter().any(|other| self.contains_unknown(other));
+        let is_unknown = self.contains_unknown(entry) && !new.is_empty()
+            || new.iter().any(|other| self.contains_unknown(other));
         (!is_unknown).then_some(false)
     }
 
@@ -381,6 +385,8 @@ mod tests {
         check("entries: only_added", "[1]", "[2, 1]", Some(true));
         check("entries: only_added", "[1]", "[2]", Some(false));
         check("entries: only_added", "null", "[2]", Some(true));
+        check("entries: only_added", "[1, 1]", "[2, 1]", Some(false));
+        check("entries: removed", "[1, 1]", "[1]", Some(true));
         check("entries: only_added", "[1]", "[\"?\"]", None);
         check("entries: only_added", "[\"?\"]", "[\"?\", 2]", Some(true));
         check("entries: removed", "[1]", "[1, 2]", Some(false));
