@@ -201,6 +201,13 @@ impl ResourceType {
         }
     }
 
+    /// The [base attribute](Self::BASE_ATTRIBUTE) and its schema, if it returns a record and the type does not declare it itself.
+    #[must_use]
+    pub fn implicit_attribute(&self) -> Option<(&'static str, AttributeSchema)> {
+        let is_declared = self.attributes.contains_key(Self::BASE_ATTRIBUTE);
+        (self.has_record() && !is_declared).then(|| (Self::BASE_ATTRIBUTE, Self::base_attribute()))
+    }
+
     /// Returns whether the [base attribute](Self::BASE_ATTRIBUTE) returns a record. Heat accepts it for every type, and returns
     /// null for one without a client and an `entity`, unless its class has a `_show_resource` of its own; some of those fail.
     /// Types for which this rule is wrong set `has_show`.
@@ -357,6 +364,17 @@ mod tests {
         check("OS::Neutron::LBaaS::Pool", "OS::Neutron");
         check("OS::Nova", "OS::Nova");
         check("Token", "Token");
+    }
+
+    #[test]
+    fn a_declared_attribute_is_not_implicit_as_well() {
+        let mut schema = ResourceType::new("My::Custom::Token");
+        let name = |schema: &ResourceType| schema.implicit_attribute().map(|(name, _)| name);
+        assert_eq!(name(&schema), None);
+        schema.set_has_record(true);
+        assert_eq!(name(&schema), Some("show"));
+        schema.attributes.insert("show".to_owned(), AttributeSchema::default());
+        assert_eq!(name(&schema), None);
     }
 
     #[test]

@@ -378,7 +378,9 @@ impl Resource for OfflineResource<'_> {
 /// The names of the attributes that are not hidden, including the base attribute.
 pub(crate) fn visible_attributes(schema: &ResourceType) -> Vec<&str> {
     let visible = schema.attributes.iter().filter(|(_, attribute)| !attribute.support_status.is_hidden());
-    visible.map(|(name, _)| name.as_str()).chain([ResourceType::BASE_ATTRIBUTE]).collect()
+    let base =
+        [ResourceType::BASE_ATTRIBUTE].into_iter().filter(|name| !schema.attributes.contains_key(*name));
+    visible.map(|(name, _)| name.as_str()).chain(base).collect()
 }
 
 /// The shape of values of this type.

@@ -55,7 +55,7 @@ impl RowAnchors {
             parts.anchors.insert(anchor);
             parts.values.extend(allowed_values(property.schema).map(str::to_owned));
         }
-        let base = schema.has_record().then_some(ResourceType::BASE_ATTRIBUTE);
+        let base = schema.implicit_attribute().map(|(name, _)| name);
         let attributes = schema.attributes.keys().map(String::as_str).chain(base);
         parts.anchors.extend(attributes.map(|name| format!("{ATTRIBUTE}{name}")));
         parts

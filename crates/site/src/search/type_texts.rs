@@ -147,8 +147,8 @@ impl EntryPacker {
             self.add_description(attribute.description.as_deref().unwrap_or_default());
             self.enclosing_names.pop();
         }
-        if schema.has_record() {
-            lines.push(entry(0, &SupportStatus::default(), 'm', ResourceType::BASE_ATTRIBUTE));
+        if let Some((name, attribute)) = schema.implicit_attribute() {
+            lines.push(entry(0, &attribute.support_status, 'm', name));
             self.add_description("");
         }
         lines

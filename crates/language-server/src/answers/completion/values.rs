@@ -4,7 +4,7 @@ use heat_export::tooltip;
 use heat_hot_language::{
     DeletionPolicy, Dialect, FUNCTIONS, Function, HotVersion, ParameterType, TemplateVersion, Variant,
 };
-use heat_model::{CustomConstraint, ResourceType, Value};
+use heat_model::{CustomConstraint, Value};
 use heat_yaml::Node;
 use lsp_types::CompletionItemKind;
 
@@ -167,9 +167,8 @@ impl Offers<'_> {
         if index == 1 {
             let shown =
                 schema.attributes.iter().filter(|(_, attribute)| !attribute.support_status.is_hidden());
-            let base = ResourceType::base_attribute();
-            let show = || Item::attribute(ResourceType::BASE_ATTRIBUTE, &base);
-            let show = schema.has_record().then(show);
+            let show = schema.implicit_attribute();
+            let show = show.iter().map(|(name, attribute)| Item::attribute(name, attribute));
             return shown.map(|(name, attribute)| Item::attribute(name, attribute)).chain(show).collect();
         }
         let attribute = text(1).and_then(|name| schema.attributes.get(name));

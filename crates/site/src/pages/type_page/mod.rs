@@ -171,11 +171,11 @@ fn attributes(writer: &TextWriter<'_>) -> Vec<Attribute> {
     let resource = resource_name(&writer.schema.name);
     let mut attributes: Vec<_> = writer.schema.attributes.iter().collect();
     attributes.sort_by_key(|(_, schema)| out_of_use(schema.support_status.status()));
-    let base = ResourceType::base_attribute();
+    let base = writer.schema.implicit_attribute();
     attributes
         .into_iter()
         .map(|(name, schema)| (name.as_str(), schema))
-        .chain(writer.schema.has_record().then_some((ResourceType::BASE_ATTRIBUTE, &base)))
+        .chain(base.as_ref().map(|(name, schema)| (*name, schema)))
         .map(|(name, schema)| attribute(writer, name, schema, &resource))
         .collect()
 }
