@@ -24,3 +24,4 @@ mod templates;
 pub use format::Format;
 pub use options::{NewAllowances, Options};
 pub use run::run;
+pub(crate) use side::is_of_plug_in;

@@ -96,6 +96,8 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
 /// The sides that the arguments name.
 fn sides(options: &Options, session: &mut Session) -> Result<Sides, Failure> {
     if let Some(releases) = &options.between {
+        let asked: Vec<&str> = releases.iter().map(String::as_str).collect();
+        session.has_only_own_types |= side::is_of_plug_in(&asked, &options.types, session)?;
         return side::between(releases, session);
     }
     let (base, head) = (options.base.as_deref(), options.head.as_deref());

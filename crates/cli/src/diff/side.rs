@@ -5,7 +5,9 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use heat_catalogue::SchemaFiles;
 use heat_catalogue::catalogue::find_release;
+use heat_catalogue::glob::Glob;
 use heat_catalogue::template_version::{declares_version, has_key};
 use heat_model::load::SchemaFile;
 use heat_model::{CustomConstraintTable, ReleaseTable};
@@ -139,6 +141,28 @@ pub(super) fn between(releases: &[String; 2], session: &mut Session) -> Result<S
     let [base, head] = releases;
     let origins = [release(base, session)?, release(head, session)?];
     Ok(Sides { origins, hint: None })
+}
+
+/// Returns whether releases and types are of a plug-in: all types are in the catalogue's folder and not Heat's, or a release is in
+/// its table of releases and not in Heat's. Such a plug-in has a history of its own, and Heat's releases say nothing about it.
+///
+/// # Errors
+/// If there is no such folder.
+pub(crate) fn is_of_plug_in(releases: &[&str], types: &[Glob], session: &Session) -> Result<bool, Failure> {
+    if session.is_built_in || session.has_only_own_types {
+        return Ok(false);
+    }
+    let own = session.read()?;
+    if own.is_of_heat() || own.releases.releases.is_empty() {
+        return Ok(false);
+    }
+    let heat = SchemaFiles::built_in();
+    let is_own_release =
+        |asked: &&str| own.releases.find(asked).is_some() && heat.releases.find(asked).is_none();
+    let has = |files: &SchemaFiles, glob: &Glob| files.files.keys().any(|name| glob.is_match(name));
+    let is_own_type = |glob: &Glob| has(&own, glob) && !has(&heat, glob);
+    let has_own_types = !types.is_empty() && types.iter().all(is_own_type);
+    Ok(has_own_types || releases.iter().any(is_own_release))
 }
 
 fn release(asked: &str, session: &mut Session) -> Result<Origin, Failure> {

@@ -57,6 +57,9 @@ const FORMATS: [Choice<Format>; 4] = [
 /// # Errors
 /// If there is no such type or release, or the output is closed.
 pub fn run(args: &ChangesArgs, session: &mut Session) -> CommandResult {
+    let asked: Vec<&str> = args.from.iter().chain(&args.to).map(String::as_str).collect();
+    let types: Vec<Glob> = args.types.iter().map(|name| Glob::new(name)).collect();
+    session.has_only_own_types |= diff::is_of_plug_in(&asked, &types, session)?;
     let (files, _) = session.read_of_newest()?;
     // A type is compared under its current name.
     let types =

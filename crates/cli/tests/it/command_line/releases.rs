@@ -1,5 +1,7 @@
 //! Tests of releases by name, code name or version, and of the changes between two of them.
 
+use std::path::PathBuf;
+
 use crate::support::{catalogue, folder, run_in, write};
 
 #[test]
@@ -89,4 +91,41 @@ fn what_changed_is_read_from_the_history_in_the_program() {
     assert!(none.code == 0 && none.out.contains("no changes"), "{none}");
     let wrong = run_in(&folder, &["changes", "OS::Nova::Sever", "--from", "yoga"]);
     assert!(wrong.code == 2 && wrong.err.contains("did you mean `OS::Nova::Server`?"), "{wrong}");
+}
+
+/// A folder with a plug-in that has releases of its own: a type came in the second.
+fn plug_in(name: &str) -> PathBuf {
+    let folder = folder(name);
+    let schemas = folder.join("schemas");
+    write(&schemas.join("My/First.yaml"), "type: My::First\ndescription: A thing.\n");
+    write(&schemas.join("My/Second.yaml"), "type: My::Second\ndescription: Another thing.\n");
+    write(
+        &schemas.join("releases.yaml"),
+        "- {version: 1.0.0, name: Anvil, date: 2020-01-01}\n- {version: 2.0.0, name: Bellows, date: 2024-01-01}\n",
+    );
+    write(&schemas.join("past.yaml"), "- release: 1.0.0\n  types:\n    My::Second:\n      - {}\n");
+    write(
+        &schemas.join("history.yaml"),
+        "- release: 1.0.0\n  types: [My::First]\n- release: 2.0.0\n  changes:\n    My::Second:\n      - {rule: resource-type-added}\n",
+    );
+    folder
+}
+
+#[test]
+fn types_of_a_plug_in_have_the_releases_of_the_plug_in() {
+    let folder = plug_in("releases-plug-in");
+    let check = |arguments: &[&str]| {
+        let ran = run_in(&folder, arguments);
+        assert!(ran.out.contains("Anvil (1.0.0) → Bellows (2.0.0)"), "{ran}");
+        assert!(ran.out.contains("safe[resource-type-added]: `My::Second` was added"), "{ran}");
+        assert!(!ran.out.contains("OS::"), "{ran}");
+    };
+    check(&["changes", "My::Second"]);
+    check(&["changes", "My::*"]);
+    check(&["changes", "--from", "anvil"]);
+    check(&["diff", "--release", "1.0.0", "2.0.0"]);
+    check(&["diff", "--release", "anvil", "bellows", "--type", "My::Second"]);
+    // The types of Heat have those of Heat.
+    let heat = run_in(&folder, &["changes", "OS::Nova::KeyPair", "--from", "yoga", "--to", "zed"]);
+    assert!(heat.code == 0 && heat.out.contains("Yoga (18.0.0) → Zed (19.0.0)"), "{heat}");
 }
