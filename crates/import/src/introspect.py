@@ -22,7 +22,8 @@ it is not registered as a type. Whatever else is printed while Heat's modules
 are loaded goes to standard error.
 
 An entry of ``errors`` names what could not be read (a ``type``, with the
-``part`` if the rest of its facts is there; or a ``module`` or an
+``part`` if the rest of its facts is there, ``properties.size.default`` for
+example, and the ``line`` that declares it; or a ``module`` or an
 ``entry_point`` that Heat could not load), so that one broken plug-in does not
 hide the other types. Only a Heat that cannot be imported at all ends the
 program with a failure.
@@ -46,6 +47,7 @@ The program is written for Python 3.6 and later, as the Heat releases are that
 it may meet.
 """
 
+import ast
 import collections.abc
 import enum
 import inspect
@@ -55,6 +57,7 @@ import logging
 import math
 import os
 import sys
+import textwrap
 import types
 import warnings
 from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Set, Tuple
@@ -257,7 +260,47 @@ class TypeNames:
         return self._names.get(cls) or class_path(cls)
 
 
+class Faults:
+    """The parts of a type that could not be read, each with its path."""
+
+    def __init__(self) -> None:
+        self.found = []  # type: List[Tuple[str, BaseException]]
+
+    def read(self, path: str, reader: Callable[..., Any], *arguments: Any) -> Any:
+        """Return what `reader` returns, None if it fails."""
+        try:
+            return reader(*arguments)
+        except FAILURES as error:
+            self.found.append((path, error))
+            return None
+
+
+def declared_line(cls: type, path: str) -> Optional[int]:
+    """Return the line in which a class declares a property or an attribute.
+
+    That is the entry of the literal that the class assigns to its schema: the
+    first line for the first item, whatever name its key has.
+    """
+    kind, _, rest = path.partition(".")
+    names = [str(name) for name in getattr(cls, kind + "_schema", None) or ()]
+    name = next((name for name in names if (rest + ".").startswith(name + ".")), None)
+    try:
+        lines, first = inspect.getsourcelines(cls)
+        tree = ast.parse(textwrap.dedent("".join(lines)))
+    except FAILURES:
+        return None
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Dict) or name is None:
+            continue
+        is_schema = any(isinstance(target, ast.Name) and target.id == kind + "_schema" for target in node.targets)
+        if is_schema and len(node.value.keys) == len(names):
+            return first - 1 + node.value.values[names.index(name)].lineno
+    return None
+
+
 def support_facts(status: Any, names: TypeNames) -> Json:
+    if not hasattr(status, "status"):
+        raise TypeError("{!r} is not a support status".format(status))
     facts = without_none(status=status.status, version=status.version, message=status.message)
     substitute = getattr(status, "substitute_class", None)
     if substitute is not None:
@@ -276,12 +319,12 @@ def item_support_facts(item: Any, names: TypeNames) -> Json:
     return None if facts == {"status": "SUPPORTED"} else facts
 
 
-def property_facts(schema: Any, names: TypeNames) -> Facts:
+def property_facts(schema: Any, names: TypeNames, faults: Faults, path: str) -> Facts:
     facts = without_none(
         type=schema.type,
         description=schema.description,
-        default=to_json(schema.default),
-        support_status=item_support_facts(schema, names),
+        default=faults.read(path + ".default", to_json, schema.default),
+        support_status=faults.read(path + ".support_status", item_support_facts, schema, names),
     )
     for flag in ("required", "update_allowed", "immutable", "allow_conversion"):
         if getattr(schema, flag, False):
@@ -289,36 +332,54 @@ def property_facts(schema: Any, names: TypeNames) -> Facts:
     if not getattr(schema, "implemented", True):
         facts["implemented"] = False
     if schema.constraints:
-        facts["constraints"] = [to_json(dict(constraint)) for constraint in schema.constraints]
+        facts.update(without_none(constraints=faults.read(path + ".constraints", constraints_facts, schema)))
     if schema.schema is not None:
         # A list's item is under "*" here.
-        facts["schema"] = schemata_facts(schema.schema, names)
+        facts["schema"] = schemata_facts(schema.schema, names, faults, path)
     return facts
 
 
-def schemata_facts(schemata: Any, names: TypeNames) -> Dict[str, Facts]:
+def constraints_facts(schema: Any) -> Json:
+    return [to_json(dict(constraint)) for constraint in schema.constraints]
+
+
+def schemata_facts(schemata: Any, names: TypeNames, faults: Faults, path: str) -> Dict[str, Facts]:
     from heat.engine import properties
 
-    return {
-        str(name): property_facts(properties.Schema.from_legacy(schema), names)
-        for name, schema in (schemata or {}).items()
-    }
+    def read(name: str, schema: Any) -> Facts:
+        return property_facts(properties.Schema.from_legacy(schema), names, faults, name)
+
+    return items_facts(schemata, read, faults, path)
 
 
-def attribute_facts(schema: Any, names: TypeNames) -> Json:
+def attribute_facts(schema: Any, names: TypeNames, faults: Faults, path: str) -> Json:
     cache_mode = getattr(schema, "cache_mode", None)
     return to_json(
         without_none(
             type=getattr(schema, "type", None),
             description=schema.description,
             cache_mode=None if cache_mode == "cache_local" else cache_mode,
-            support_status=item_support_facts(schema, names),
+            support_status=faults.read(path + ".support_status", item_support_facts, schema, names),
         )
     )
 
 
-def attributes_facts(schemata: Any, names: TypeNames) -> Dict[str, Json]:
-    return {str(name): attribute_facts(schema, names) for name, schema in (schemata or {}).items()}
+def attributes_facts(schemata: Any, names: TypeNames, faults: Faults, path: str) -> Dict[str, Json]:
+    def read(name: str, schema: Any) -> Json:
+        return attribute_facts(schema, names, faults, name)
+
+    return items_facts(schemata, read, faults, path)
+
+
+def items_facts(
+    items: Any, read: Callable[[str, Any], Json], faults: Faults, path: str
+) -> Dict[str, Json]:
+    """Return what is read of each item, by its name; without those of which nothing can be read."""
+    found = {
+        str(name): faults.read("{}.{}".format(path, name), read, "{}.{}".format(path, name), item)
+        for name, item in (items or {}).items()
+    }
+    return without_none(**found)
 
 
 # Facts that are plain values of the class.
@@ -334,24 +395,24 @@ PLAIN = (
 )
 
 
-def type_facts(cls: type, names: TypeNames) -> Facts:
+def type_facts(cls: type, names: TypeNames, faults: Faults) -> Facts:
     """Return everything a class declares, apart from what needs an instance."""
     facts = {
         "python_class": class_path(cls),
         # Its own words only: a base class's description is about the base class.
         "description": inspect.cleandoc(cls.__doc__ or ""),
     }  # type: Facts
+    if hasattr(cls, "support_status"):
+        facts["support_status"] = support_facts(cls.support_status, names)
     readers = (
-        ("support_status", support_facts),
-        ("properties_schema", schemata_facts),
-        ("attributes_schema", attributes_facts),
-        ("base_attributes_schema", attributes_facts),
-        ("update_policy_schema", schemata_facts),
-    )  # type: Tuple[Tuple[str, Callable[[Any, TypeNames], Json]], ...]
-    for attribute, reader in readers:
-        if hasattr(cls, attribute):
-            key = attribute[: -len("_schema")] if attribute.endswith("_schema") else attribute
-            facts[key] = reader(getattr(cls, attribute), names)
+        ("properties", schemata_facts),
+        ("attributes", attributes_facts),
+        ("base_attributes", attributes_facts),
+        ("update_policy", schemata_facts),
+    )  # type: Tuple[Tuple[str, Callable[[Any, TypeNames, Faults, str], Dict[str, Json]]], ...]
+    for key, reader in readers:
+        if hasattr(cls, key + "_schema"):
+            facts[key] = reader(getattr(cls, key + "_schema"), names, faults, key)
     for attribute in PLAIN:
         if hasattr(cls, attribute):
             facts[attribute] = to_json(getattr(cls, attribute))
@@ -976,11 +1037,15 @@ def check_rules(
 
 
 def introspect_type(name: str, cls: type, names: TypeNames, errors: Errors) -> Optional[Facts]:
+    faults = Faults()
     try:
-        facts = type_facts(cls, names)
+        facts = type_facts(cls, names, faults)
     except FAILURES as error:
         errors.add(error, type=name)
         return None
+    for path, error in faults.found:
+        line = declared_line(cls, path)
+        errors.add(error, type=name, part=path, **({"line": str(line)} if line else {}))
     parts = (
         ("translation_rules", find_rules),
         ("properties_groups", properties_groups),
@@ -988,7 +1053,7 @@ def introspect_type(name: str, cls: type, names: TypeNames, errors: Errors) -> O
     )  # type: Tuple[Tuple[str, Callable[[type, Dict[str, Facts]], Json]], ...]
     for part, reader in parts:
         try:
-            found = reader(cls, facts["properties"])
+            found = reader(cls, facts.get("properties", {}))
         except FAILURES as error:
             errors.add(error, type=name, part=part)
         else:

@@ -132,6 +132,14 @@ impl Source {
         self.text[*start..end].trim_end_matches(['\n', '\r'])
     }
 
+    /// Span of a line, counted from 1, without the spaces around its text.
+    #[must_use]
+    pub fn line_span(&self, line: usize) -> Span {
+        let text = self.line(line);
+        let start = self.line_start(line) + (text.len() - text.trim_start().len());
+        Span::new(start, start + text.trim().len())
+    }
+
     /// Offset of the first byte of a line, counted from 1. After the last line, it is the end of the text.
     #[must_use]
     pub fn line_start(&self, line: usize) -> usize {
@@ -179,5 +187,12 @@ mod tests {
     fn lines_exclude_their_line_break() {
         let source = Source::new("test", "one\r\ntwo\n");
         assert_eq!((source.line(1), source.line(2), source.line(3), source.line(0)), ("one", "two", "", ""));
+    }
+
+    #[test]
+    fn spans_of_lines_exclude_the_spaces_around() {
+        let source = Source::new("test", "one\n  two \r\n");
+        let texts = [1, 2, 3, 9].map(|line| source.slice(source.line_span(line)));
+        assert_eq!(texts, ["one", "two", "", ""]);
     }
 }

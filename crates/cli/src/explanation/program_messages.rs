@@ -269,6 +269,19 @@ templates, and the changelog says so.
 ",
     ),
     Message {
+        id: "type-replaced",
+        severity: "warning",
+        summary: "A plug-in replaces a type that Heat has already",
+        page: "
+## What it means
+The plug-in registers a type under the name of one of Heat's own, or of another module. Heat uses the plug-in's class for all stacks,
+those that exist too.
+
+## What to do
+Give the type a name of its own. If the replacement is meant, nothing has to be done.
+",
+    },
+    Message {
         id: "unknown-dependencies",
         severity: "warning",
         summary: "A class adds dependencies in its code",

@@ -9,11 +9,12 @@ mod shown;
 mod types;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use heat_history::prose::Reduction;
 use heat_model::SchemaPath;
 use heat_model::resource_type::is_type_name;
-use heat_yaml::Diagnostic;
+use heat_yaml::{Diagnostic, Source};
 use indexmap::IndexMap;
 use reader::Reader;
 use serde_json::Value;
@@ -51,8 +52,19 @@ impl Facts {
     /// Reads facts from JSON. `file` is the file name in messages.
     #[must_use]
     pub fn read(file: &str, json: &str, descriptions: Descriptions) -> Self {
+        Self::read_of_module(file, None, json, descriptions)
+    }
+
+    /// Reads the facts of a module in Python, whose lines are shown in messages.
+    #[must_use]
+    pub fn read_of_module(
+        file: &str,
+        module: Option<&Arc<Source>>,
+        json: &str,
+        descriptions: Descriptions,
+    ) -> Self {
         let mut facts = Self::default();
-        let mut reader = Reader::new(file);
+        let mut reader = Reader::new(file, module);
         match serde_json::from_str(json) {
             Ok(document) => facts.document(&mut reader, &document),
             Err(error) => reader.error(format!("not JSON: {error}")),
@@ -115,8 +127,12 @@ impl Facts {
             let text = |key: &str| error.get(key).and_then(Value::as_str);
             let cause = text("error").unwrap_or("for an unknown reason");
             if let (Some(name), Some(part)) = (text("type"), text("part")) {
-                let part = part.replace('_', " ");
-                reader.error(format!("the {part} of `{name}` could not be read: {cause}"));
+                let part = match part.contains('.') {
+                    true => format!("`{name}.{part}`"),
+                    false => format!("the {} of `{name}`", part.replace('_', " ")),
+                };
+                let line = text("line").and_then(|line| line.parse().ok());
+                reader.error_in_line(format!("{part} could not be read: {cause}"), line);
             } else if let Some(name) = text("type") {
                 self.unread.insert(name.to_owned());
                 reader.error(format!("`{name}` could not be read: {cause}"));

@@ -1,24 +1,35 @@
 //! Readers for single facts, which report every value that does not fit.
 
+use std::sync::Arc;
+
 use heat_model::SchemaPath;
-use heat_yaml::{Diagnostic, Severity};
+use heat_yaml::{Diagnostic, Severity, Source};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 /// Collects the problems in the facts of one file.
 pub(super) struct Reader<'a> {
     file: &'a str,
+    /// The module in Python that the facts are from, if it can be shown.
+    module: Option<&'a Arc<Source>>,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(file: &'a str) -> Self {
-        Self { file, diagnostics: Vec::new() }
+    pub(super) fn new(file: &'a str, module: Option<&'a Arc<Source>>) -> Self {
+        Self { file, module, diagnostics: Vec::new() }
     }
 
     /// Adds an error that prevents facts from being used.
     pub(super) fn error(&mut self, message: impl Into<String>) {
         self.diagnostics.push(Diagnostic::error("invalid-facts", message).in_file(self.file));
+    }
+
+    /// Adds an error about a line of the module; without a line or a module, it is about the file.
+    pub(super) fn error_in_line(&mut self, message: String, line: Option<usize>) {
+        let Some((module, line)) = self.module.zip(line) else { return self.error(message) };
+        let error = Diagnostic::error("invalid-facts", message);
+        self.diagnostics.push(error.with_label(module, module.line_span(line), ""));
     }
 
     /// The number of errors so far.

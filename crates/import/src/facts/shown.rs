@@ -33,7 +33,7 @@ const SHOWN_KEYS: [&str; 4] = ["properties", "attributes", "support_status", "de
 /// # Errors
 /// All errors in the document.
 pub(crate) fn answers(file: &str, document: &Value) -> Result<Vec<Answer>, Vec<Diagnostic>> {
-    let mut reader = Reader::new(file);
+    let mut reader = Reader::new(file, None);
     let mut answers = Vec::new();
     read(&mut reader, document, &mut answers);
     if reader.errors() == 0 { Ok(answers) } else { Err(reader.diagnostics) }

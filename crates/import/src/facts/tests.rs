@@ -179,6 +179,23 @@ fn unknown_facts_are_reported() {
 }
 
 #[test]
+fn what_is_wrong_with_an_item_is_shown_in_the_module() {
+    let json = r#"{"types": {"A": {}}, "errors": [
+        {"type": "A", "part": "attributes.b.support_status", "line": "2", "error": "TypeError: x"},
+        {"type": "A", "part": "attributes.c", "error": "E"}]}"#;
+    let module = Source::new("a.py", "A = {\n    'b': 1,\n}\n");
+    let facts = Facts::read_of_module("a.py", Some(&module), json, Descriptions::Keep);
+    assert_eq!(facts.types.keys().collect::<Vec<_>>(), ["A"]);
+    let expect = [
+        "`A.attributes.b.support_status` could not be read: TypeError: x",
+        "`A.attributes.c` could not be read: E",
+    ];
+    assert_eq!(problems(&facts), expect);
+    let shown = facts.diagnostics[0].labels.first().map(|label| label.source.slice(label.span));
+    assert_eq!(shown, Some("'b': 1,"));
+}
+
+#[test]
 fn a_type_with_invalid_facts_is_skipped_and_not_removed() {
     let json = r#"{"types": {"A": {"entity": 1}, "B": {}}, "errors": [
         {"type": "C", "error": "KeyError: 'x'"}, {"type": "B", "part": "translation_rules", "error": "E"},

@@ -36,9 +36,9 @@ pub struct ImportArgs {
     /// The folder of schemas to write to; it is created if necessary [default: the catalogue's folder].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// The handling of Heat's own descriptions and messages.
-    #[arg(long, value_enum, default_value_t)]
-    descriptions: DescriptionsArg,
+    /// The handling of descriptions and messages [default: `keep` with --plugin, `drop` for Heat's own types].
+    #[arg(long, value_enum, hide_default_value = true)]
+    descriptions: Option<DescriptionsArg>,
     /// Remove the files of types that Heat no longer has.
     #[arg(long, conflicts_with = "plugin")]
     prune: bool,
@@ -59,13 +59,12 @@ struct FactsArgs {
     json: Option<PathBuf>,
 }
 
-/// The handling of Heat's own texts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+/// The handling of the texts of the types' authors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum DescriptionsArg {
     /// Import descriptions and the messages of support statuses.
     Keep,
     /// Only import facts.
-    #[default]
     Drop,
 }
 
@@ -78,6 +77,11 @@ impl From<DescriptionsArg> for Descriptions {
     }
 }
 
+/// The treatment of descriptions by default: the catalogue has its own words for Heat's types, and a plug-in those of its author.
+fn default_descriptions(args: &ImportArgs) -> Descriptions {
+    if args.plugin.is_empty() { Descriptions::Drop } else { Descriptions::Keep }
+}
+
 /// Runs `import`.
 ///
 /// # Errors
@@ -85,7 +89,7 @@ impl From<DescriptionsArg> for Descriptions {
 pub fn run(args: &ImportArgs, session: &mut Session) -> CommandResult {
     let options = Options {
         folder: args.out.clone().unwrap_or_else(|| session.schemas.clone()),
-        descriptions: args.descriptions.into(),
+        descriptions: args.descriptions.map_or_else(|| default_descriptions(args), Descriptions::from),
         prune: args.prune,
         check: args.check,
         is_partial: !args.plugin.is_empty(),

@@ -15,11 +15,14 @@ registers, with one more entry::
                "types": ["My::Custom::Vault"],
                "constraints": {"my.vault": {"client_plugin": "vault", ...}},
                "schemas": {"My::Custom::Vault": {...}},
+               "withheld": ["My::Custom::Safe"],
+               "replaced": {"OS::Nova::Flavor": "heat.engine.resources.openstack.nova.flavor"},
                "log": ["..."]}
 
 ``module`` is null if the name of the file is not one of a module, ``skipped`` is
 true if Heat does not look at modules with this name, and ``machine`` is the
-processor.
+processor. ``withheld`` are the types that the module has and does not make
+available, ``replaced`` those of Heat's own modules that it registers as well.
 """
 
 import inspect
@@ -64,20 +67,57 @@ def origin(error, path):
     return dict(found, types=", ".join(sorted(str(each) for each in types if each))) if types else found
 
 
+# What is only in the folder of a whole project.
+PROJECT = (".git", "setup.py", "setup.cfg", "pyproject.toml")
+
+
+def is_package(folder):
+    """Return whether a folder is one of a package. The folder of a project may have any name, so it is not part of a module's."""
+    return (os.path.basename(folder).isidentifier()
+            and os.path.exists(os.path.join(folder, "__init__.py"))
+            and not any(os.path.exists(os.path.join(folder, name)) for name in PROJECT))
+
+
 def place(path):
     """Return the folder for ``plugin_dirs``, and the name of the module in it."""
     folder, name = os.path.split(os.path.abspath(path))
     module = inspect.getmodulename(name)
     if not module or "." in module:
         return folder, None
-    while os.path.exists(os.path.join(folder, "__init__.py")):
+    while is_package(folder):
         folder, package = os.path.split(folder)
         module = package + "." + module
     return folder, PACKAGE + "." + module
 
 
+def is_part(module, package):
+    """Return whether a module is, or is in, a package."""
+    return bool(module and package) and (module + ".").startswith(package + ".")
+
+
 def is_skipped(module):
     return ".tests." in module or module.endswith(".setup")
+
+
+def record_registrations():
+    """Return the classes of each type that are registered from now on, as they come."""
+    from heat.engine import environment
+
+    registered = {}
+    original = environment.Environment.register_class
+
+    def register_class(env, name, cls, *rest, **options):
+        registered.setdefault(name, []).append(cls)
+        return original(env, name, cls, *rest, **options)
+
+    environment.Environment.register_class = register_class
+    return registered
+
+
+def replaced(classes, registered):
+    """Return which of the types had a class before, with the module of that."""
+    found = {name: [cls for cls in registered.get(name, ()) if cls is not classes[name]] for name in classes}
+    return {name: others[-1].__module__ for name, others in found.items() if others}
 
 
 def load(introspect, folder, module, errors):
@@ -88,12 +128,21 @@ def load(introspect, folder, module, errors):
     cfg.CONF.set_override("plugin_dirs", [folder])
     loaded = []
     packages = [module[:index] for index, letter in enumerate(module) if letter == "."]
+    neighbours = []
     original = plugin_loader._import_module
 
     def import_module(importer, name, package):
+        while neighbours:
+            del sys.modules[neighbours.pop()]
         if package.__name__ != PACKAGE or name in packages:
             return original(importer, name, package)
         if name != module:
+            # The walk over the modules imports a package to look inside: it finds an empty one. The plug-in itself does not.
+            spec = importer.find_spec(name)
+            if name not in sys.modules and spec is not None and spec.submodule_search_locations is not None:
+                sys.modules[name] = types.ModuleType(name)
+                sys.modules[name].__path__ = []
+                neighbours.append(name)
             return None
         found = original(importer, name, package)
         loaded.append(found)
@@ -110,6 +159,11 @@ def mapping(module, *names):
         if callable(function):
             return dict(function() or {})
     return {}
+
+
+def withheld(module, available):
+    """Return the types that a module has and does not make available: it misses a library, for example."""
+    return sorted(set(mapping(module, "resource")) - set(available))
 
 
 def constraint(cls):
@@ -137,16 +191,20 @@ def main():
     logging.getLogger(PACKAGE).addHandler(records)
     class Errors(introspect.Errors):
         def add(self, error, **where):
-            introspect.Errors.add(self, error, **dict(where, **origin(error, path)))
+            introspect.Errors.add(self, error, **dict(origin(error, path), **where))
 
     errors = Errors()
     folder, name = place(path)
     document = {"module": name, "skipped": bool(name) and is_skipped(name), "imported": False,
-                "machine": platform.machine(), "types": [], "constraints": {}, "schemas": {}}
+                "machine": platform.machine(), "types": [], "constraints": {}, "schemas": {},
+                "withheld": [], "replaced": {}}
     facts = {}
     if name and not document["skipped"]:
+        registrations = record_registrations()
         env, module = load(introspect, folder, name, errors)
         if module is not None:
+            # Heat does not do this; with it, Python finds the source of a class.
+            sys.modules.setdefault(name, module)
             mapped = mapping(module, "available_resource", "resource")
             registered = introspect.registered_classes(env, errors)
             classes = {key: registered[key] for key in sorted(mapped) if key in registered}
@@ -155,12 +213,13 @@ def main():
                 facts[key] = introspect.introspect_type(key, cls, names, errors)
             constraints = mapping(module, "constraint")
             document.update(imported=True, types=list(classes), schemas=embedded_schemas(classes),
+                            withheld=withheld(module, mapped), replaced=replaced(classes, registrations),
                             constraints={key: constraint(constraints[key])
                                          for key in sorted(set(constraints) & set(env.constraints))})
     document["log"] = records.texts
     # Whatever is wrong with the rest of this Heat is not about the plug-in.
     about = [entry for entry in errors.to_json()
-             if entry.get("type") in document["types"] or entry.get("module") == name]
+             if entry.get("type") in document["types"] or is_part(name, entry.get("module"))]
     with os.fdopen(output, "w", encoding="utf-8") as stream:
         json.dump({"heat_version": introspect.installed_version(), "errors": about, "plugin": document,
                    "types": {key: value for key, value in facts.items() if value is not None}}, stream)

@@ -28,6 +28,10 @@ pub(super) struct LoadReport {
     pub(super) constraints: IndexMap<String, ConstraintFacts>,
     /// The schemas within the library.
     pub(super) schemas: IndexMap<String, ResourceType>,
+    /// The types that the module has but does not make available.
+    pub(super) withheld: Vec<String>,
+    /// The types that were registered before, each with the module of the other class.
+    pub(super) replaced: IndexMap<String, String>,
     /// The errors that were logged.
     pub(super) log: Vec<String>,
     /// Errors about parts that could not be loaded or read.

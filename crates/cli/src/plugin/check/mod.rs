@@ -98,7 +98,8 @@ pub fn facts(files: &[PathBuf], python: &Path, descriptions: Descriptions) -> Re
         if loaded.types.is_empty() {
             continue;
         }
-        let facts = Facts::read(&file.display().to_string(), &json, descriptions);
+        let source = source::read(file).ok();
+        let facts = Facts::read_of_module(&file.display().to_string(), source.as_ref(), &json, descriptions);
         all.types.extend(facts.types);
         all.unread.extend(facts.unread);
         all.diagnostics.extend(facts.diagnostics);
@@ -111,6 +112,10 @@ pub fn facts(files: &[PathBuf], python: &Path, descriptions: Descriptions) -> Re
 /// Checks that the files exist.
 fn find(files: &[PathBuf]) -> Result<(), Failure> {
     match files.iter().find(|file| !file.is_file()) {
+        Some(folder) if folder.is_dir() => {
+            let message = format!("`{}` is a folder", folder.display());
+            Err(Failure::unreadable(message).with_help("name the files in it, for example with `*.py`"))
+        }
         Some(missing) => Err(Failure::unreadable(format!("there is no file `{}`", missing.display()))),
         None => Ok(()),
     }
@@ -120,8 +125,8 @@ fn find(files: &[PathBuf]) -> Result<(), Failure> {
 fn judge(file: &Path, loading: LoadOutcome, catalogue: &SchemaFiles) -> FileReport {
     let (loaded, facts) = match loading {
         LoadOutcome::Document { loaded, json } => {
-            let facts = Facts::read(&file.display().to_string(), &json, Descriptions::Drop);
-            (loaded, facts)
+            let (name, source) = (file.display().to_string(), source::read(file).ok());
+            (loaded, Facts::read_of_module(&name, source.as_ref(), &json, Descriptions::Drop))
         }
         LoadOutcome::Crashed(finding) => {
             return FileReport { lines: Vec::new(), findings: vec![finding], loaded: LoadReport::default() };
@@ -132,6 +137,7 @@ fn judge(file: &Path, loading: LoadOutcome, catalogue: &SchemaFiles) -> FileRepo
         return checked;
     }
     checked.findings.extend(refusals(file, &checked.loaded));
+    checked.findings.extend(replacements(file, &checked.loaded));
     let loaded = &checked.loaded;
     if !loaded.types.is_empty() {
         checked.findings.extend(facts.diagnostics.iter().cloned());
@@ -153,7 +159,12 @@ fn judge(file: &Path, loading: LoadOutcome, catalogue: &SchemaFiles) -> FileRepo
         let message = format!("Heat's `{name}` differs from its schema");
         let finding = Diagnostic::error("schema-difference", message).in_file(schema.source.name());
         let finding = differences.iter().fold(finding, |finding, one| finding.with_note(one.to_string()));
-        checked.findings.push(finding.with_help("build the plug-in again if its schema changed"));
+        let is_compiled = file.extension().is_some_and(|extension| extension == "so");
+        let help = match is_compiled {
+            true => "build the plug-in again if its schema changed",
+            false => "`import --plugin` writes the schema anew if the module changed",
+        };
+        checked.findings.push(finding.with_help(help));
     }
     let constraints = checked.loaded.constraints.keys().map(|name| format!("custom constraint {name}"));
     checked.lines.extend(constraints);
@@ -181,7 +192,17 @@ fn refusals(file: &Path, loaded: &LoadReport) -> Vec<Diagnostic> {
     }
     if loaded.types.is_empty() && loaded.constraints.is_empty() {
         let message = format!("`{}` registers no resource types and no constraints", file.display());
-        return vec![with_texts(about("nothing-registered", message))];
+        let withheld: Vec<String> =
+            loaded.withheld.iter().map(|name| format!("`{}`", one_line(name))).collect();
+        let finding = with_texts(about("nothing-registered", message));
+        if withheld.is_empty() {
+            return vec![finding];
+        }
+        let note = format!(
+            "`available_resource_mapping()` leaves out {}, which `resource_mapping()` has",
+            withheld.join(", ")
+        );
+        return vec![finding.with_note(note).with_help("is a library missing that they need?")];
     }
     if loaded.log.is_empty() {
         return Vec::new();
@@ -192,15 +213,22 @@ fn refusals(file: &Path, loaded: &LoadReport) -> Vec<Diagnostic> {
     ))]
 }
 
+/// The types of Heat, or of another module, that the plug-in replaces.
+fn replacements(file: &Path, loaded: &LoadReport) -> Vec<Diagnostic> {
+    let replaced = loaded.replaced.iter().map(|(name, module)| {
+        let message = format!("`{}` replaces `{name}`, which Heat has already", file.display());
+        Diagnostic::new(Severity::Warning, "type-replaced", message)
+            .in_file(file.display().to_string())
+            .with_note(format!("the other one is in `{}`", one_line(module)))
+            .with_help("give the type a name of your own, unless all stacks shall use this one")
+    });
+    replaced.collect()
+}
+
 /// A line of a plug-in in Python, by its number.
 fn line(file: &Path, number: &str) -> Option<(Arc<Source>, Span)> {
-    let index = number.parse::<usize>().ok()?.checked_sub(1)?;
     let source = source::read(file).ok()?;
-    let text = source.text();
-    let line = text.lines().nth(index)?.trim();
-    // The offset of a part of a text follows from the addresses.
-    let start = line.as_ptr() as usize - text.as_ptr() as usize;
-    let span = Span::new(start, start + line.len());
+    let span = source.line_span(number.parse().ok()?);
     Some((source, span))
 }
 

@@ -246,7 +246,7 @@ fn the_types_of_one_plug_in_are_imported() {
     let python = python();
     let import = |file: &str| {
         let python = python.to_str().unwrap();
-        run_in(&folder, &["import", "--python", python, "--plugin", file, "--descriptions", "keep"])
+        run_in(&folder, &["import", "--python", python, "--plugin", file])
     };
 
     let refused = import("broken.py");
@@ -276,6 +276,77 @@ fn the_types_of_one_plug_in_are_imported() {
 
     let again = import("tokens.py");
     assert!(again.out.ends_with("0 new, 0 changed, 0 gone, 1 unchanged\n"), "{again}");
+}
+
+/// A module with a type whose facts are partly wrong, and which has the name of one of Heat's.
+const FAULTY: &str = r#"from heat.engine import attributes, properties, resource
+
+
+class Flavor(resource.Resource):
+    properties_schema = {
+        "size": properties.Schema(properties.Schema.MAP, "A size.", default=object()),
+        "name": properties.Schema(properties.Schema.STRING, "A name."),
+    }
+    attributes_schema = {
+        "one": attributes.Schema("The first.", type=attributes.Schema.STRING),
+        "two": attributes.Schema("The second.", attributes.Schema.STRING),
+    }
+
+
+def resource_mapping():
+    return {"OS::Nova::Flavor": Flavor}
+"#;
+
+/// A module whose types need something that is missing.
+const WITHHELD: &str = "def resource_mapping():\n    return {'My::A': object}\n\n\n\
+    def available_resource_mapping():\n    return {}\n";
+
+#[test]
+#[ignore = "needs a Python with Heat"]
+fn what_is_wrong_in_python_is_named_with_its_reason() {
+    let folder = folder("python_faults");
+    write(&folder.join("parent/package/__init__.py"), "raise ValueError('the reason')\n");
+    write(&folder.join("parent/package/part.py"), "");
+    write(&folder.join("faulty.py"), FAULTY);
+    // Neither the neighbour nor the name of the folder above is about the plug-in.
+    write(&folder.join("neighbour/__init__.py"), "raise ValueError('of a neighbour')\n");
+    write(&folder.join("withheld.py"), WITHHELD);
+    let python = python();
+    let check = |file: &str, expect: &str| {
+        let ran = run_in(&folder, &["plugin", "check", file, "--python", python.to_str().unwrap()]);
+        let lines: Vec<&str> = ran.err.lines().filter(|line| !line.contains("^^")).collect();
+        assert_eq!((ran.code, lines.join("\n").trim_end()), (1, expect), "{ran}");
+    };
+    check(
+        "parent/package/part.py",
+        "error[not-imported]: Heat cannot import `parent/package/part.py`, which stops an engine
+ --> parent/package/part.py
+  = note: ValueError: the reason",
+    );
+    check(
+        "faulty.py",
+        "warning[type-replaced]: `faulty.py` replaces `OS::Nova::Flavor`, which Heat has already
+ --> faulty.py
+  = note: the other one is in `heat.engine.resources.openstack.nova.flavor`
+  = help: give the type a name of your own, unless all stacks shall use this one
+
+error[invalid-facts]: `OS::Nova::Flavor.attributes.two.support_status` could not be read: TypeError: 'String' is not a support status
+  --> faulty.py:11:9
+   |
+11 |         \"two\": attributes.Schema(\"The second.\", attributes.Schema.STRING),
+
+error[invalid-facts]: `OS::Nova::Flavor.properties.size.default` could not be read: TypeError: a value of builtins.object is not plain data
+ --> faulty.py:6:9
+  |
+6 |         \"size\": properties.Schema(properties.Schema.MAP, \"A size.\", default=object()),",
+    );
+    check(
+        "withheld.py",
+        "error[nothing-registered]: `withheld.py` registers no resource types and no constraints
+ --> withheld.py
+  = note: `available_resource_mapping()` leaves out `My::A`, which `resource_mapping()` has
+  = help: is a library missing that they need?",
+    );
 }
 
 #[test]
