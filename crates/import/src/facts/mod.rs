@@ -127,9 +127,10 @@ impl Facts {
             let text = |key: &str| error.get(key).and_then(Value::as_str);
             let cause = text("error").unwrap_or("for an unknown reason");
             if let (Some(name), Some(part)) = (text("type"), text("part")) {
-                let part = match part.contains('.') {
-                    true => format!("`{name}.{part}`"),
-                    false => format!("the {} of `{name}`", part.replace('_', " ")),
+                let part = if part.contains('.') {
+                    format!("`{name}.{part}`")
+                } else {
+                    format!("the {} of `{name}`", part.replace('_', " "))
                 };
                 let line = text("line").and_then(|line| line.parse().ok());
                 reader.error_in_line(format!("{part} could not be read: {cause}"), line);

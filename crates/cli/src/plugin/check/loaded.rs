@@ -57,7 +57,7 @@ pub(super) struct LoadError {
 pub(super) enum LoadOutcome {
     /// The plug-in was loaded, and Heat reported on it.
     Document {
-        loaded: LoadReport,
+        loaded: Box<LoadReport>,
         /// The facts of the types.
         json: String,
     },
@@ -103,5 +103,6 @@ pub(super) fn load(file: &Path, python: &Path) -> Result<LoadOutcome, Diagnostic
         .with_help("is it really a Python interpreter?")
     })?;
     let Document { heat_version, errors, plugin } = document;
-    Ok(LoadOutcome::Document { loaded: LoadReport { errors, heat_version, ..plugin }, json })
+    let loaded = Box::new(LoadReport { errors, heat_version, ..plugin });
+    Ok(LoadOutcome::Document { loaded, json })
 }

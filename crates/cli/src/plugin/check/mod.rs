@@ -84,7 +84,7 @@ pub fn facts(files: &[PathBuf], python: &Path, descriptions: Descriptions) -> Re
     let mut all = Facts::default();
     for file in files {
         let (loaded, json) = match loaded::load(file, python) {
-            Ok(LoadOutcome::Document { loaded, json }) => (loaded, json),
+            Ok(LoadOutcome::Document { loaded, json }) => (*loaded, json),
             Ok(LoadOutcome::Crashed(problem)) | Err(problem) => {
                 all.diagnostics.push(problem);
                 continue;
@@ -126,7 +126,7 @@ fn judge(file: &Path, loading: LoadOutcome, catalogue: &SchemaFiles) -> FileRepo
     let (loaded, facts) = match loading {
         LoadOutcome::Document { loaded, json } => {
             let (name, source) = (file.display().to_string(), source::read(file).ok());
-            (loaded, Facts::read_of_module(&name, source.as_ref(), &json, Descriptions::Drop))
+            (*loaded, Facts::read_of_module(&name, source.as_ref(), &json, Descriptions::Drop))
         }
         LoadOutcome::Crashed(finding) => {
             return FileReport { lines: Vec::new(), findings: vec![finding], loaded: LoadReport::default() };
@@ -160,9 +160,10 @@ fn judge(file: &Path, loading: LoadOutcome, catalogue: &SchemaFiles) -> FileRepo
         let finding = Diagnostic::error("schema-difference", message).in_file(schema.source.name());
         let finding = differences.iter().fold(finding, |finding, one| finding.with_note(one.to_string()));
         let is_compiled = file.extension().is_some_and(|extension| extension == "so");
-        let help = match is_compiled {
-            true => "build the plug-in again if its schema changed",
-            false => "`import --plugin` writes the schema anew if the module changed",
+        let help = if is_compiled {
+            "build the plug-in again if its schema changed"
+        } else {
+            "`import --plugin` writes the schema anew if the module changed"
         };
         checked.findings.push(finding.with_help(help));
     }
