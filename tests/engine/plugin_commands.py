@@ -131,6 +131,13 @@ def stale(created: pathlib.Path, library: pathlib.Path) -> None:
     expect(found, 'error[schema-difference]', '255')
 
 
+def kept(library: pathlib.Path) -> None:
+    """The classes that the bridge makes keep Heat's contract."""
+    [folder] = rust_plugins.build('probe')
+    for file in (library, folder / 'probe.so'):
+        expect(plugin('test', file, '--python', installed_heat.python()), 'no findings in 1 file')
+
+
 def compared() -> None:
     """Rules with a finder in Rust, and a deletion with a snapshot, are what the schema says."""
     [folder] = rust_plugins.build('probe')
@@ -212,6 +219,7 @@ def main() -> None:
     step('cargo test', lambda: expect(run('cargo', 'test', folder=created), '4 passed'))
     step('plugin build --wheel', lambda: plugin('build', *options, '--wheel', folder=created))
     step('plugin check', lambda: expect(check(library), 'My::Custom::Vault: no difference to its schema'))
+    step('plugin test', lambda: kept(library))
     step('a stack in a running Heat', lambda: stack(library.parent))
     step('plugin check of rules in Rust', compared)
     step('what stops an engine is reported', lambda: refused(library))

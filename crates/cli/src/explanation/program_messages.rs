@@ -30,6 +30,42 @@ const fn error(id: &'static str, summary: &'static str, page: &'static str) -> M
 
 /// All messages, by id.
 const MESSAGES: &[Message] = &[
+    Message {
+        id: "attribute-not-resolved",
+        severity: "warning",
+        summary: "No attribute of a plug-in's type gets a value",
+        page: "
+## What it means
+The schema of the type has attributes, and its class has neither `_resolve_attribute` nor `get_attribute` of its own: Heat returns null for
+all of them.
+
+## What to do
+Write `_resolve_attribute(self, name)`, or remove the attributes from the schema.
+",
+    },
+    error(
+        "client-not-registered",
+        "A plug-in uses a client that does not exist",
+        "
+## What it means
+The class names a client plug-in that this Heat does not have, in `default_client_name` or in a call of `client` or `client_plugin`. The
+call fails when the handler runs.
+
+## What to do
+Correct the name. A client plug-in of your own needs an entry point `heat.clients` in an installed package.
+",
+    ),
+    error(
+        "constraint-not-registered",
+        "A property has a custom constraint that does not exist",
+        "
+## What it means
+Heat has no custom constraint of this name, so each value of the property is refused.
+
+## What to do
+Correct the name, or register the constraint: `constraint_mapping()` of the module returns it.
+",
+    ),
     error(
         "crash",
         "A plug-in ended the Python that loaded it",
@@ -85,6 +121,30 @@ The accepted change in `schema-diff.yaml` names the release until which it is ac
 
 ## What to do
 Revert the change, or set a later release. If the change no longer exists, remove the entry.
+",
+    ),
+    error(
+        "gone-from-heat",
+        "A plug-in uses a name that this Heat no longer has",
+        "
+## What it means
+A handler imports a name from a module of Heat, or reads it from one, and this release does not have it. Python notices that when the
+handler runs: the resource fails then.
+
+## What to do
+Use what has replaced the name; the release notes of Heat and the history of the module say what that is.
+",
+    ),
+    error(
+        "handler-arity",
+        "A handler does not take the arguments with which Heat calls it",
+        "
+## What it means
+Heat calls the handlers of a class with certain arguments: `handle_update` with three, for example. The method in the message takes others,
+so the call fails, and the resource with it.
+
+## What to do
+Give the method the parameters of the one in Heat's base class, or those of the plug-in guide of Heat.
 ",
     ),
     error(
@@ -245,6 +305,19 @@ Heat loads the plug-in, and something in it failed: types or constraints are mis
 The notes have what was logged.
 ",
     ),
+    Message {
+        id: "poll-without-handler",
+        severity: "warning",
+        summary: "Heat never calls a method that waits",
+        page: "
+## What it means
+Heat calls `check_create_complete` and its like with what the handler of the same action has returned. Without that handler it does not call
+them.
+
+## What to do
+Write the handler, or remove the method.
+",
+    },
     error(
         "schema-difference",
         "A plug-in and its schema differ",
@@ -317,6 +390,29 @@ A newer release of this program may know it.
 ",
     },
     error(
+        "unknown-method",
+        "A plug-in calls a method that its class does not have",
+        "
+## What it means
+A handler calls a method of `self` that neither the class nor its bases have, and that no method of the plug-in assigns. Earlier releases of
+Heat may have had it.
+
+## What to do
+Call what has replaced it, or define the method.
+",
+    ),
+    error(
+        "unknown-name",
+        "A plug-in uses a name that is not defined",
+        "
+## What it means
+A method uses a global name that its module neither defines nor imports. Python notices that when the method runs: the resource fails then.
+
+## What to do
+Import or define the name.
+",
+    ),
+    error(
         "unordered-releases",
         "The record of earlier releases is out of order",
         "
@@ -370,6 +466,31 @@ Check the permissions and the space of the folder that `--out` names, or name an
 
 ## What to do
 Check the permissions of the folder, or remove the link.
+",
+    ),
+    Message {
+        id: "update-not-handled",
+        severity: "warning",
+        summary: "A type has updatable properties and no `handle_update`",
+        page: "
+## What it means
+The schema permits updates of the properties in the message, and the class has no `handle_update`: Heat then replaces the resource when one
+of them changes, as for properties that cannot be updated.
+
+## What to do
+Write `handle_update(self, json_snippet, tmpl_diff, prop_diff)`, or remove `update_allowed`.
+",
+    },
+    error(
+        "validate-without-base",
+        "A `validate` leaves out that of its base class",
+        "
+## What it means
+Heat's own `validate` checks the properties of a resource against their schema. The class replaces it and does not call it, so invalid values
+get as far as the handlers.
+
+## What to do
+Begin the method with `super().validate()`.
 ",
     ),
 ];

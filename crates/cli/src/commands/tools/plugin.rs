@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use heat_report::RuleSet;
 
+use crate::commands::arguments::findings::FindingsArgs;
 use crate::outcome::CommandResult;
 use crate::plugin::build::{self, BuildOptions};
-use crate::plugin::check::{self, CheckOptions};
+use crate::plugin::check::{self, CheckOptions, TestOptions};
 use crate::plugin::install::{self, InstallOptions};
 use crate::plugin::new::{self, NewPlugin};
 use crate::session::Session;
@@ -17,6 +19,7 @@ Examples:
   heat-codegen plugin new vault --project ~/heat-codegen
   heat-codegen plugin build
   heat-codegen plugin check target/plugin/vault.so --python venv/bin/python
+  heat-codegen plugin test token_plugin.py --python venv/bin/python
   sudo heat-codegen plugin install target/plugin/vault.so --to /usr/lib/heat";
 
 const AFTER_NEW: &str = "\
@@ -52,6 +55,17 @@ that within the library, as `import --check` does. Also reports what stops an en
 module, a file that is not named like its module. Exits with 0 if there is nothing to report, with 1 if there are findings, with 2 if \
 the interpreter cannot be used.";
 
+const AFTER_TEST: &str = "\
+Examples:
+  heat-codegen plugin test token_plugin.py --python venv/bin/python
+  heat-codegen plugin test plugins/*.py --python venv/bin/python --format junit > report.xml
+
+Each file is loaded as by `plugin check`, and its classes are then read, not called: parameters of handlers that Heat does not call so, \
+handlers that the schema needs, attributes that nothing resolves, a `validate` that leaves out its base class, names that this Heat or the \
+module does not have, clients and custom constraints that do not exist, types of Heat that are replaced. Run it with the Python of each \
+release of Heat that the plug-in is for. `heat-codegen explain ID` explains a finding. Exits with 0 if there are no findings of \
+--fail-on, with 1 if there are, with 2 if the interpreter cannot be used.";
+
 const AFTER_INSTALL: &str = "\
 Examples:
   sudo heat-codegen plugin install target/plugin/vault.so --to /usr/lib/heat
@@ -79,6 +93,9 @@ enum PluginCommand {
     /// Load plug-ins into an installed Heat, which runs them, and compare their types with their schemas.
     #[command(after_help = AFTER_CHECK)]
     Check(CheckArgs),
+    /// Load plug-ins into an installed Heat, and report where their classes break Heat's contract.
+    #[command(after_help = AFTER_TEST)]
+    Test(TestArgs),
     /// Put the files of a plug-in where Heat loads them, while engines run.
     #[command(after_help = AFTER_INSTALL)]
     Install(InstallArgs),
@@ -132,6 +149,19 @@ struct CheckArgs {
     python: PathBuf,
 }
 
+/// The arguments of `plugin test`.
+#[derive(Debug, Clone, Args)]
+struct TestArgs {
+    /// The files of plug-ins, compiled or in Python.
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The Python interpreter of an environment with Heat.
+    #[arg(long, value_name = "PYTHON", default_value = "python3")]
+    python: PathBuf,
+    #[command(flatten)]
+    findings: FindingsArgs,
+}
+
 /// The arguments of `plugin install`.
 #[derive(Debug, Clone, Args)]
 struct InstallArgs {
@@ -167,6 +197,15 @@ pub fn run(args: &PluginArgs, session: &mut Session) -> CommandResult {
         PluginCommand::Check(args) => {
             let options = CheckOptions { files: args.files.clone(), python: args.python.clone() };
             check::check(&options, session)
+        }
+        PluginCommand::Test(args) => {
+            let rules = check::RULES.into_iter();
+            let report =
+                args.findings.options(&rules, "heat-codegen plugin test --help", RuleSet::Schemas)?;
+            // The rules have no pages in the docs.
+            session.shows_links = false;
+            let options = TestOptions { files: args.files.clone(), python: args.python.clone(), report };
+            check::test(&options, session)
         }
         PluginCommand::Install(args) => {
             let options = InstallOptions { files: args.files.clone(), to: args.to.clone() };

@@ -2,9 +2,10 @@
 
 ``heat-codegen plugin check`` runs this program with the Python interpreter of an
 environment in which Heat is installed, once for each file: a library that ends
-the process ends only this one. Before this text come two variables:
+the process ends only this one. Before this text come three variables:
 ``introspect_source``, the program with which ``import`` reads the types of a
-Heat, and ``path``, the file of the plug-in.
+Heat, ``path``, the file of the plug-in, and ``contract_source``, the program that
+``plugin test`` judges the classes with, empty for ``plugin check``.
 
 Heat's own loader imports the module, from the folder of the file as
 ``plugin_dirs``; only the other modules of that folder are left out. The one JSON
@@ -17,6 +18,7 @@ registers, with one more entry::
                "schemas": {"My::Custom::Vault": {...}},
                "withheld": ["My::Custom::Safe"],
                "replaced": {"OS::Nova::Flavor": "heat.engine.resources.openstack.nova.flavor"},
+               "breaches": [{"type": "My::Custom::Vault", "rule": "handler-arity", ...}],
                "log": ["..."]}
 
 ``module`` is null if the name of the file is not one of a module, ``skipped`` is
@@ -197,7 +199,7 @@ def main():
     folder, name = place(path)
     document = {"module": name, "skipped": bool(name) and is_skipped(name), "imported": False,
                 "machine": platform.machine(), "types": [], "constraints": {}, "schemas": {},
-                "withheld": [], "replaced": {}}
+                "withheld": [], "replaced": {}, "breaches": []}
     facts = {}
     if name and not document["skipped"]:
         registrations = record_registrations()
@@ -216,6 +218,10 @@ def main():
                             withheld=withheld(module, mapped), replaced=replaced(classes, registrations),
                             constraints={key: constraint(constraints[key])
                                          for key in sorted(set(constraints) & set(env.constraints))})
+            if contract_source:
+                contract = types.ModuleType("contract")
+                exec(compile(contract_source, "contract.py", "exec"), contract.__dict__)
+                document["breaches"] = contract.breaches(classes, env)
     document["log"] = records.texts
     # Whatever is wrong with the rest of this Heat is not about the plug-in.
     about = [entry for entry in errors.to_json()

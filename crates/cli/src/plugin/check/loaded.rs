@@ -1,6 +1,6 @@
 //! Loading a plug-in in an installed Heat: `load.py` runs in the Python in which Heat is installed, once for each file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use heat_import::constraint_facts::ConstraintFacts;
 use heat_import::python;
@@ -10,6 +10,9 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 
 const LOAD: &str = include_str!("load.py");
+
+/// The program that judges classes by Heat's contract.
+const CONTRACT: &str = include_str!("contract.py");
 
 /// Heat's report on a plug-in.
 #[derive(Debug, Default, Deserialize)]
@@ -32,6 +35,8 @@ pub(super) struct LoadReport {
     pub(super) withheld: Vec<String>,
     /// The types that were registered before, each with the module of the other class.
     pub(super) replaced: IndexMap<String, String>,
+    /// The breaches of Heat's contract, if the classes were judged by it.
+    pub(super) breaches: Vec<Breach>,
     /// The errors that were logged.
     pub(super) log: Vec<String>,
     /// Errors about parts that could not be loaded or read.
@@ -40,6 +45,28 @@ pub(super) struct LoadReport {
     /// The release of Heat.
     #[serde(skip)]
     pub(super) heat_version: String,
+}
+
+/// A breach of Heat's contract.
+#[derive(Debug, Deserialize)]
+pub(super) struct Breach {
+    /// The resource type.
+    #[serde(rename = "type")]
+    pub(super) resource_type: String,
+    pub(super) rule: String,
+    pub(super) message: String,
+    /// The file and the line of the source, if there is one.
+    pub(super) file: Option<PathBuf>,
+    pub(super) line: Option<String>,
+}
+
+/// Extent of what is read of a loaded plug-in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Judged {
+    /// Facts about the types.
+    Facts,
+    /// Facts, and breaches of Heat's contract.
+    Contract,
 }
 
 /// An error about a part of a plug-in that Heat could not load, or that could not be read.
@@ -76,11 +103,13 @@ struct Document {
 ///
 /// # Errors
 /// If the interpreter cannot be used, or has no Heat.
-pub(super) fn load(file: &Path, python: &Path) -> Result<LoadOutcome, Diagnostic> {
+pub(super) fn load(file: &Path, python: &Path, judged: Judged) -> Result<LoadOutcome, Diagnostic> {
     // A JSON string is also a Python literal.
     let literal = |text: &str| serde_json::Value::from(text).to_string();
     let (introspect, path) = (literal(python::INTROSPECT), literal(&file.display().to_string()));
-    let program = format!("introspect_source = {introspect}\npath = {path}\n{LOAD}");
+    let contract = literal(if judged == Judged::Contract { CONTRACT } else { "" });
+    let program =
+        format!("introspect_source = {introspect}\npath = {path}\ncontract_source = {contract}\n{LOAD}");
     let output = python::run_program(python, &program)?;
     if !output.status.success() {
         if let Some(missing) = python::missing_heat(python, &output) {

@@ -3,6 +3,7 @@
 //! Each file is loaded by a separate process (`loaded`); `file_names` finds the reasons why Heat cannot find or import a file.
 //! The comparison is that of `import --check`, which imports the same facts.
 
+mod contract;
 mod file_names;
 mod loaded;
 
@@ -18,7 +19,8 @@ use heat_yaml::{Diagnostic, Severity, Source, Span, one_line};
 use crate::inputs::source;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
-use loaded::{LoadError, LoadOutcome, LoadReport};
+pub use contract::{RULES, TestOptions, test};
+use loaded::{Judged, LoadError, LoadOutcome, LoadReport};
 
 /// Options of a check.
 #[derive(Debug, Clone)]
@@ -47,7 +49,7 @@ pub fn check(options: &CheckOptions, session: &mut Session) -> CommandResult {
     let catalogue = if session.is_built_in { SchemaFiles::default() } else { session.read_own()? };
     let mut all = Vec::new();
     for file in &options.files {
-        match loaded::load(file, &options.python) {
+        match loaded::load(file, &options.python, Judged::Facts) {
             Ok(loading) => all.push(judge(file, loading, &catalogue)),
             Err(problem) => {
                 session.draw(&[problem])?;
@@ -83,7 +85,7 @@ pub fn facts(files: &[PathBuf], python: &Path, descriptions: Descriptions) -> Re
     find(files)?;
     let mut all = Facts::default();
     for file in files {
-        let (loaded, json) = match loaded::load(file, python) {
+        let (loaded, json) = match loaded::load(file, python, Judged::Facts) {
             Ok(LoadOutcome::Document { loaded, json }) => (*loaded, json),
             Ok(LoadOutcome::Crashed(problem)) | Err(problem) => {
                 all.diagnostics.push(problem);

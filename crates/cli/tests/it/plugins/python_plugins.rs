@@ -297,6 +297,88 @@ def resource_mapping():
     return {"OS::Nova::Flavor": Flavor}
 "#;
 
+/// A module that breaks Heat's contract in each way that can be read.
+const BREACHES: &str = r#"from heat.common import i18n
+from heat.engine import attributes, constraints, properties, resource
+
+
+class Base(resource.Resource):
+    def validate(self):
+        self.checked = True
+
+    def handle_create(self, extra):
+        return self.made_by_nobody(_LI("x"))
+
+
+class Breaking(Base):
+    default_client_name = "no_such_client"
+    properties_schema = {
+        "name": properties.Schema(
+            properties.Schema.STRING, "A name.", update_allowed=True,
+            constraints=[constraints.CustomConstraint("no.such")]),
+    }
+    attributes_schema = {"one": attributes.Schema("One.")}
+
+    def handle_delete(self):
+        from heat.openstack.common import log
+        i18n._LW("gone")
+        self.client("other").delete(self.resource_id)
+
+    def check_suspend_complete(self, token):
+        return True
+
+
+class Keeping(Base):
+    """Nothing new is wrong with it: what its base does is reported once."""
+
+    properties_schema = {}
+
+    def validate(self):
+        super().validate()
+
+    def handle_create(self):
+        if hasattr(self, "later"):
+            self.later()
+
+
+def resource_mapping():
+    return {"My::Breaking": Breaking, "My::Keeping": Keeping}
+"#;
+
+#[test]
+#[ignore = "needs a Python with Heat"]
+fn breaches_of_the_contract_are_found_in_their_lines() {
+    let folder = folder("python_contract");
+    write(&folder.join("breaking.py"), BREACHES);
+    let python = python();
+    let arguments =
+        ["plugin", "test", "breaking.py", "--python", python.to_str().unwrap(), "--format", "json"];
+    let ran = run_in(&folder, &arguments);
+    assert_eq!(ran.code, 1, "{ran}");
+    let findings: Vec<Value> = serde_json::from_str(&ran.out).unwrap();
+    let text = |finding: &Value| {
+        let line = &finding["line"];
+        format!("{line} {}: {}", finding["code"].as_str().unwrap(), finding["message"].as_str().unwrap())
+    };
+    let mut found: Vec<String> = findings.iter().map(text).collect();
+    found.sort();
+    let expect = [
+        "10 unknown-method: My::Breaking: there is no `self.made_by_nobody`",
+        "10 unknown-name: My::Breaking: `_LI` is not defined",
+        "13 attribute-not-resolved: My::Breaking: `one` is always null: there is no `_resolve_attribute`",
+        "13 client-not-registered: My::Breaking: there is no client plug-in `no_such_client` (`default_client_name`)",
+        "13 constraint-not-registered: My::Breaking: there is no custom constraint `no.such` (name)",
+        "13 update-not-handled: My::Breaking: `name` can be updated by the schema, but there is no `handle_update`: Heat replaces the resource",
+        "23 gone-from-heat: My::Breaking: this Heat has no `heat.openstack.common.log`",
+        "24 gone-from-heat: My::Breaking: this Heat has no `heat.common.i18n._LW`",
+        "25 client-not-registered: My::Breaking: there is no client plug-in `other`",
+        "27 poll-without-handler: My::Breaking: Heat never calls `check_suspend_complete`: there is no `handle_suspend`",
+        "6 validate-without-base: My::Breaking: `validate` does not call that of its base class, which checks the properties",
+        "9 handler-arity: My::Breaking: Heat calls `handle_create` with no arguments, which its parameters `(self, extra)` do not take",
+    ];
+    assert_eq!(found, expect, "{ran}");
+}
+
 /// A module whose types need something that is missing.
 const WITHHELD: &str = "def resource_mapping():\n    return {'My::A': object}\n\n\n\
     def available_resource_mapping():\n    return {}\n";

@@ -1,0 +1,297 @@
+"""Judge the classes of a plug-in by what Heat's engine calls and expects, without calling them.
+
+``heat-codegen plugin test`` has ``load.py`` run this text, after it has loaded a
+plug-in. ``breaches`` returns one entry for each breach: the type, the id of the
+rule, a message, and the file and line of the source. What it does not see is not
+reported: it reads code, and runs none of it.
+"""
+
+import ast
+import builtins
+import dis
+import importlib
+import importlib.util
+import inspect
+import textwrap
+
+# The package into which Heat loads plug-ins.
+PACKAGE = "heat.engine.plugins"
+
+# How the engine calls what a class may define: with so many positional arguments, at least and at most.
+CALLS = {
+    "add_dependencies": (1, 1),
+    "add_explicit_dependencies": (1, 1),
+    "check_check_complete": (1, 1),
+    "check_create_complete": (1, 1),
+    "check_delete_complete": (1, 1),
+    "check_restore_complete": (1, 1),
+    "check_resume_complete": (1, 1),
+    "check_snapshot_complete": (1, 1),
+    "check_suspend_complete": (1, 1),
+    "check_update_complete": (1, 1),
+    "get_live_resource_data": (0, 0),
+    "get_live_state": (1, 1),
+    "get_reference_id": (0, 0),
+    "handle_adopt": (1, 1),
+    "handle_check": (0, 0),
+    "handle_create": (0, 0),
+    "handle_create_cancel": (1, 1),
+    "handle_delete": (0, 0),
+    "handle_delete_snapshot": (1, 1),
+    "handle_metadata_reset": (0, 0),
+    "handle_preempt": (0, 0),
+    "handle_restore": (2, 2),
+    "handle_resume": (0, 0),
+    "handle_signal": (1, 1),
+    "handle_snapshot": (0, 0),
+    "handle_snapshot_delete": (1, 1),
+    "handle_suspend": (0, 0),
+    "handle_update": (3, 3),
+    "handle_update_cancel": (1, 1),
+    "is_service_available": (1, 1),
+    "needs_replace_failed": (0, 0),
+    "needs_replace_with_prop_diff": (3, 3),
+    "needs_replace_with_tmpl_diff": (1, 1),
+    "parse_live_resource_data": (2, 2),
+    "prepare_for_replace": (0, 0),
+    "translation_rules": (1, 1),
+    "validate": (0, 0),
+    "_resolve_attribute": (1, 1),
+}
+
+# Handlers that the engine only calls if there is the other one, whose result it waits for.
+POLLS = {"check_{}_complete".format(action): "handle_" + action
+         for action in ("create", "update", "delete", "suspend", "resume", "check", "snapshot", "restore")}
+
+
+def is_of_heat(cls):
+    """Return whether Heat itself has a class."""
+    return cls.__module__.startswith("heat.") and not cls.__module__.startswith(PACKAGE)
+
+
+class Source:
+    """The source of a class: its tree, with the lines of its file."""
+
+    def __init__(self, cls):
+        try:
+            lines, first = inspect.getsourcelines(cls)
+            self.file = inspect.getsourcefile(cls)
+            self.tree = ast.parse(textwrap.dedent("".join(lines))).body[0]
+        except Exception:
+            self.file, self.tree, first = None, None, 1
+        self.before = max(first, 1) - 1
+
+    def methods(self):
+        body = self.tree.body if isinstance(self.tree, ast.ClassDef) else []
+        return {node.name: node for node in body if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))}
+
+    def line(self, node):
+        return self.before + node.lineno
+
+
+class Judge:
+    """Collects the breaches of one type."""
+
+    def __init__(self, name, cls, env, clients):
+        self.name, self.cls, self.env, self.clients = name, cls, env, clients
+        self.found = []
+        # The part of its bases that is of plug-ins; Heat's own classes are as they are.
+        self.own = [each for each in cls.__mro__ if each is not object and not is_of_heat(each)]
+        self.sources = {each: Source(each) for each in self.own}
+
+    def add(self, rule, message, cls=None, node=None):
+        source = self.sources.get(cls or self.cls)
+        entry = {"type": self.name, "rule": rule, "message": message}
+        if source is not None and source.file is not None:
+            entry["file"] = source.file
+            entry["line"] = str(source.line(node) if node is not None else source.before + 1)
+        self.found.append(entry)
+
+    def defined(self, name):
+        """Return the plug-in's class that defines a name, and its function in the source."""
+        for each in self.cls.__mro__:
+            if name in vars(each):
+                return (each, self.sources[each].methods().get(name)) if each in self.sources else (None, None)
+        return None, None
+
+    def arity(self):
+        for name, (least, most) in CALLS.items():
+            owner, node = self.defined(name)
+            if owner is None:
+                continue
+            function = inspect.getattr_static(owner, name)
+            bound = 0 if isinstance(function, staticmethod) else 1
+            function = getattr(function, "__func__", function)
+            try:
+                signature = inspect.signature(function)
+            except (TypeError, ValueError):
+                continue
+            for count in {least, most}:
+                try:
+                    signature.bind(*[None] * (bound + count))
+                except TypeError:
+                    self.add("handler-arity", "Heat calls `{}` with {}, which its parameters `{}` do not take".format(
+                        name, arguments(count), signature), owner, node)
+                    break
+
+    def polls(self):
+        for poll, handler in POLLS.items():
+            owner, node = self.defined(poll)
+            if owner is not None and not hasattr(self.cls, handler):
+                self.add("poll-without-handler", "Heat never calls `{}`: there is no `{}`".format(poll, handler), owner, node)
+
+    def updates(self):
+        from heat.engine import resource
+
+        allowed = [name for name, schema in (getattr(self.cls, "properties_schema", None) or {}).items()
+                   if getattr(schema, "update_allowed", False)]
+        if allowed and self.cls.handle_update is resource.Resource.handle_update:
+            self.add("update-not-handled", "{} can be updated by the schema, but there is no `handle_update`: "
+                     "Heat replaces the resource".format(names(allowed)))
+
+    def attributes(self):
+        from heat.engine import resource
+
+        schema = list(getattr(self.cls, "attributes_schema", None) or {})
+        resolvers = ("_resolve_attribute", "get_attribute", "_resolve_any_attribute")
+        if schema and all(getattr(self.cls, name, None) is getattr(resource.Resource, name, None) for name in resolvers):
+            self.add("attribute-not-resolved", "{} are always null: there is no `_resolve_attribute`".format(names(schema))
+                     if len(schema) > 1 else
+                     "{} is always null: there is no `_resolve_attribute`".format(names(schema)))
+
+    def validation(self):
+        owner, node = self.defined("validate")
+        if node is None:
+            return
+        for call in ast.walk(node):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "validate":
+                return
+        self.add("validate-without-base", "`validate` does not call that of its base class, which checks the properties",
+                 owner, node)
+
+    def registered(self):
+        name = getattr(self.cls, "default_client_name", None)
+        if name is not None and name not in self.clients:
+            self.add("client-not-registered", "there is no client plug-in `{}` (`default_client_name`)".format(name))
+        for path, constraint in custom_constraints(getattr(self.cls, "properties_schema", None) or {}):
+            if constraint not in self.env.constraints:
+                self.add("constraint-not-registered", "there is no custom constraint `{}` ({})".format(constraint, path))
+
+    def code(self):
+        """Judge each method that is called: of several with one name, the first in the order of the bases."""
+        for each in self.own:
+            nodes = self.sources[each].methods()
+            for name, value in vars(each).items():
+                if inspect.getattr_static(self.cls, name) is not value:
+                    continue
+                function = getattr(value, "__func__", getattr(value, "fget", value))
+                if inspect.isfunction(function) and function.__module__ == each.__module__:
+                    self.globals(function)
+                    if name in nodes:
+                        self.calls(each, nodes[name])
+
+    def globals(self, function):
+        """Report global names that do not exist, and parts of Heat's modules that are gone."""
+        for code in codes(function.__code__):
+            # Code that asks whether there is a name knows that there may be none.
+            if not {"NameError", "AttributeError", "hasattr"} & set(code.co_names):
+                self.loads(function, code)
+
+    def loads(self, function, code):
+        module, line = None, code.co_firstlineno
+        starts = dict(dis.findlinestarts(code))
+        for instruction in dis.get_instructions(code):
+            line = starts.get(instruction.offset) or line
+            value = instruction.argval
+            if instruction.opname == "LOAD_GLOBAL":
+                if value not in function.__globals__ and not hasattr(builtins, value):
+                    self.add_at(code, line, "unknown-name", "`{}` is not defined".format(value))
+                module = function.__globals__.get(value)
+            elif instruction.opname in ("LOAD_ATTR", "LOAD_METHOD") and inspect.ismodule(module):
+                if module.__name__.startswith("heat.") and not hasattr(module, value):
+                    gone = "this Heat has no `{}.{}`".format(module.__name__, value)
+                    self.add_at(code, line, "gone-from-heat", gone)
+                module = getattr(module, value, None)
+            elif instruction.opname not in ("CACHE", "PUSH_NULL", "EXTENDED_ARG"):
+                module = None
+
+    def add_at(self, code, line, rule, message):
+        self.found.append({"type": self.name, "rule": rule, "message": message,
+                           "file": code.co_filename, "line": str(line)})
+
+    def calls(self, cls, function):
+        """Report calls of methods that the class does not have, and clients that do not exist."""
+        asked = {node.value for node in ast.walk(function) if isinstance(node, ast.Constant)}
+        for node in ast.walk(function):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("heat.") and not node.level:
+                for alias in node.names:
+                    if not importable(node.module, alias.name):
+                        self.add("gone-from-heat", "this Heat has no `{}.{}`".format(node.module, alias.name), cls, node)
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+                continue
+            called = node.func
+            if not isinstance(called.value, ast.Name) or called.value.id != "self":
+                continue
+            is_there = hasattr(self.cls, called.attr) or called.attr in self.assigned()
+            if not is_there and called.attr not in asked:
+                self.add("unknown-method", "there is no `self.{}`".format(called.attr), cls, node)
+            elif called.attr in ("client", "client_plugin") and node.args and isinstance(node.args[0], ast.Constant):
+                name = node.args[0].value
+                if isinstance(name, str) and name not in self.clients:
+                    self.add("client-not-registered", "there is no client plug-in `{}`".format(name), cls, node)
+
+    def assigned(self):
+        """Return the names that the code of the plug-in gives its instances."""
+        if not hasattr(self, "_assigned"):
+            targets = (node for source in self.sources.values() if source.tree is not None
+                       for node in ast.walk(source.tree) if isinstance(node, ast.Attribute))
+            self._assigned = {node.attr for node in targets if isinstance(node.ctx, ast.Store)}
+            self._assigned |= {"stack", "context", "properties", "data"}
+        return self._assigned
+
+    def run(self):
+        for check in (self.arity, self.polls, self.updates, self.attributes, self.validation, self.registered, self.code):
+            check()
+        return self.found
+
+
+def arguments(count):
+    return {0: "no arguments", 1: "one argument"}.get(count, "{} arguments".format(count))
+
+
+def names(items):
+    return ", ".join("`{}`".format(each) for each in items)
+
+
+def codes(code):
+    yield code
+    for constant in code.co_consts:
+        if inspect.iscode(constant):
+            yield from codes(constant)
+
+
+def importable(module, name):
+    try:
+        return hasattr(importlib.import_module(module), name) or importlib.util.find_spec(module + "." + name) is not None
+    except Exception:
+        return False
+
+
+def custom_constraints(schemata, around=""):
+    from heat.engine import constraints
+
+    for name, schema in schemata.items():
+        path = "{}.{}".format(around, name) if around else str(name)
+        for constraint in getattr(schema, "constraints", None) or ():
+            if isinstance(constraint, constraints.CustomConstraint):
+                yield path, constraint.name
+        nested = getattr(schema, "schema", None)
+        if nested:
+            yield from custom_constraints(nested, path)
+
+
+def breaches(classes, env):
+    from heat.engine import clients
+
+    known = set(getattr(clients, "_mgr", None).names())
+    return [breach for name, cls in classes.items() for breach in Judge(name, cls, env, known).run()]
