@@ -113,7 +113,12 @@ fn every_type_of_the_catalogue_is_read_back() {
         json!({"schema": schema, "defines": deletes_with_snapshot.as_slice()})
     });
     let ran = checked("catalogue", &data.collect());
-    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran}");
+    assert_eq!(ran.code, 0, "{ran}");
+    // Heat has all of these types already, and there is nothing else to say.
+    let findings = || ran.err.split("\n\n").filter(|finding| !finding.trim().is_empty());
+    let is_replacement =
+        |finding: &str| finding.starts_with("warning[type-replaced]: `plugin.py` replaces `");
+    assert!(findings().all(is_replacement) && findings().count() == types.len(), "{ran}");
     let same = ran.out.lines().filter(|line| line.ends_with(": no difference to its schema")).count();
     assert!(same == types.len() && same > 200, "{ran}");
 }
