@@ -260,6 +260,18 @@ The message has the reason, and the notes have what Python said.
 ",
     ),
     error(
+        "not-judged",
+        "A type cannot be judged by Heat's contract",
+        "
+## What it means
+`plugin test` reads the class of the type, and something about it is so unusual that one of its checks failed: a schema that is no map, for
+example. The other checks were made.
+
+## What to do
+The message has the error of Python. If the class is as Heat expects it, this is a mistake of `plugin test`.
+",
+    ),
+    error(
         "nothing-registered",
         "A plug-in registers no types and no constraints",
         "

@@ -37,7 +37,7 @@ pub struct ImportArgs {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// The handling of descriptions and messages [default: `keep` with --plugin, `drop` for Heat's own types].
-    #[arg(long, value_enum, hide_default_value = true)]
+    #[arg(long, value_enum)]
     descriptions: Option<DescriptionsArg>,
     /// Remove the files of types that Heat no longer has.
     #[arg(long, conflicts_with = "plugin")]

@@ -17,46 +17,46 @@ import textwrap
 # The package into which Heat loads plug-ins.
 PACKAGE = "heat.engine.plugins"
 
-# How the engine calls what a class may define: with so many positional arguments, at least and at most.
+# How the engine calls what a class may define: with so many positional arguments.
 CALLS = {
-    "add_dependencies": (1, 1),
-    "add_explicit_dependencies": (1, 1),
-    "check_check_complete": (1, 1),
-    "check_create_complete": (1, 1),
-    "check_delete_complete": (1, 1),
-    "check_restore_complete": (1, 1),
-    "check_resume_complete": (1, 1),
-    "check_snapshot_complete": (1, 1),
-    "check_suspend_complete": (1, 1),
-    "check_update_complete": (1, 1),
-    "get_live_resource_data": (0, 0),
-    "get_live_state": (1, 1),
-    "get_reference_id": (0, 0),
-    "handle_adopt": (1, 1),
-    "handle_check": (0, 0),
-    "handle_create": (0, 0),
-    "handle_create_cancel": (1, 1),
-    "handle_delete": (0, 0),
-    "handle_delete_snapshot": (1, 1),
-    "handle_metadata_reset": (0, 0),
-    "handle_preempt": (0, 0),
-    "handle_restore": (2, 2),
-    "handle_resume": (0, 0),
-    "handle_signal": (1, 1),
-    "handle_snapshot": (0, 0),
-    "handle_snapshot_delete": (1, 1),
-    "handle_suspend": (0, 0),
-    "handle_update": (3, 3),
-    "handle_update_cancel": (1, 1),
-    "is_service_available": (1, 1),
-    "needs_replace_failed": (0, 0),
-    "needs_replace_with_prop_diff": (3, 3),
-    "needs_replace_with_tmpl_diff": (1, 1),
-    "parse_live_resource_data": (2, 2),
-    "prepare_for_replace": (0, 0),
-    "translation_rules": (1, 1),
-    "validate": (0, 0),
-    "_resolve_attribute": (1, 1),
+    "add_dependencies": 1,
+    "add_explicit_dependencies": 1,
+    "check_check_complete": 1,
+    "check_create_complete": 1,
+    "check_delete_complete": 1,
+    "check_restore_complete": 1,
+    "check_resume_complete": 1,
+    "check_snapshot_complete": 1,
+    "check_suspend_complete": 1,
+    "check_update_complete": 1,
+    "get_live_resource_data": 0,
+    "get_live_state": 1,
+    "get_reference_id": 0,
+    "handle_adopt": 1,
+    "handle_check": 0,
+    "handle_create": 0,
+    "handle_create_cancel": 1,
+    "handle_delete": 0,
+    "handle_delete_snapshot": 1,
+    "handle_metadata_reset": 0,
+    "handle_preempt": 0,
+    "handle_restore": 2,
+    "handle_resume": 0,
+    "handle_signal": 1,
+    "handle_snapshot": 0,
+    "handle_snapshot_delete": 1,
+    "handle_suspend": 0,
+    "handle_update": 3,
+    "handle_update_cancel": 1,
+    "is_service_available": 1,
+    "needs_replace_failed": 0,
+    "needs_replace_with_prop_diff": 3,
+    "needs_replace_with_tmpl_diff": 1,
+    "parse_live_resource_data": 2,
+    "prepare_for_replace": 0,
+    "translation_rules": 1,
+    "validate": 0,
+    "_resolve_attribute": 1,
 }
 
 # Handlers that the engine only calls if there is the other one, whose result it waits for.
@@ -98,6 +98,12 @@ class Judge:
         # The part of its bases that is of plug-ins; Heat's own classes are as they are.
         self.own = [each for each in cls.__mro__ if each is not object and not is_of_heat(each)]
         self.sources = {each: Source(each) for each in self.own}
+        # The names that the code of the plug-in gives its instances, and Heat's own.
+        self.assigned = {"stack", "context", "properties", "data"}
+        for source in self.sources.values():
+            nodes = ast.walk(source.tree) if source.tree is not None else ()
+            self.assigned |= {node.attr for node in nodes
+                              if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
 
     def add(self, rule, message, cls=None, node=None):
         source = self.sources.get(cls or self.cls)
@@ -115,7 +121,7 @@ class Judge:
         return None, None
 
     def arity(self):
-        for name, (least, most) in CALLS.items():
+        for name, count in CALLS.items():
             owner, node = self.defined(name)
             if owner is None:
                 continue
@@ -126,13 +132,11 @@ class Judge:
                 signature = inspect.signature(function)
             except (TypeError, ValueError):
                 continue
-            for count in {least, most}:
-                try:
-                    signature.bind(*[None] * (bound + count))
-                except TypeError:
-                    self.add("handler-arity", "Heat calls `{}` with {}, which its parameters `{}` do not take".format(
-                        name, arguments(count), signature), owner, node)
-                    break
+            try:
+                signature.bind(*[None] * (bound + count))
+            except TypeError:
+                self.add("handler-arity", "Heat calls `{}` with {}, which its parameters `{}` do not take".format(
+                    name, arguments(count), signature), owner, node)
 
     def polls(self):
         for poll, handler in POLLS.items():
@@ -232,7 +236,7 @@ class Judge:
             called = node.func
             if not isinstance(called.value, ast.Name) or called.value.id != "self":
                 continue
-            is_there = hasattr(self.cls, called.attr) or called.attr in self.assigned()
+            is_there = hasattr(self.cls, called.attr) or called.attr in self.assigned
             if not is_there and called.attr not in asked:
                 self.add("unknown-method", "there is no `self.{}`".format(called.attr), cls, node)
             elif called.attr in ("client", "client_plugin") and node.args and isinstance(node.args[0], ast.Constant):
@@ -240,18 +244,13 @@ class Judge:
                 if isinstance(name, str) and name not in self.clients:
                     self.add("client-not-registered", "there is no client plug-in `{}`".format(name), cls, node)
 
-    def assigned(self):
-        """Return the names that the code of the plug-in gives its instances."""
-        if not hasattr(self, "_assigned"):
-            targets = (node for source in self.sources.values() if source.tree is not None
-                       for node in ast.walk(source.tree) if isinstance(node, ast.Attribute))
-            self._assigned = {node.attr for node in targets if isinstance(node.ctx, ast.Store)}
-            self._assigned |= {"stack", "context", "properties", "data"}
-        return self._assigned
-
     def run(self):
         for check in (self.arity, self.polls, self.updates, self.attributes, self.validation, self.registered, self.code):
-            check()
+            try:
+                check()
+            except Exception as error:
+                # A class can be anything. What is odd about its schema is reported where its facts are read.
+                self.add("not-judged", "{}: {}".format(type(error).__name__, error))
         return self.found
 
 

@@ -4,24 +4,26 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use heat_import::facts::Descriptions;
 use heat_report::program::NAME;
 use heat_report::{Report, diagnostics};
 use heat_yaml::{Diagnostic, Severity, one_line, sort_diagnostics};
 
 use super::loaded::{self, Breach, Judged, LoadOutcome};
-use super::{file_names, find, refusals, replacements};
+use super::{facts_of, file_names, find, refusals, replacements};
 use crate::inputs::source;
 use crate::outcome::{CommandResult, Outcome};
 use crate::reporting::{ReportOptions, judge, outcome};
 use crate::session::Session;
 
 /// The rules of the contract: ids and severities of their findings.
-pub const RULES: [(&str, Severity); 10] = [
+pub const RULES: [(&str, Severity); 11] = [
     ("attribute-not-resolved", Severity::Warning),
     ("client-not-registered", Severity::Error),
     ("constraint-not-registered", Severity::Error),
     ("gone-from-heat", Severity::Error),
     ("handler-arity", Severity::Error),
+    ("not-judged", Severity::Error),
     ("poll-without-handler", Severity::Warning),
     ("unknown-method", Severity::Error),
     ("unknown-name", Severity::Error),
@@ -74,8 +76,8 @@ pub fn test(options: &TestOptions, session: &mut Session) -> CommandResult {
 
 /// Findings about a file.
 fn findings(file: &Path, loading: LoadOutcome) -> Vec<Diagnostic> {
-    let loaded = match loading {
-        LoadOutcome::Document { loaded, .. } => loaded,
+    let (loaded, json) = match loading {
+        LoadOutcome::Document { loaded, json } => (loaded, json),
         LoadOutcome::Crashed(finding) => return vec![finding],
     };
     let mut found = file_names::findings(file, &loaded);
@@ -84,6 +86,9 @@ fn findings(file: &Path, loading: LoadOutcome) -> Vec<Diagnostic> {
     }
     found.extend(refusals(file, &loaded));
     found.extend(replacements(file, &loaded));
+    if !loaded.types.is_empty() {
+        found.extend(facts_of(file, &json, Descriptions::Drop).diagnostics);
+    }
     // A class of several types, or a base of several classes, has its breaches once.
     let mut seen = BTreeSet::new();
     for breach in &loaded.breaches {

@@ -100,8 +100,7 @@ pub fn facts(files: &[PathBuf], python: &Path, descriptions: Descriptions) -> Re
         if loaded.types.is_empty() {
             continue;
         }
-        let source = source::read(file).ok();
-        let facts = Facts::read_of_module(&file.display().to_string(), source.as_ref(), &json, descriptions);
+        let facts = facts_of(file, &json, descriptions);
         all.types.extend(facts.types);
         all.unread.extend(facts.unread);
         all.diagnostics.extend(facts.diagnostics);
@@ -109,6 +108,12 @@ pub fn facts(files: &[PathBuf], python: &Path, descriptions: Descriptions) -> Re
     all.types.sort_unstable_keys();
     all.constraints.sort_unstable_keys();
     Ok(all)
+}
+
+/// Facts about the types of a plug-in, with its lines in messages.
+fn facts_of(file: &Path, json: &str, descriptions: Descriptions) -> Facts {
+    let module = source::read(file).ok();
+    Facts::read_of_module(&file.display().to_string(), module.as_ref(), json, descriptions)
 }
 
 /// Checks that the files exist.
@@ -126,10 +131,7 @@ fn find(files: &[PathBuf]) -> Result<(), Failure> {
 /// Creates the report about a file.
 fn judge(file: &Path, loading: LoadOutcome, catalogue: &SchemaFiles) -> FileReport {
     let (loaded, facts) = match loading {
-        LoadOutcome::Document { loaded, json } => {
-            let (name, source) = (file.display().to_string(), source::read(file).ok());
-            (*loaded, Facts::read_of_module(&name, source.as_ref(), &json, Descriptions::Drop))
-        }
+        LoadOutcome::Document { loaded, json } => (*loaded, facts_of(file, &json, Descriptions::Drop)),
         LoadOutcome::Crashed(finding) => {
             return FileReport { lines: Vec::new(), findings: vec![finding], loaded: LoadReport::default() };
         }

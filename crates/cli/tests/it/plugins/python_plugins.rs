@@ -377,7 +377,33 @@ fn breaches_of_the_contract_are_found_in_their_lines() {
         "9 handler-arity: My::Breaking: Heat calls `handle_create` with no arguments, which its parameters `(self, extra)` do not take",
     ];
     assert_eq!(found, expect, "{ran}");
+    // Whatever a class is, the others are judged, and what cannot be read of it is reported.
+    write(&folder.join("odd.py"), ODD);
+    let ran = run_in(&folder, &["plugin", "test", "odd.py", "--python", python.to_str().unwrap()]);
+    assert_eq!(ran.code, 1, "{ran}");
+    for part in [
+        "error[invalid-facts]: `My::Listed` could not be read: AttributeError",
+        "error[not-judged]: My::Listed: AttributeError",
+        "error[validate-without-base]: My::Listed: `validate` does not call",
+    ] {
+        assert!(ran.out.contains(part), "{part}: {ran}");
+    }
 }
+
+/// A module with a type whose schema is a list.
+const ODD: &str = r#"from heat.engine import resource
+
+
+class Listed(resource.Resource):
+    properties_schema = ["name"]
+
+    def validate(self):
+        pass
+
+
+def resource_mapping():
+    return {"My::Listed": Listed}
+"#;
 
 /// A module whose types need something that is missing.
 const WITHHELD: &str = "def resource_mapping():\n    return {'My::A': object}\n\n\n\
