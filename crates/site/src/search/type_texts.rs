@@ -7,7 +7,6 @@ use heat_model::{
     AttributeType, ConstraintKind, NestedSchema, PropertySchema, PropertyType, ResourceType, Status,
     SupportStatus,
 };
-use heat_updates::effect_words;
 use indexmap::IndexMap;
 
 use super::description_words;
@@ -155,13 +154,17 @@ impl EntryPacker {
     }
 }
 
-/// The words of a property's description, the cost of changing it, and its allowed values: people also search for "overwrites
+/// The words of a property's description, the reasons of its update costs, and its allowed values: people also search for "overwrites
 /// disk" and "round robin".
 fn searchable_text(schema: &PropertySchema) -> String {
     let mut text = schema.description.as_deref().map(markdown::plain).unwrap_or_default();
-    for sentence in effect_words::sentences(schema) {
-        text.push(' ');
-        text.push_str(&markdown::plain(&sentence));
+    if let Some(effect) = &schema.update_effect {
+        // Not the conditions of cases: they name values and properties, which have entries of their own.
+        let reasons = effect.cases.iter().map(|case| case.reason.as_str());
+        for reason in effect.reason.as_deref().into_iter().chain(reasons) {
+            text.push(' ');
+            text.push_str(&markdown::plain(reason));
+        }
     }
     for constraint in &schema.constraints {
         if let ConstraintKind::AllowedValues(values) = &constraint.kind {
@@ -266,7 +269,7 @@ examples:
                 ("", "boots machine launch"),
                 ("00ldisks", "volumes machine bootable"),
                 ("10Sbus", "scsi virtio"),
-                ("00isize", "update guest reboots"),
+                ("00isize", "guest reboots"),
                 ("01aold", ""),
                 ("00saddress", "clients connect"),
                 ("00mshow", ""),
