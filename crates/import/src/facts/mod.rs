@@ -133,7 +133,10 @@ impl Facts {
                     format!("the {} of `{name}`", part.replace('_', " "))
                 };
                 let line = text("line").and_then(|line| line.parse().ok());
-                reader.error_in_line(format!("{part} could not be read: {cause}"), line);
+                match text("stand_in") {
+                    Some(path) => reader.rests_on_stand_in(&part, path, line),
+                    None => reader.error_in_line(format!("{part} could not be read: {cause}"), line),
+                }
             } else if let Some(name) = text("type") {
                 self.unread.insert(name.to_owned());
                 reader.error(format!("`{name}` could not be read: {cause}"));

@@ -27,9 +27,20 @@ impl<'a> Reader<'a> {
 
     /// Adds an error about a line of the module; without a line or a module, it is about the file.
     pub(super) fn error_in_line(&mut self, message: String, line: Option<usize>) {
-        let Some((module, line)) = self.module.zip(line) else { return self.error(message) };
-        let error = Diagnostic::error("invalid-facts", message);
-        self.diagnostics.push(error.with_label(module, module.line_span(line), ""));
+        self.add_in_line(Diagnostic::error("invalid-facts", message), line);
+    }
+
+    /// Warns of a part that is not known, because a library was replaced by a stand-in.
+    pub(super) fn rests_on_stand_in(&mut self, part: &str, path: &str, line: Option<usize>) {
+        let message = format!("{part} is not known: it rests on the stand-in for `{path}`");
+        self.add_in_line(Diagnostic::new(Severity::Warning, "stand-in", message), line);
+    }
+
+    fn add_in_line(&mut self, diagnostic: Diagnostic, line: Option<usize>) {
+        self.diagnostics.push(match self.module.zip(line) {
+            Some((module, line)) => diagnostic.with_label(module, module.line_span(line), ""),
+            None => diagnostic.in_file(self.file),
+        });
     }
 
     /// The number of errors so far.

@@ -8,6 +8,7 @@ use heat_import::facts::Descriptions;
 use crate::importing::{self, FactsSource, Options};
 use crate::outcome::{CommandResult, Failure};
 use crate::plugin;
+use crate::plugin::check::Named;
 use crate::session::Session;
 
 /// Examples, for the command's help.
@@ -30,9 +31,14 @@ differences, with 2 if something could not be read or written.";
 pub struct ImportArgs {
     #[command(flatten)]
     from: FactsArgs,
-    /// Only import the types of a plug-in, in Python or compiled; can be repeated.
-    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    /// Only import the types of a plug-in: a file, in Python or compiled, a folder, an installed package or distribution, or those of a
+    /// `heat.conf`; can be repeated.
+    #[arg(long, value_name = "PLUGIN", conflicts_with = "json")]
     plugin: Vec<PathBuf>,
+    /// Replace a library that is not installed by a stand-in: the name of a module, or `missing` for all that the plug-ins import. Facts
+    /// that rest on it are left out, and reported; can be repeated.
+    #[arg(long, value_name = "MODULE", requires = "plugin")]
+    stub: Vec<String>,
     /// The folder of schemas to write to; it is created if necessary [default: the catalogue's folder].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -95,7 +101,8 @@ pub fn run(args: &ImportArgs, session: &mut Session) -> CommandResult {
         is_partial: !args.plugin.is_empty(),
     };
     if let (false, Some(python)) = (args.plugin.is_empty(), &args.from.python) {
-        let facts = plugin::check::facts(&args.plugin, python, options.descriptions)?;
+        let named = Named { plugins: args.plugin.clone(), python: python.clone(), stubs: args.stub.clone() };
+        let facts = plugin::check::facts(&named, options.descriptions)?;
         return importing::take(&facts, &options, session);
     }
     let from = match (&args.from.python, &args.from.json) {

@@ -8,7 +8,7 @@ use heat_report::RuleSet;
 use crate::commands::arguments::findings::FindingsArgs;
 use crate::outcome::CommandResult;
 use crate::plugin::build::{self, BuildOptions};
-use crate::plugin::check::{self, CheckOptions, TestOptions};
+use crate::plugin::check::{self, Named, TestOptions};
 use crate::plugin::install::{self, InstallOptions};
 use crate::plugin::new::{self, NewPlugin};
 use crate::session::Session;
@@ -47,10 +47,13 @@ and NAME.library: if Python refuses the library, the module logs the reason and 
 const AFTER_CHECK: &str = "\
 Examples:
   heat-codegen plugin check target/plugin/vault.so --python venv/bin/python
-  heat-codegen plugin check /usr/lib/heat/*.so --python /usr/bin/python3 --schemas schemas
+  heat-codegen plugin check /etc/heat/heat.conf --python /usr/bin/python3 --schemas schemas
+  heat-codegen plugin check . --stub missing --python venv/bin/python
 
-The interpreter is that of an environment with openstack-heat; it needs no cloud and no configuration. Each file is loaded in a process \
-of its own, as an engine loads it: this runs the code of the plug-in, with your rights. What Heat then says of each type is compared with its schema in the catalogue's folder, or else with \
+PLUGIN is a file, compiled or in Python; a folder as `plugin_dirs` names it; the folder of a whole project, of which the modules that define \
+a mapping are loaded, as if the project were installed; an installed package or distribution; or a heat.conf, whose `plugin_dirs` are \
+taken. The interpreter is that of an environment with openstack-heat; it needs no cloud and no configuration. All files are loaded in one \
+process, as an engine loads them: this runs the code of the plug-ins, with your rights. What Heat then says of each type is compared with its schema in the catalogue's folder, or else with \
 that within the library, as `import --check` does. Also reports what stops an engine: a library that Python refuses, two files with one \
 module, a file that is not named like its module. Exits with 0 if there is nothing to report, with 1 if there are findings, with 2 if \
 the interpreter cannot be used.";
@@ -58,9 +61,9 @@ the interpreter cannot be used.";
 const AFTER_TEST: &str = "\
 Examples:
   heat-codegen plugin test token_plugin.py --python venv/bin/python
-  heat-codegen plugin test plugins/*.py --python venv/bin/python --format junit > report.xml
+  heat-codegen plugin test plugins --python venv/bin/python --format junit > report.xml
 
-Each file is loaded as by `plugin check`, and its classes are then read, not called: parameters of handlers that Heat does not call so, \
+Each plug-in is loaded as by `plugin check`, and its classes are then read, not called: parameters of handlers that Heat does not call so, \
 handlers that the schema needs, attributes that nothing resolves, a `validate` that leaves out its base class, names that this Heat or the \
 module does not have, clients and custom constraints that do not exist, types of Heat that are replaced. Run it with the Python of each \
 release of Heat that the plug-in is for. `heat-codegen explain ID` explains a finding. Exits with 0 if there are no findings of \
@@ -92,7 +95,7 @@ enum PluginCommand {
     Build(BuildArgs),
     /// Load plug-ins into an installed Heat, which runs them, and compare their types with their schemas.
     #[command(after_help = AFTER_CHECK)]
-    Check(CheckArgs),
+    Check(NamedArgs),
     /// Load plug-ins into an installed Heat, and report where their classes break Heat's contract.
     #[command(after_help = AFTER_TEST)]
     Test(TestArgs),
@@ -138,26 +141,32 @@ struct BuildArgs {
     wheel: bool,
 }
 
-/// The arguments of `plugin check`.
+/// The plug-ins that a command loads.
 #[derive(Debug, Clone, Args)]
-struct CheckArgs {
-    /// The files of plug-ins, compiled or in Python.
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
+struct NamedArgs {
+    /// Plug-ins: files, compiled or in Python, folders, installed packages or distributions, or a `heat.conf`.
+    #[arg(value_name = "PLUGIN", required = true)]
+    plugins: Vec<PathBuf>,
     /// The Python interpreter of an environment with Heat.
     #[arg(long, value_name = "PYTHON", default_value = "python3")]
     python: PathBuf,
+    /// Replace a library that is not installed by a stand-in: the name of a module, or `missing` for all that the plug-ins import. Facts
+    /// that rest on it are reported; can be repeated.
+    #[arg(long, value_name = "MODULE")]
+    stub: Vec<String>,
+}
+
+impl NamedArgs {
+    fn named(&self) -> Named {
+        Named { plugins: self.plugins.clone(), python: self.python.clone(), stubs: self.stub.clone() }
+    }
 }
 
 /// The arguments of `plugin test`.
 #[derive(Debug, Clone, Args)]
 struct TestArgs {
-    /// The files of plug-ins, compiled or in Python.
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
-    /// The Python interpreter of an environment with Heat.
-    #[arg(long, value_name = "PYTHON", default_value = "python3")]
-    python: PathBuf,
+    #[command(flatten)]
+    named: NamedArgs,
     #[command(flatten)]
     findings: FindingsArgs,
 }
@@ -194,17 +203,14 @@ pub fn run(args: &PluginArgs, session: &mut Session) -> CommandResult {
                 BuildOptions { out: args.out.clone(), debug: args.debug, shim: args.shim, wheel: args.wheel };
             build::build(&options, session)
         }
-        PluginCommand::Check(args) => {
-            let options = CheckOptions { files: args.files.clone(), python: args.python.clone() };
-            check::check(&options, session)
-        }
+        PluginCommand::Check(args) => check::check(&args.named(), session),
         PluginCommand::Test(args) => {
             let rules = check::RULES.into_iter();
             let report =
                 args.findings.options(&rules, "heat-codegen plugin test --help", RuleSet::Schemas)?;
             // The rules have no pages in the docs.
             session.shows_links = false;
-            let options = TestOptions { files: args.files.clone(), python: args.python.clone(), report };
+            let options = TestOptions { named: args.named.named(), report };
             check::test(&options, session)
         }
         PluginCommand::Install(args) => {

@@ -2,7 +2,7 @@
 //! in the Python in which Heat is installed.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use heat_import::facts::Descriptions;
 use heat_report::program::NAME;
@@ -10,7 +10,7 @@ use heat_report::{Report, diagnostics};
 use heat_yaml::{Diagnostic, Severity, one_line, sort_diagnostics};
 
 use super::loaded::{self, Breach, Judged, LoadOutcome};
-use super::{facts_of, file_names, find, refusals, replacements};
+use super::{Named, facts_of, file_names, refusals, replacements};
 use crate::inputs::source;
 use crate::outcome::{CommandResult, Outcome};
 use crate::reporting::{ReportOptions, judge, outcome};
@@ -34,30 +34,27 @@ pub const RULES: [(&str, Severity); 11] = [
 /// Options of a test of plug-ins.
 #[derive(Debug, Clone)]
 pub struct TestOptions {
-    /// The files of plug-ins, compiled or in Python.
-    pub files: Vec<PathBuf>,
-    /// The interpreter of an environment with Heat.
-    pub python: PathBuf,
+    /// The plug-ins.
+    pub named: Named,
     /// The form of the report.
     pub report: ReportOptions,
 }
 
-/// Loads each file into Heat, and reports what keeps Heat from loading it and how its classes break Heat's contract.
+/// Loads plug-ins into Heat, and reports what keeps Heat from loading them and how their classes break Heat's contract.
 ///
 /// # Errors
-/// If a file does not exist, or the interpreter has no Heat.
+/// If there is no plug-in of a name, or the interpreter has no Heat.
 pub fn test(options: &TestOptions, session: &mut Session) -> CommandResult {
-    find(&options.files)?;
-    let mut found = Vec::new();
-    for file in &options.files {
-        match loaded::load(file, &options.python, Judged::Contract) {
-            Ok(loading) => found.extend(findings(file, loading)),
-            Err(problem) => {
-                session.draw(&[problem])?;
-                return Ok(Outcome::Unreadable);
-            }
+    let loading = match loaded::load(&options.named, Judged::Contract) {
+        Ok(loading) => loading,
+        Err(problem) => {
+            session.draw(&[problem])?;
+            return Ok(Outcome::Unreadable);
         }
-    }
+    };
+    let files = loading.files.len();
+    let mut found = loading.findings;
+    found.extend(loading.files.into_iter().flat_map(|(file, outcome)| findings(&file, outcome)));
     options.report.selection.retain(&mut found);
     sort_diagnostics(&mut found);
     let mut report = Report {
@@ -66,7 +63,7 @@ pub fn test(options: &TestOptions, session: &mut Session) -> CommandResult {
         consequences: Vec::new(),
         rules: Vec::new(),
         docs_url: None,
-        files: options.files.len(),
+        files,
         nothing: "no findings",
     };
     judge(&mut report, options.report.fail_on.unwrap_or_default());

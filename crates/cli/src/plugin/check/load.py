@@ -1,18 +1,30 @@
-"""Load one plug-in into an installed OpenStack Heat, and print what Heat has then.
+"""Load plug-ins into an installed OpenStack Heat, and print what Heat has then.
 
-``heat-codegen plugin check`` runs this program with the Python interpreter of an
-environment in which Heat is installed, once for each file: a library that ends
-the process ends only this one. Before this text come three variables:
-``introspect_source``, the program with which ``import`` reads the types of a
-Heat, ``path``, the file of the plug-in, and ``contract_source``, the program that
-``plugin test`` judges the classes with, empty for ``plugin check``.
+``heat-codegen plugin check`` and ``plugin test`` run this program with the Python
+interpreter of an environment in which Heat is installed. Before this text come
+variables: ``introspect_source``, the program with which ``import`` reads the types
+of a Heat; ``locate_source``, the program that finds the files of a plug-in;
+``contract_source``, the program that ``plugin test`` judges classes with, empty
+for ``plugin check``; ``stand_ins_source``, the program that replaces libraries that
+are missing, and ``stubs``, their names; ``targets``, what the user named; and ``omitted``, files that
+have to be left out, because they end the process or were loaded by another one.
 
-Heat's own loader imports the module, from the folder of the file as
-``plugin_dirs``; only the other modules of that folder are left out. The one JSON
-document on standard output is that of ``import``, for the types that the plug-in
-registers, with one more entry::
+Heat's own loader imports the modules, with the folders of all files as
+``plugin_dirs``; other modules in them are left out. Standard output has a JSON
+document in each line::
 
-    "plugin": {"module": "heat.engine.plugins.vault", "imported": true,
+    {"located": {"files": [...], "not_found": [...], "entry_points": [...]}}
+    {"at": "plugins/vault.py"}
+    {"heat_version": ..., "errors": [...], "types": {...}, "plugin": {...}}
+    {"left": ["old/vault.py"], "entry_point_errors": [...]}
+
+``at`` is the file whose code runs from now on: if nothing follows, it has ended
+the process. ``left`` are files whose modules have the names of others. For each
+other file there is the document of ``import``, for the types that it registers,
+with one more entry::
+
+    "plugin": {"file": "plugins/vault.py", "is_named": true, "has_mapping": true,
+               "module": "heat.engine.plugins.vault", "imported": true,
                "types": ["My::Custom::Vault"],
                "constraints": {"my.vault": {"client_plugin": "vault", ...}},
                "schemas": {"My::Custom::Vault": {...}},
@@ -22,9 +34,10 @@ registers, with one more entry::
                "log": ["..."]}
 
 ``module`` is null if the name of the file is not one of a module, ``skipped`` is
-true if Heat does not look at modules with this name, and ``machine`` is the
-processor. ``withheld`` are the types that the module has and does not make
-available, ``replaced`` those of Heat's own modules that it registers as well.
+true if Heat does not look at modules with this name, ``is_named`` if the user
+named the file itself, and ``machine`` is the processor. ``withheld`` are the types
+that the module has and does not make available, ``replaced`` those of other
+modules that it registers as well.
 """
 
 import inspect
@@ -39,29 +52,34 @@ PACKAGE = "heat.engine.plugins"
 
 
 class Records(logging.Handler):
-    """Keeps the texts of the errors that are logged about the plug-in."""
+    """Keeps the texts of the errors that are logged about each module."""
 
     def __init__(self):
         logging.Handler.__init__(self, logging.ERROR)
-        self.texts = []
+        self.texts = {}
+        # The module that is imported.
+        self.current = None
 
     def emit(self, record):
         text = record.getMessage()
         error = record.exc_info[1] if isinstance(record.exc_info, tuple) else record.exc_info
         if isinstance(error, BaseException):
             text += ": {}".format(error)
-        self.texts.append(text)
+        self.texts.setdefault(self.current or record.name, []).append(text)
+
+    def of(self, module):
+        return [text for name, texts in self.texts.items() if is_part(name, module) for text in texts]
 
 
-def origin(error, path):
-    """Return the line of the plug-in in which an error arose, and the types of which a schema should have had one."""
-    path, line, last, trace = os.path.realpath(path), None, None, error.__traceback__
+def origin(error, files):
+    """Return the line of a plug-in in which an error arose, and the types of which a schema should have had one."""
+    line, last, trace = None, None, error.__traceback__
     while trace is not None:
         last = trace.tb_frame
-        if os.path.realpath(last.f_code.co_filename) == path:
+        if os.path.realpath(last.f_code.co_filename) in files:
             line = trace.tb_lineno
         trace = trace.tb_next
-    if isinstance(error, SyntaxError) and os.path.realpath(error.filename or "") == path:
+    if isinstance(error, SyntaxError) and os.path.realpath(error.filename or "") in files:
         line = error.lineno
     is_type = type(error).__name__ == "InvalidSchemaError" and str(error).startswith("Invalid type")
     types = getattr(last.f_locals.get("self"), "TYPES", ()) if is_type and last is not None else ()
@@ -69,36 +87,9 @@ def origin(error, path):
     return dict(found, types=", ".join(sorted(str(each) for each in types if each))) if types else found
 
 
-# What is only in the folder of a whole project.
-PROJECT = (".git", "setup.py", "setup.cfg", "pyproject.toml")
-
-
-def is_package(folder):
-    """Return whether a folder is one of a package. The folder of a project may have any name, so it is not part of a module's."""
-    return (os.path.basename(folder).isidentifier()
-            and os.path.exists(os.path.join(folder, "__init__.py"))
-            and not any(os.path.exists(os.path.join(folder, name)) for name in PROJECT))
-
-
-def place(path):
-    """Return the folder for ``plugin_dirs``, and the name of the module in it."""
-    folder, name = os.path.split(os.path.abspath(path))
-    module = inspect.getmodulename(name)
-    if not module or "." in module:
-        return folder, None
-    while is_package(folder):
-        folder, package = os.path.split(folder)
-        module = package + "." + module
-    return folder, PACKAGE + "." + module
-
-
 def is_part(module, package):
     """Return whether a module is, or is in, a package."""
     return bool(module and package) and (module + ".").startswith(package + ".")
-
-
-def is_skipped(module):
-    return ".tests." in module or module.endswith(".setup")
 
 
 def record_registrations():
@@ -122,23 +113,43 @@ def replaced(classes, registered):
     return {name: others[-1].__module__ for name, others in found.items() if others}
 
 
-def load(introspect, folder, module, errors):
-    """Return the environment, and the module of the plug-in if Heat could import it."""
+def fitting(places, omitted):
+    """Return the places that one process can load, and the files of the others, whose modules have the names of some of these."""
+    origins, fit, left = {}, [], []
+    for place in places:
+        own = place.origins
+        if place.file in omitted:
+            continue
+        if any(origins.get(name, folder) != folder for name, folder in own.items()):
+            left.append(place.file)
+            continue
+        origins.update(own)
+        fit.append(place)
+    return fit, left
+
+
+def load(introspect, places, errors, at):
+    """Return the environment, and the modules that Heat could import, by their names.
+
+    Calls ``at`` with each place before its code runs.
+    """
     from heat.common import config, plugin_loader  # noqa: F401: the options
+    from heat.engine import plugin_manager
     from oslo_config import cfg
 
-    cfg.CONF.set_override("plugin_dirs", [folder])
-    loaded = []
-    packages = [module[:index] for index, letter in enumerate(module) if letter == "."]
+    wanted = {place.module: place for place in places}
+    cfg.CONF.set_override("plugin_dirs", list(dict.fromkeys(place.folder for place in places)))
+    loaded = {}
+    packages = {name for place in places for name in place.origins} - set(wanted)
     neighbours = []
     original = plugin_loader._import_module
 
     def import_module(importer, name, package):
         while neighbours:
             del sys.modules[neighbours.pop()]
-        if package.__name__ != PACKAGE or name in packages:
+        if package.__name__ != PACKAGE:
             return original(importer, name, package)
-        if name != module:
+        if name not in wanted and name not in packages:
             # The walk over the modules imports a package to look inside: it finds an empty one. The plug-in itself does not.
             spec = importer.find_spec(name)
             if name not in sys.modules and spec is not None and spec.submodule_search_locations is not None:
@@ -146,13 +157,22 @@ def load(introspect, folder, module, errors):
                 sys.modules[name].__path__ = []
                 neighbours.append(name)
             return None
+        at(wanted.get(name) or next(place for place in places if is_part(place.module, name)), name)
         found = original(importer, name, package)
-        loaded.append(found)
+        at(None, None)
+        if name in wanted and found is not None:
+            loaded[name] = found
         return found
 
     plugin_loader._import_module = import_module
-    env = introspect.load_environment(errors)
-    return env, next((found for found in loaded if found is not None), None)
+    mapping_of = plugin_manager.PluginMapping.load_from_module
+
+    def load_from_module(mapping, module):
+        at(wanted.get(module.__name__), None)
+        return mapping_of(mapping, module)
+
+    plugin_manager.PluginMapping.load_from_module = load_from_module
+    return introspect.load_environment(errors), loaded
 
 
 def mapping(module, *names):
@@ -184,52 +204,120 @@ def embedded_schemas(classes):
     return {name: native.schema() for name, native in natives.items() if hasattr(native, "schema")}
 
 
+def program(name, source):
+    """Return a module with a text of this project."""
+    module = types.ModuleType(name)
+    exec(compile(source, name + ".py", "exec"), module.__dict__)
+    return module
+
+
+def find(locate):
+    """Return the places of all targets, and what is to say of them."""
+    places, not_found, entry_points = [], [], []
+    for target in targets:
+        try:
+            found, names = locate.locate(target)
+        except locate.NotFound as error:
+            not_found.append(str(error))
+            continue
+        places.extend(place for place in found if place.file not in {other.file for other in places})
+        entry_points.extend(names)
+    return places, {"files": [place.file for place in places], "not_found": not_found, "entry_points": entry_points}
+
+
+def act_as_installed(folders):
+    """Let the packages of projects be imported by their own names, as if the projects were installed."""
+    sys.path.extend(dict.fromkeys(folders))
+    if folders:
+        # Many projects of OpenStack ask pbr for their version, which only an installed one has.
+        os.environ.setdefault("PBR_VERSION", "0.0.0")
+
+
+class Plugin:
+    """A plug-in that is loaded, and what is asked about it."""
+
+    def __init__(self, place, module, registered):
+        self.place, self.module = place, module
+        self.mapped = mapping(module, "available_resource", "resource")
+        self.classes = {name: self.mapped[name] if isinstance(self.mapped[name], type) else registered[name]
+                        for name in sorted(self.mapped) if name in registered}
+
+    def facts(self, introspect, names, errors, stand_ins):
+        found = {name: introspect.introspect_type(name, cls, names, errors) for name, cls in self.classes.items()}
+        return {name: stand_ins.known(introspect, facts, self.classes[name], errors, name)
+                for name, facts in found.items() if facts is not None}
+
+    def report(self, env, registrations):
+        constraints = mapping(self.module, "constraint")
+        return {"imported": True, "types": list(self.classes), "schemas": embedded_schemas(self.classes),
+                "has_mapping": any(callable(getattr(self.module, kind + "_mapping", None))
+                                   for kind in ("resource", "available_resource", "constraint")),
+                "withheld": withheld(self.module, self.mapped), "replaced": replaced(self.classes, registrations),
+                "constraints": {name: constraint(constraints[name])
+                                for name in sorted(set(constraints) & set(env.constraints))}}
+
+
 def main():
-    introspect = types.ModuleType("introspect")
-    exec(compile(introspect_source, "introspect.py", "exec"), introspect.__dict__)
-    output = introspect.claim_stdout()
+    introspect = program("introspect", introspect_source)
+    locate = program("locate", locate_source)
+    stand_ins = program("stand_ins", stand_ins_source)
+    contract = program("contract", contract_source) if contract_source else None
+    output = os.fdopen(introspect.claim_stdout(), "w", encoding="utf-8")
+
+    def write(document):
+        json.dump(document, output)
+        output.write("\n")
+        output.flush()
+
     introspect.quiet()
     records = Records()
     logging.getLogger(PACKAGE).addHandler(records)
+    places, located = find(locate)
+    write({"located": located})
+    files = {os.path.realpath(place.file) for place in places}
+
     class Errors(introspect.Errors):
         def add(self, error, **where):
-            introspect.Errors.add(self, error, **dict(origin(error, path), **where))
+            introspect.Errors.add(self, error, **dict(origin(error, files), **where))
+
+    def at(place, module):
+        records.current = module
+        if place is not None:
+            write({"at": place.file})
 
     errors = Errors()
-    folder, name = place(path)
-    document = {"module": name, "skipped": bool(name) and is_skipped(name), "imported": False,
-                "machine": platform.machine(), "types": [], "constraints": {}, "schemas": {},
-                "withheld": [], "replaced": {}, "breaches": []}
-    facts = {}
-    if name and not document["skipped"]:
-        registrations = record_registrations()
-        env, module = load(introspect, folder, name, errors)
+    fit, left = fitting(places, omitted)
+    loadable = [place for place in fit if place.module and not place.is_skipped]
+    registrations = record_registrations()
+    act_as_installed([place.folder for place in fit if place.is_of_project])
+    if stubs:
+        stand_ins.install(stubs, [place.folder for place in fit], introspect)
+    env, modules = load(introspect, loadable, errors, at)
+    registered = introspect.registered_classes(env, errors)
+    names = introspect.TypeNames(registered)
+    known = set(located["entry_points"])
+    for place in fit:
+        write({"at": place.file})
+        own = {"file": place.file, "is_named": place.is_named, "has_mapping": False, "module": place.module,
+               "skipped": place.is_skipped, "imported": False, "machine": platform.machine(), "types": [],
+               "constraints": {}, "schemas": {}, "withheld": [], "replaced": {}, "breaches": []}
+        facts = {}
+        module = modules.get(place.module)
         if module is not None:
             # Heat does not do this; with it, Python finds the source of a class.
-            sys.modules.setdefault(name, module)
-            mapped = mapping(module, "available_resource", "resource")
-            registered = introspect.registered_classes(env, errors)
-            classes = {key: registered[key] for key in sorted(mapped) if key in registered}
-            names = introspect.TypeNames(registered)
-            for key, cls in classes.items():
-                facts[key] = introspect.introspect_type(key, cls, names, errors)
-            constraints = mapping(module, "constraint")
-            document.update(imported=True, types=list(classes), schemas=embedded_schemas(classes),
-                            withheld=withheld(module, mapped), replaced=replaced(classes, registrations),
-                            constraints={key: constraint(constraints[key])
-                                         for key in sorted(set(constraints) & set(env.constraints))})
-            if contract_source:
-                contract = types.ModuleType("contract")
-                exec(compile(contract_source, "contract.py", "exec"), contract.__dict__)
-                document["breaches"] = contract.breaches(classes, env)
-    document["log"] = records.texts
-    # Whatever is wrong with the rest of this Heat is not about the plug-in.
-    about = [entry for entry in errors.to_json()
-             if entry.get("type") in document["types"] or is_part(name, entry.get("module"))]
-    with os.fdopen(output, "w", encoding="utf-8") as stream:
-        json.dump({"heat_version": introspect.installed_version(), "errors": about, "plugin": document,
-                   "types": {key: value for key, value in facts.items() if value is not None}}, stream)
-        stream.write("\n")
+            sys.modules.setdefault(place.module, module)
+            plugin = Plugin(place, module, registered)
+            facts = plugin.facts(introspect, names, errors, stand_ins)
+            own.update(plugin.report(env, registrations))
+            if contract is not None:
+                own["breaches"] = contract.breaches(plugin.classes, env)
+        own["log"] = records.of(place.module) if place.module else []
+        # Whatever is wrong with the rest of this Heat is not about the plug-in.
+        about = [entry for entry in errors.to_json()
+                 if entry.get("type") in own["types"] or is_part(place.module, entry.get("module"))]
+        write({"heat_version": introspect.installed_version(), "errors": about, "plugin": own, "types": facts})
+    failed = [entry for entry in errors.to_json() if entry.get("entry_point") in known]
+    write({"left": left, "entry_point_errors": failed})
 
 
 main()

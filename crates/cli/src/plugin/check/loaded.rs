@@ -1,15 +1,33 @@
-//! Loading a plug-in in an installed Heat: `load.py` runs in the Python in which Heat is installed, once for each file.
+//! Loading plug-ins in an installed Heat: `load.py` runs in the Python in which Heat is installed, once for all of them.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use heat_import::constraint_facts::ConstraintFacts;
 use heat_import::python;
 use heat_model::ResourceType;
-use heat_yaml::Diagnostic;
+use heat_yaml::{Diagnostic, one_line};
 use indexmap::IndexMap;
 use serde::Deserialize;
 
 const LOAD: &str = include_str!("load.py");
+
+/// The program that finds the files of plug-ins.
+const LOCATE: &str = include_str!("locate.py");
+
+/// The program that replaces libraries that are not installed.
+const STAND_INS: &str = include_str!("stand_ins.py");
+
+/// Plug-ins, and the Heat that loads them.
+#[derive(Debug, Clone)]
+pub struct Named {
+    /// Files, compiled or in Python, folders, packages, distributions, or a `heat.conf`.
+    pub plugins: Vec<PathBuf>,
+    /// The interpreter of an environment with Heat.
+    pub python: PathBuf,
+    /// Libraries that are replaced by stand-ins if they are not installed: names of modules, or `missing` for all that the plug-ins
+    /// import.
+    pub stubs: Vec<String>,
+}
 
 /// The program that judges classes by Heat's contract.
 const CONTRACT: &str = include_str!("contract.py");
@@ -17,6 +35,11 @@ const CONTRACT: &str = include_str!("contract.py");
 /// Heat's report on a plug-in.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct LoadReport {
+    pub(super) file: PathBuf,
+    /// `true` if the user named the file itself, and not a folder, package or distribution.
+    pub(super) is_named: bool,
+    /// `true` if the module defines a mapping of types or constraints.
+    pub(super) has_mapping: bool,
     /// The module of the file, if Python loads files with its name.
     pub(super) module: Option<String>,
     /// `true` if Heat ignores modules with this name.
@@ -80,7 +103,7 @@ pub(super) struct LoadError {
     pub(super) types: Option<String>,
 }
 
-/// Outcome of loading a plug-in.
+/// Outcome of loading a file.
 pub(super) enum LoadOutcome {
     /// The plug-in was loaded, and Heat reported on it.
     Document {
@@ -92,46 +115,168 @@ pub(super) enum LoadOutcome {
     Crashed(Diagnostic),
 }
 
-#[derive(Deserialize)]
-struct Document {
-    heat_version: String,
-    errors: Vec<LoadError>,
-    plugin: LoadReport,
+/// Plug-ins that Heat has loaded.
+#[derive(Default)]
+pub(super) struct Loading {
+    /// The files, in the order in which they were named, and sorted within a folder.
+    pub(super) files: Vec<(PathBuf, LoadOutcome)>,
+    /// The entry points of distributions that were named.
+    pub(super) entry_points: Vec<String>,
+    /// Errors about entry points, and about names that no plug-in has.
+    pub(super) findings: Vec<Diagnostic>,
 }
 
-/// Loads a file.
+/// A line of the output of `load.py`.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Line {
+    Located { located: Located },
+    At { at: PathBuf },
+    Loaded { heat_version: String, errors: Vec<LoadError>, plugin: Box<LoadReport> },
+    End { left: Vec<PathBuf>, entry_point_errors: Vec<EntryPointError> },
+}
+
+#[derive(Deserialize)]
+struct Located {
+    files: Vec<PathBuf>,
+    not_found: Vec<String>,
+    entry_points: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct EntryPointError {
+    entry_point: String,
+    error: String,
+}
+
+/// Loads plug-ins: files, folders, packages, distributions, and those that a `heat.conf` names. All of them are loaded by one process;
+/// a file that ends it is omitted by the next one, and files whose modules have the same name are loaded by different ones.
 ///
 /// # Errors
 /// If the interpreter cannot be used, or has no Heat.
-pub(super) fn load(file: &Path, python: &Path, judged: Judged) -> Result<LoadOutcome, Diagnostic> {
-    // A JSON string is also a Python literal.
-    let literal = |text: &str| serde_json::Value::from(text).to_string();
-    let (introspect, path) = (literal(python::INTROSPECT), literal(&file.display().to_string()));
-    let contract = literal(if judged == Judged::Contract { CONTRACT } else { "" });
-    let program =
-        format!("introspect_source = {introspect}\npath = {path}\ncontract_source = {contract}\n{LOAD}");
-    let output = python::run_program(python, &program)?;
-    if !output.status.success() {
-        if let Some(missing) = python::missing_heat(python, &output) {
+pub(super) fn load(named: &Named, judged: Judged) -> Result<Loading, Diagnostic> {
+    let mut loading = Loading::default();
+    let mut order: Option<Vec<PathBuf>> = None;
+    let mut omitted: Vec<PathBuf> = Vec::new();
+    loop {
+        let run = Run::of(named, &omitted, judged)?;
+        if order.is_none()
+            && let Some(located) = run.located
+        {
+            let not_found =
+                located.not_found.into_iter().map(|text| Diagnostic::error("no-plug-in", one_line(&text)));
+            loading.findings.extend(not_found);
+            loading.entry_points = located.entry_points;
+            order = Some(located.files);
+        }
+        if let Some(crash) = run.crash {
+            let Some(file) = run.at.filter(|file| !omitted.contains(file)) else {
+                loading.findings.push(crash);
+                break;
+            };
+            omitted.push(file.clone());
+            loading.files.push((file, LoadOutcome::Crashed(crash)));
+            continue;
+        }
+        omitted.extend(run.loaded.iter().map(|(file, _)| file.clone()));
+        let has_loaded = !run.loaded.is_empty();
+        loading.files.extend(run.loaded);
+        if loading.findings.is_empty() {
+            loading.findings.extend(run.entry_point_errors);
+        }
+        if run.left.is_empty() || !has_loaded {
+            break;
+        }
+    }
+    let order = order.unwrap_or_default();
+    loading.files.sort_by_key(|(file, _)| order.iter().position(|other| other == file));
+    Ok(loading)
+}
+
+/// What one process has printed.
+#[derive(Default)]
+struct Run {
+    located: Option<Located>,
+    /// The file whose code ran last.
+    at: Option<PathBuf>,
+    loaded: Vec<(PathBuf, LoadOutcome)>,
+    left: Vec<PathBuf>,
+    entry_point_errors: Vec<Diagnostic>,
+    /// `true` if the program has come to its end.
+    has_ended: bool,
+    crash: Option<Diagnostic>,
+}
+
+impl Run {
+    fn of(named: &Named, omitted: &[PathBuf], judged: Judged) -> Result<Self, Diagnostic> {
+        let Named { plugins, python, stubs } = named;
+        // JSON strings and lists of them are also Python literals.
+        let text = |text: &str| serde_json::Value::from(text).to_string();
+        let paths = |paths: &[PathBuf]| {
+            let texts = paths.iter().map(|path| serde_json::Value::from(path.display().to_string()));
+            serde_json::Value::from_iter(texts).to_string()
+        };
+        let contract = if judged == Judged::Contract { CONTRACT } else { "" };
+        let program = format!(
+            "introspect_source = {}\nlocate_source = {}\ncontract_source = {}\nstand_ins_source = {}\ntargets = {}\nstubs = {}\nomitted = {}\n{LOAD}",
+            text(python::INTROSPECT),
+            text(LOCATE),
+            text(contract),
+            text(STAND_INS),
+            paths(plugins),
+            serde_json::Value::from(stubs.as_slice()),
+            paths(omitted),
+        );
+        let output = python::run_program(python, &program)?;
+        let mut run = Self::default();
+        if !output.status.success()
+            && let Some(missing) = python::missing_heat(python, &output)
+        {
             return Err(missing);
         }
-        let message =
-            format!("`{}` ended the interpreter that loaded it ({})", file.display(), output.status);
-        let finding = Diagnostic::error("crash", message).in_file(file.display().to_string());
-        return Ok(LoadOutcome::Crashed(
-            python::last_errors(&output).into_iter().fold(finding, Diagnostic::with_note),
-        ));
+        let (status, notes) = (output.status, python::last_errors(&output));
+        for line in python::text(python, output.stdout)?.lines() {
+            run.line(line).map_err(|error| {
+                let message = format!("the output of the interpreter cannot be read: {error}");
+                Diagnostic::error("no-introspection", message)
+                    .in_file(python.display().to_string())
+                    .with_help("is it really a Python interpreter?")
+            })?;
+        }
+        // A module may end the process without an error.
+        if !status.success() || !run.has_ended {
+            let file = run.at.as_deref().or(plugins.first().map(PathBuf::as_path)).unwrap_or(python);
+            let message = format!("`{}` ended the interpreter that loaded it ({status})", file.display());
+            let crash = Diagnostic::error("crash", message).in_file(file.display().to_string());
+            run.crash = Some(notes.into_iter().fold(crash, Diagnostic::with_note));
+        }
+        Ok(run)
     }
-    let json = python::text(python, output.stdout)?;
-    let document: Document = serde_json::from_str(&json).map_err(|error| {
-        Diagnostic::error(
-            "no-introspection",
-            format!("the output of the interpreter cannot be read: {error}"),
-        )
-        .in_file(python.display().to_string())
-        .with_help("is it really a Python interpreter?")
-    })?;
-    let Document { heat_version, errors, plugin } = document;
-    let loaded = Box::new(LoadReport { errors, heat_version, ..plugin });
-    Ok(LoadOutcome::Document { loaded, json })
+
+    fn line(&mut self, line: &str) -> Result<(), serde_json::Error> {
+        match serde_json::from_str(line)? {
+            Line::Located { located } => self.located = Some(located),
+            Line::At { at } => self.at = Some(at),
+            Line::Loaded { heat_version, errors, plugin } => {
+                let loaded = Box::new(LoadReport { errors, heat_version, ..*plugin });
+                let file = loaded.file.clone();
+                self.loaded.push((file, LoadOutcome::Document { loaded, json: line.to_owned() }));
+            }
+            Line::End { left, entry_point_errors } => {
+                self.has_ended = true;
+                self.left = left;
+                self.entry_point_errors = entry_point_errors
+                    .iter()
+                    .map(|failed| {
+                        let message = format!(
+                            "the entry point `{}` could not be loaded",
+                            one_line(&failed.entry_point)
+                        );
+                        Diagnostic::error("entry-point", message).with_note(one_line(&failed.error))
+                    })
+                    .collect();
+            }
+        }
+        Ok(())
+    }
 }

@@ -1,6 +1,6 @@
 //! Checking a plug-in: Heat loads it as its engine would, and the resulting facts about each type are compared with the schema.
 //!
-//! Each file is loaded by a separate process (`loaded`); `file_names` finds the reasons why Heat cannot find or import a file.
+//! All plug-ins are loaded by one process (`loaded`); `file_names` finds the reasons why Heat cannot find or import a file.
 //! The comparison is that of `import --check`, which imports the same facts.
 
 mod contract;
@@ -20,16 +20,8 @@ use crate::inputs::source;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 pub use contract::{RULES, TestOptions, test};
+pub use loaded::Named;
 use loaded::{Judged, LoadError, LoadOutcome, LoadReport};
-
-/// Options of a check.
-#[derive(Debug, Clone)]
-pub struct CheckOptions {
-    /// The files of plug-ins, compiled or in Python.
-    pub files: Vec<PathBuf>,
-    /// The interpreter of an environment with Heat.
-    pub python: PathBuf,
-}
 
 /// Results for one file.
 struct FileReport {
@@ -39,28 +31,27 @@ struct FileReport {
     loaded: LoadReport,
 }
 
-/// Loads each file, and reports Heat's facts about it.
+/// Loads plug-ins, and reports Heat's facts about them.
 ///
 /// # Errors
-/// If a file does not exist, or the interpreter has no Heat.
-pub fn check(options: &CheckOptions, session: &mut Session) -> CommandResult {
-    find(&options.files)?;
+/// If there is no plug-in of a name, or the interpreter has no Heat.
+pub fn check(named: &Named, session: &mut Session) -> CommandResult {
     // Schemas in a folder are newer than the compiled ones; the built-in schemas are of other types.
     let catalogue = if session.is_built_in { SchemaFiles::default() } else { session.read_own()? };
-    let mut all = Vec::new();
-    for file in &options.files {
-        match loaded::load(file, &options.python, Judged::Facts) {
-            Ok(loading) => all.push(judge(file, loading, &catalogue)),
-            Err(problem) => {
-                session.draw(&[problem])?;
-                return Ok(Outcome::Unreadable);
-            }
+    let loading = match loaded::load(named, Judged::Facts) {
+        Ok(loading) => loading,
+        Err(problem) => {
+            session.draw(&[problem])?;
+            return Ok(Outcome::Unreadable);
         }
-    }
+    };
+    let (files, outcomes): (Vec<PathBuf>, Vec<LoadOutcome>) = loading.files.into_iter().unzip();
+    let mut all: Vec<FileReport> =
+        files.iter().zip(outcomes).map(|(file, outcome)| judge(file, outcome, &catalogue)).collect();
     let modules: Vec<Option<&str>> = all.iter().map(|checked| checked.loaded.module.as_deref()).collect();
-    let same = file_names::same_module(&options.files, &modules);
-    let mut found: Vec<Diagnostic> = Vec::new();
-    for (file, checked) in options.files.iter().zip(&mut all) {
+    let same = file_names::same_module(&files, &modules);
+    let mut found = loading.findings;
+    for (file, checked) in files.iter().zip(&mut all) {
         if !checked.lines.is_empty() {
             let heat = one_line(&checked.loaded.heat_version);
             writeln!(session.out, "{}: loaded by Heat {heat}", one_line(&file.display().to_string()))?;
@@ -69,6 +60,9 @@ pub fn check(options: &CheckOptions, session: &mut Session) -> CommandResult {
             writeln!(session.out, "  {}", one_line(line))?;
         }
         found.append(&mut checked.findings);
+    }
+    for name in &loading.entry_points {
+        writeln!(session.out, "entry point {}", one_line(name))?;
     }
     found.extend(same);
     session.out.flush()?;
@@ -80,27 +74,34 @@ pub fn check(options: &CheckOptions, session: &mut Session) -> CommandResult {
 /// Heat's facts about the types that plug-ins register, and errors about the plug-ins that it cannot load.
 ///
 /// # Errors
-/// If a file does not exist, or the interpreter has no Heat.
-pub fn facts(files: &[PathBuf], python: &Path, descriptions: Descriptions) -> Result<Facts, Failure> {
-    find(files)?;
+/// If there is no plug-in of a name, or the interpreter has no Heat.
+pub fn facts(named: &Named, descriptions: Descriptions) -> Result<Facts, Failure> {
     let mut all = Facts::default();
-    for file in files {
-        let (loaded, json) = match loaded::load(file, python, Judged::Facts) {
-            Ok(LoadOutcome::Document { loaded, json }) => (*loaded, json),
-            Ok(LoadOutcome::Crashed(problem)) | Err(problem) => {
+    let loading = match loaded::load(named, Judged::Facts) {
+        Ok(loading) => loading,
+        Err(problem) => {
+            all.diagnostics.push(problem);
+            return Ok(all);
+        }
+    };
+    all.diagnostics = loading.findings;
+    for (file, outcome) in loading.files {
+        let (loaded, json) = match outcome {
+            LoadOutcome::Document { loaded, json } => (*loaded, json),
+            LoadOutcome::Crashed(problem) => {
                 all.diagnostics.push(problem);
                 continue;
             }
         };
-        let findings = file_names::findings(file, &loaded);
-        let findings = if findings.is_empty() { refusals(file, &loaded) } else { findings };
+        let findings = file_names::findings(&file, &loaded);
+        let findings = if findings.is_empty() { refusals(&file, &loaded) } else { findings };
         all.diagnostics.extend(findings);
         all.heat_version.get_or_insert(loaded.heat_version);
         all.constraints.extend(loaded.constraints);
         if loaded.types.is_empty() {
             continue;
         }
-        let facts = facts_of(file, &json, descriptions);
+        let facts = facts_of(&file, &json, descriptions);
         all.types.extend(facts.types);
         all.unread.extend(facts.unread);
         all.diagnostics.extend(facts.diagnostics);
@@ -114,18 +115,6 @@ pub fn facts(files: &[PathBuf], python: &Path, descriptions: Descriptions) -> Re
 fn facts_of(file: &Path, json: &str, descriptions: Descriptions) -> Facts {
     let module = source::read(file).ok();
     Facts::read_of_module(&file.display().to_string(), module.as_ref(), json, descriptions)
-}
-
-/// Checks that the files exist.
-fn find(files: &[PathBuf]) -> Result<(), Failure> {
-    match files.iter().find(|file| !file.is_file()) {
-        Some(folder) if folder.is_dir() => {
-            let message = format!("`{}` is a folder", folder.display());
-            Err(Failure::unreadable(message).with_help("name the files in it, for example with `*.py`"))
-        }
-        Some(missing) => Err(Failure::unreadable(format!("there is no file `{}`", missing.display()))),
-        None => Ok(()),
-    }
 }
 
 /// Creates the report about a file.
@@ -195,7 +184,9 @@ fn refusals(file: &Path, loaded: &LoadReport) -> Vec<Diagnostic> {
         let message = format!("Heat cannot import `{}`, which stops an engine", file.display());
         return vec![with_texts(about("not-imported", message))];
     }
-    if loaded.types.is_empty() && loaded.constraints.is_empty() {
+    // A module of a folder may be one that others import.
+    let registers = loaded.is_named || loaded.has_mapping;
+    if registers && loaded.types.is_empty() && loaded.constraints.is_empty() {
         let message = format!("`{}` registers no resource types and no constraints", file.display());
         let withheld: Vec<String> =
             loaded.withheld.iter().map(|name| format!("`{}`", one_line(name))).collect();

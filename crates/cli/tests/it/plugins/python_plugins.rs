@@ -457,6 +457,161 @@ error[invalid-facts]: `OS::Nova::Flavor.properties.size.default` could not be re
     );
 }
 
+/// A module with one type, after some lines of its own.
+fn module(before: &str, name: &str) -> String {
+    format!(
+        "{before}\nfrom heat.engine import resource\n\n\nclass One(resource.Resource):\n    properties_schema = {{}}\n\n\n\
+         def resource_mapping():\n    return {{'{name}': One}}\n"
+    )
+}
+
+/// The types that a check names, and its findings, each in a line.
+fn checked(folder: &Path, plugins: &[&str]) -> Vec<String> {
+    let python = python();
+    let options = ["--python", python.to_str().unwrap()];
+    let ran = run_in(folder, &[&["plugin", "check"], plugins, &options].concat());
+    let types = ran
+        .out
+        .lines()
+        .filter_map(|line| line.trim().strip_suffix(": there is no schema to compare it with"));
+    let findings = ran.err.lines().filter(|line| line.starts_with("error") || line.starts_with("warning"));
+    types.chain(findings).map(ToOwned::to_owned).collect()
+}
+
+#[test]
+#[ignore = "needs a Python with Heat"]
+fn a_plug_in_is_a_folder_a_project_a_package_or_a_configuration() {
+    let folder = folder("python_whole");
+    // What Heat imports from a folder of `plugin_dirs`: modules, packages, and modules that only others need.
+    write(&folder.join("dirs/one.py"), &module("", "My::One"));
+    write(&folder.join("dirs/needed.py"), "VALUE = 1\n");
+    write(&folder.join("dirs/package/__init__.py"), &module("", "My::Package"));
+    write(&folder.join("dirs/package/two.py"), &module("from . import three", "My::Two"));
+    write(&folder.join("dirs/package/three.py"), "");
+    write(&folder.join("dirs/package/tests/test_two.py"), &module("", "My::Test"));
+    write(&folder.join("dirs/no_package/four.py"), &module("", "My::Four"));
+    assert_eq!(checked(&folder, &["dirs"]), ["My::One", "My::Package", "My::Two"]);
+    // Not what is a configuration, but what it names.
+    write(
+        &folder.join("heat.conf"),
+        &format!("[DEFAULT]\nplugin_dirs = {}\n", folder.join("dirs").display()),
+    );
+    assert_eq!(checked(&folder, &["heat.conf"]), ["My::One", "My::Package", "My::Two"]);
+    // A project: modules with mappings, which import their package as if it were installed.
+    write(&folder.join("project/setup.cfg"), "[metadata]\nname = acme\n");
+    write(&folder.join("project/acme/__init__.py"), "");
+    write(&folder.join("project/acme/base.py"), "VALUE = 1\n");
+    write(&folder.join("project/acme/five.py"), &module("from acme.base import VALUE", "My::Five"));
+    write(&folder.join("project/acme/broken.py"), "raise ValueError('not imported')\n");
+    write(&folder.join("project/tests/test_five.py"), &module("", "My::Test"));
+    assert_eq!(checked(&folder, &["project"]), ["My::Five"]);
+    // A file that ends the process is named, and the others are loaded; so are modules of the same name.
+    write(
+        &folder.join("dirs/ends.py"),
+        &module("import os\nprint('{\"left\": []}')\nos._exit(0)", "My::Ends"),
+    );
+    write(&folder.join("other/one.py"), &module("", "My::Other"));
+    let expect = [
+        "My::One",
+        "My::Package",
+        "My::Two",
+        "My::Other",
+        "error[crash]: `dirs/ends.py` ended the interpreter that loaded it (exit status: 0)",
+        "error[module-name]: `dirs/one.py` and `other/one.py` both have the module `one`: Heat loads only one of them",
+    ];
+    assert_eq!(checked(&folder, &["dirs", "other"]), expect);
+    // What there is not.
+    write(&folder.join("empty/text.txt"), "");
+    let expect = [
+        "error[no-plug-in]: there is no module in the folder `empty` that registers types or constraints",
+        "error[no-plug-in]: there is no file `no_such.py`",
+        "error[no-plug-in]: there is no file, folder, package or installed distribution `no_such` with a plug-in",
+    ];
+    assert_eq!(checked(&folder, &["empty", "no_such.py", "no_such"]), expect);
+}
+
+/// A module that needs two libraries that are not installed, and of which some facts rest on them.
+const NEEDY: &str = r#"import acme_api
+from acme_tools import decorated, Mixin
+from heat.engine import constraints, properties, resource
+
+
+class Needy(Mixin, resource.Resource):
+    properties_schema = {
+        "size": properties.Schema(properties.Schema.INTEGER, "A size.", default=acme_api.SIZE),
+        "kind": properties.Schema(
+            properties.Schema.STRING, "A kind.",
+            constraints=[constraints.AllowedValues(acme_api.kinds()), constraints.Length(max=9)]),
+        "text": properties.Schema(properties.Schema.STRING, "At most %s." % acme_api.LIMIT),
+        "plain": properties.Schema(properties.Schema.STRING, "Plain.", default="x"),
+    }
+
+    @decorated
+    def handle_create(self):
+        return acme_api.create()
+
+
+def resource_mapping():
+    return {"My::Needy": Needy}
+"#;
+
+#[test]
+#[ignore = "needs a Python with Heat"]
+fn a_missing_library_has_a_stand_in_on_request() {
+    let folder = folder("python_stand_ins");
+    write(&folder.join("needy.py"), NEEDY);
+    // What Heat no longer has is no library that is missing.
+    write(&folder.join("old.py"), &module("from heat.openstack.common import log", "My::Old"));
+    let missing = |stubs: &[&str]| checked(&folder, &[&["needy.py"], stubs].concat());
+    let refused = "error[not-imported]: Heat cannot import `needy.py`, which stops an engine";
+    assert_eq!(missing(&[]), [refused]);
+    assert_eq!(missing(&["--stub", "acme_api"]), [refused]);
+    let expect = [
+        "My::Needy",
+        "warning[stand-in]: `My::Needy.properties.kind.constraints` is not known: it rests on the stand-in for `acme_api.kinds()[…]`",
+        "warning[stand-in]: `My::Needy.properties.size.default` is not known: it rests on the stand-in for `acme_api.SIZE`",
+        "warning[stand-in]: `My::Needy.properties.text.description` is not known: it rests on the stand-in for `acme_api.LIMIT`",
+    ];
+    assert_eq!(missing(&["--stub", "missing"]), expect);
+    assert_eq!(missing(&["--stub", "acme_api", "--stub", "acme_tools"]), expect);
+    let refused = "error[not-imported]: Heat cannot import `old.py`, which stops an engine";
+    assert_eq!(checked(&folder, &["old.py", "--stub", "missing"]), [refused]);
+    // Everything else is imported.
+    let python = python();
+    let import = [
+        "import",
+        "--plugin",
+        "needy.py",
+        "--stub",
+        "missing",
+        "--python",
+        python.to_str().unwrap(),
+        "--out",
+        "schemas",
+    ];
+    let ran = run_in(&folder, &import);
+    assert_eq!(ran.code, 0, "{ran}");
+    let schema = fs::read_to_string(folder.join("schemas/My/Needy.yaml")).unwrap();
+    let expect = "type: My::Needy
+properties:
+  size:
+    type: integer
+    description: A size.
+  kind:
+    type: string
+    description: A kind.
+    constraints:
+      - length: {max: 9}
+  text:
+    type: string
+  plain:
+    type: string
+    description: Plain.
+    default: x
+";
+    assert!(schema.ends_with(expect.split_once('\n').unwrap().1), "{schema}");
+}
+
 #[test]
 fn a_finder_that_python_would_not_find_is_a_warning() {
     let schema = "type: A::B::C
