@@ -23,8 +23,7 @@ the process. ``left`` are files whose modules have the names of others. For each
 other file there is the document of ``import``, for the types that it registers,
 with one more entry::
 
-    "plugin": {"file": "plugins/vault.py", "is_named": true, "has_mapping": true,
-               "module": "heat.engine.plugins.vault", "imported": true,
+    "plugin": {"file": "plugins/vault.py", "is_expected": true, "module": "heat.engine.plugins.vault", "imported": true,
                "types": ["My::Custom::Vault"],
                "constraints": {"my.vault": {"client_plugin": "vault", ...}},
                "schemas": {"My::Custom::Vault": {...}},
@@ -34,8 +33,8 @@ with one more entry::
                "log": ["..."]}
 
 ``module`` is null if the name of the file is not one of a module, ``skipped`` is
-true if Heat does not look at modules with this name, ``is_named`` if the user
-named the file itself, and ``machine`` is the processor. ``withheld`` are the types
+true if Heat does not look at modules with this name, ``is_expected`` if the user
+named the file itself or it defines a mapping, and ``machine`` is the processor. ``withheld`` are the types
 that the module has and does not make available, ``replaced`` those of other
 modules that it registers as well.
 """
@@ -250,8 +249,9 @@ class Plugin:
     def report(self, env, registrations):
         constraints = mapping(self.module, "constraint")
         return {"imported": True, "types": list(self.classes), "schemas": embedded_schemas(self.classes),
-                "has_mapping": any(callable(getattr(self.module, kind + "_mapping", None))
-                                   for kind in ("resource", "available_resource", "constraint")),
+                "is_expected": self.place.is_named or any(
+                    callable(getattr(self.module, kind + "_mapping", None))
+                    for kind in ("resource", "available_resource", "constraint")),
                 "withheld": withheld(self.module, self.mapped), "replaced": replaced(self.classes, registrations),
                 "constraints": {name: constraint(constraints[name])
                                 for name in sorted(set(constraints) & set(env.constraints))}}
@@ -298,7 +298,7 @@ def main():
     known = set(located["entry_points"])
     for place in fit:
         write({"at": place.file})
-        own = {"file": place.file, "is_named": place.is_named, "has_mapping": False, "module": place.module,
+        own = {"file": place.file, "is_expected": place.is_named, "module": place.module,
                "skipped": place.is_skipped, "imported": False, "machine": platform.machine(), "types": [],
                "constraints": {}, "schemas": {}, "withheld": [], "replaced": {}, "breaches": []}
         facts = {}

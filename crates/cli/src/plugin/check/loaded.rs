@@ -36,10 +36,9 @@ const CONTRACT: &str = include_str!("contract.py");
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct LoadReport {
     pub(super) file: PathBuf,
-    /// `true` if the user named the file itself, and not a folder, package or distribution.
-    pub(super) is_named: bool,
-    /// `true` if the module defines a mapping of types or constraints.
-    pub(super) has_mapping: bool,
+    /// `true` if the file should register something: the user named it, or it defines a mapping. Others of a folder may be modules that
+    /// are imported by these.
+    pub(super) is_expected: bool,
     /// The module of the file, if Python loads files with its name.
     pub(super) module: Option<String>,
     /// `true` if Heat ignores modules with this name.
@@ -213,8 +212,8 @@ impl Run {
         // JSON strings and lists of them are also Python literals.
         let text = |text: &str| serde_json::Value::from(text).to_string();
         let paths = |paths: &[PathBuf]| {
-            let texts = paths.iter().map(|path| serde_json::Value::from(path.display().to_string()));
-            serde_json::Value::from_iter(texts).to_string()
+            let texts = paths.iter().map(|path| path.display().to_string());
+            texts.collect::<serde_json::Value>().to_string()
         };
         let contract = if judged == Judged::Contract { CONTRACT } else { "" };
         let program = format!(

@@ -184,9 +184,7 @@ fn refusals(file: &Path, loaded: &LoadReport) -> Vec<Diagnostic> {
         let message = format!("Heat cannot import `{}`, which stops an engine", file.display());
         return vec![with_texts(about("not-imported", message))];
     }
-    // A module of a folder may be one that others import.
-    let registers = loaded.is_named || loaded.has_mapping;
-    if registers && loaded.types.is_empty() && loaded.constraints.is_empty() {
+    if loaded.is_expected && loaded.types.is_empty() && loaded.constraints.is_empty() {
         let message = format!("`{}` registers no resource types and no constraints", file.display());
         let withheld: Vec<String> =
             loaded.withheld.iter().map(|name| format!("`{}`", one_line(name))).collect();
