@@ -113,6 +113,18 @@ Remove one of the two, or name another version: `heat-codegen history 28.0.0=FOL
 ",
     ),
     error(
+        "entry-point",
+        "An entry point of a distribution cannot be loaded",
+        "
+## What it means
+The distribution of a plug-in names a client plug-in, a custom constraint or another extension of Heat in its entry points, and Python
+fails to import it. Heat logs this, and goes on without it.
+
+## What to do
+The note has what Python said.
+",
+    ),
+    error(
         "expired-allowance",
         "An accepted change has expired",
         "
@@ -272,6 +284,19 @@ The message has the error of Python. If the class is as Heat expects it, this is
 ",
     ),
     error(
+        "no-plug-in",
+        "There is no plug-in of this name",
+        "
+## What it means
+The name is neither a file nor a folder, and no package or distribution of it is installed for the interpreter; or none of its modules
+defines `resource_mapping()` or `constraint_mapping()`.
+
+## What to do
+Name a file, a folder, an installed package or distribution, or a `heat.conf`, and with `--python` the interpreter for which it is
+installed.
+",
+    ),
+    error(
         "nothing-registered",
         "A plug-in registers no types and no constraints",
         "
@@ -353,6 +378,19 @@ The message has the file and the place. Compare the file with the built-in one o
 templates, and the changelog says so.
 ",
     ),
+    Message {
+        id: "stand-in",
+        severity: "warning",
+        summary: "A fact rests on a library that is not installed",
+        page: "
+## What it means
+The plug-in was read with `--stub`, and the value is one of the library that a stand-in replaced. The fact is left out; everything else
+of the type is as with the library.
+
+## What to do
+Install the library if the fact matters, or write it into the schema.
+",
+    },
     Message {
         id: "type-replaced",
         severity: "warning",

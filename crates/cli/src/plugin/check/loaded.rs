@@ -192,7 +192,7 @@ pub(super) fn load(named: &Named, judged: Judged) -> Result<Loading, Diagnostic>
     Ok(loading)
 }
 
-/// What one process has printed.
+/// Output of one process.
 #[derive(Default)]
 struct Run {
     located: Option<Located>,

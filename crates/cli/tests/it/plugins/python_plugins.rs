@@ -483,34 +483,31 @@ fn checked(folder: &Path, plugins: &[&str]) -> Vec<String> {
 fn a_plug_in_is_a_folder_a_project_a_package_or_a_configuration() {
     let folder = folder("python_whole");
     // What Heat imports from a folder of `plugin_dirs`: modules, packages, and modules that only others need.
-    write(&folder.join("dirs/one.py"), &module("", "My::One"));
+    write(&folder.join("dirs/one.py"), module("", "My::One"));
     write(&folder.join("dirs/needed.py"), "VALUE = 1\n");
-    write(&folder.join("dirs/package/__init__.py"), &module("", "My::Package"));
-    write(&folder.join("dirs/package/two.py"), &module("from . import three", "My::Two"));
+    write(&folder.join("dirs/package/__init__.py"), module("", "My::Package"));
+    write(&folder.join("dirs/package/two.py"), module("from . import three", "My::Two"));
     write(&folder.join("dirs/package/three.py"), "");
-    write(&folder.join("dirs/package/tests/test_two.py"), &module("", "My::Test"));
-    write(&folder.join("dirs/no_package/four.py"), &module("", "My::Four"));
+    write(&folder.join("dirs/package/tests/test_two.py"), module("", "My::Test"));
+    write(&folder.join("dirs/no_package/four.py"), module("", "My::Four"));
     assert_eq!(checked(&folder, &["dirs"]), ["My::One", "My::Package", "My::Two"]);
     // Not what is a configuration, but what it names.
-    write(
-        &folder.join("heat.conf"),
-        &format!("[DEFAULT]\nplugin_dirs = {}\n", folder.join("dirs").display()),
-    );
+    write(&folder.join("heat.conf"), format!("[DEFAULT]\nplugin_dirs = {}\n", folder.join("dirs").display()));
     assert_eq!(checked(&folder, &["heat.conf"]), ["My::One", "My::Package", "My::Two"]);
     // A project: modules with mappings, which import their package as if it were installed.
     write(&folder.join("project/setup.cfg"), "[metadata]\nname = acme\n");
     write(&folder.join("project/acme/__init__.py"), "");
     write(&folder.join("project/acme/base.py"), "VALUE = 1\n");
-    write(&folder.join("project/acme/five.py"), &module("from acme.base import VALUE", "My::Five"));
+    write(&folder.join("project/acme/five.py"), module("from acme.base import VALUE", "My::Five"));
     write(&folder.join("project/acme/broken.py"), "raise ValueError('not imported')\n");
-    write(&folder.join("project/tests/test_five.py"), &module("", "My::Test"));
+    write(&folder.join("project/tests/test_five.py"), module("", "My::Test"));
     assert_eq!(checked(&folder, &["project"]), ["My::Five"]);
     // A file that ends the process is named, and the others are loaded; so are modules of the same name.
     write(
         &folder.join("dirs/ends.py"),
-        &module("import os\nprint('{\"left\": []}')\nos._exit(0)", "My::Ends"),
+        module("import os\nprint('{\"left\": []}')\nos._exit(0)", "My::Ends"),
     );
-    write(&folder.join("other/one.py"), &module("", "My::Other"));
+    write(&folder.join("other/one.py"), module("", "My::Other"));
     let expect = [
         "My::One",
         "My::Package",
@@ -561,7 +558,7 @@ fn a_missing_library_has_a_stand_in_on_request() {
     let folder = folder("python_stand_ins");
     write(&folder.join("needy.py"), NEEDY);
     // What Heat no longer has is no library that is missing.
-    write(&folder.join("old.py"), &module("from heat.openstack.common import log", "My::Old"));
+    write(&folder.join("old.py"), module("from heat.openstack.common import log", "My::Old"));
     let missing = |stubs: &[&str]| checked(&folder, &[&["needy.py"], stubs].concat());
     let refused = "error[not-imported]: Heat cannot import `needy.py`, which stops an engine";
     assert_eq!(missing(&[]), [refused]);
