@@ -4,11 +4,13 @@ mod files;
 mod output;
 
 use std::ffi::{OsStr, OsString};
+use std::fs;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
+use heat_catalogue::input;
 use heat_catalogue::io_error::describe;
 
 use crate::outcome::Failure;
@@ -298,6 +300,49 @@ impl Repository {
         }
         git
     }
+}
+
+/// Writes the files of a revision into a folder, without links, and without anything that the repository's configuration would do to
+/// them. Returns where the paths are there, which have to be in one repository.
+///
+/// # Errors
+/// If a path is in no repository, there is no such revision, or the files cannot be written.
+pub(crate) fn check_out(revision: &str, paths: &[PathBuf], tree: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let absolute = |path: &PathBuf| {
+        path.canonicalize().map_err(|error| {
+            Failure::unreadable(format!("`{}`: {}", path.display(), describe(&error)))
+                .with_help("a revision needs plug-ins that are files or folders in the repository")
+        })
+    };
+    let paths: Vec<PathBuf> = paths.iter().map(absolute).collect::<Result<_, _>>()?;
+    let first = paths.first().map(PathBuf::as_path).unwrap_or(Path::new("."));
+    let folder = if first.is_dir() { first } else { first.parent().unwrap_or(first) };
+    let within = Repository { folder: Some(folder.to_path_buf()), catalogue: PathBuf::new() };
+    within.check()?;
+    let top = line(&within.run(["rev-parse", "--show-toplevel"].map(OsStr::new))?).unwrap_or_default();
+    let top = PathBuf::from(top);
+    let repository = Repository { folder: Some(top.clone()), catalogue: PathBuf::new() };
+    let commit = repository.commit(OsStr::new(revision))?;
+    let blobs: Vec<Blob> = repository.files(&commit)?.into_iter().filter(|blob| !blob.is_link).collect();
+    let ids: Vec<&str> = blobs.iter().map(|blob| blob.id.as_str()).collect();
+    let contents = repository.contents(&ids, input::MAX_TEXT)?;
+    for (blob, content) in blobs.iter().zip(contents) {
+        let is_plain = Path::new(&blob.path).components().all(|part| matches!(part, Component::Normal(_)));
+        let (true, Some(content)) = (is_plain, content) else { continue };
+        let file = tree.join(&blob.path);
+        let written =
+            file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&file, content));
+        written
+            .map_err(|error| Failure::unreadable(format!("`{}`: {}", file.display(), describe(&error))))?;
+    }
+    // The root of the repository is that of the project.
+    _ = fs::create_dir_all(tree.join(".git"));
+    let there = |path: &PathBuf| path.strip_prefix(&top).map(|path| tree.join(path)).ok();
+    let there: Vec<PathBuf> = paths.iter().filter_map(there).filter(|path| path.exists()).collect();
+    if there.is_empty() {
+        return Err(Failure::unreadable(format!("the plug-ins do not exist in the revision `{revision}`")));
+    }
+    Ok(there)
 }
 
 /// The files below a folder that git does not ignore; `None` if the folder is in no repository.

@@ -101,6 +101,18 @@ The name of a file is that of its page, in all areas.
 Give one of the two files another name.
 ",
     ),
+    Message {
+        id: "deprecated",
+        severity: "warning",
+        summary: "A plug-in uses what Python or a library will remove",
+        page: "
+## What it means
+Python warned when it read or imported the module: of a name that a later release removes, or of a text that it will refuse.
+
+## What to do
+Use what the warning names instead, before the release comes that has it no longer.
+",
+    },
     error(
         "duplicate-release",
         "Two recordings are of the same release",

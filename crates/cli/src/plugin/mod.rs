@@ -5,7 +5,9 @@
 
 pub mod build;
 pub mod check;
+pub(crate) mod heats;
 pub mod install;
 mod library;
 pub mod new;
 mod plugin_names;
+pub mod report;

@@ -6,11 +6,13 @@ use clap::{Args, Subcommand};
 use heat_report::RuleSet;
 
 use crate::commands::arguments::findings::FindingsArgs;
-use crate::outcome::CommandResult;
+use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::plugin::build::{self, BuildOptions};
 use crate::plugin::check::{self, Named, TestOptions};
+use crate::plugin::heats;
 use crate::plugin::install::{self, InstallOptions};
 use crate::plugin::new::{self, NewPlugin};
+use crate::plugin::report::{self, ReportOptions};
 use crate::session::Session;
 
 /// Examples, for the command's help.
@@ -69,6 +71,17 @@ module does not have, clients and custom constraints that do not exist, types of
 release of Heat that the plug-in is for. `heat-codegen explain ID` explains a finding. Exits with 0 if there are no findings of \
 --fail-on, with 1 if there are, with 2 if the interpreter cannot be used.";
 
+const AFTER_REPORT: &str = "\
+Examples:
+  heat-codegen plugin report plugins --from 26 --to 27
+  heat-codegen plugin report . --stub missing --from 26 --to 27 --since v1.2.0 > report.md
+  heat-codegen plugin report acme-heat --to venv/bin/python
+
+Writes Markdown for a pull request: what both Heats load and what `plugin test` finds with each, first what only the newer one has; with \
+--since, how the types changed since a revision of the sources, as `diff` says it; and what `check` finds in the schemas of the types. \
+HEAT is an interpreter or a release: `27`, `27.0.1`, `2026.2`, `hibiscus`. Releases are installed from the package index into the cache of \
+the user. Exits with 1 if the newer Heat finds errors or a change breaks users, with 2 if an interpreter cannot be used.";
+
 const AFTER_INSTALL: &str = "\
 Examples:
   sudo heat-codegen plugin install target/plugin/vault.so --to /usr/lib/heat
@@ -99,6 +112,9 @@ enum PluginCommand {
     /// Load plug-ins into an installed Heat, and report where their classes break Heat's contract.
     #[command(after_help = AFTER_TEST)]
     Test(TestArgs),
+    /// Write a page about plug-ins for a release of Heat: what loads, what breaks, what changed in their types.
+    #[command(after_help = AFTER_REPORT)]
+    Report(ReportArgs),
     /// Put the files of a plug-in where Heat loads them, while engines run.
     #[command(after_help = AFTER_INSTALL)]
     Install(InstallArgs),
@@ -150,6 +166,10 @@ struct NamedArgs {
     /// The Python interpreter of an environment with Heat.
     #[arg(long, value_name = "PYTHON", default_value = "python3")]
     python: PathBuf,
+    /// Releases of Heat, such as `27,26`: each is installed into an environment of its own if it is not there yet, with the interpreter
+    /// of --python.
+    #[arg(long, value_name = "RELEASE", value_delimiter = ',')]
+    heat: Vec<String>,
     /// Replace a library that is not installed by a stand-in: the name of a module, or `missing` for all that the plug-ins import. Facts
     /// that rest on it are reported; can be repeated.
     #[arg(long, value_name = "MODULE")]
@@ -157,8 +177,15 @@ struct NamedArgs {
 }
 
 impl NamedArgs {
-    fn named(&self) -> Named {
-        Named { plugins: self.plugins.clone(), python: self.python.clone(), stubs: self.stub.clone() }
+    /// The plug-ins, with each Heat that loads them.
+    fn named(&self, session: &mut Session) -> Result<Vec<Named>, Failure> {
+        let with =
+            |python: PathBuf| Named { plugins: self.plugins.clone(), python, stubs: self.stub.clone() };
+        if self.heat.is_empty() {
+            return Ok(vec![with(self.python.clone())]);
+        }
+        let interpreters = self.heat.iter().map(|heat| heats::interpreter(heat, &self.python, session));
+        interpreters.map(|interpreter| interpreter.map(with)).collect()
     }
 }
 
@@ -169,6 +196,30 @@ struct TestArgs {
     named: NamedArgs,
     #[command(flatten)]
     findings: FindingsArgs,
+}
+
+/// The arguments of `plugin report`.
+#[derive(Debug, Clone, Args)]
+struct ReportArgs {
+    /// Plug-ins: files, compiled or in Python, folders, installed packages or distributions, or a `heat.conf`.
+    #[arg(value_name = "PLUGIN", required = true)]
+    plugins: Vec<PathBuf>,
+    /// The Heat that the plug-ins are to work with: an interpreter, or a release, which is installed if it is not there yet.
+    #[arg(long, value_name = "HEAT")]
+    to: String,
+    /// The Heat that they work with today.
+    #[arg(long, value_name = "HEAT")]
+    from: Option<String>,
+    /// Also compare their types with those of this git revision of their sources.
+    #[arg(long, value_name = "REVISION")]
+    since: Option<String>,
+    /// The Python interpreter with which releases of Heat are installed.
+    #[arg(long, value_name = "PYTHON", default_value = "python3")]
+    python: PathBuf,
+    /// Replace a library that is not installed by a stand-in: the name of a module, or `missing` for all that the plug-ins import; can be
+    /// repeated.
+    #[arg(long, value_name = "MODULE")]
+    stub: Vec<String>,
 }
 
 /// The arguments of `plugin install`.
@@ -203,15 +254,27 @@ pub fn run(args: &PluginArgs, session: &mut Session) -> CommandResult {
                 BuildOptions { out: args.out.clone(), debug: args.debug, shim: args.shim, wheel: args.wheel };
             build::build(&options, session)
         }
-        PluginCommand::Check(args) => check::check(&args.named(), session),
+        PluginCommand::Check(args) => {
+            let mut outcome = Outcome::Done;
+            for named in args.named(session)? {
+                outcome = outcome.max(check::check(&named, session)?);
+            }
+            Ok(outcome)
+        }
         PluginCommand::Test(args) => {
             let rules = check::RULES.into_iter();
             let report =
                 args.findings.options(&rules, "heat-codegen plugin test --help", RuleSet::Schemas)?;
             // The rules have no pages in the docs.
             session.shows_links = false;
-            let options = TestOptions { named: args.named.named(), report };
+            let options = TestOptions { named: args.named.named(session)?, report };
             check::test(&options, session)
+        }
+        PluginCommand::Report(args) => {
+            let mut interpreter = |heat: &String| heats::interpreter(heat, &args.python, session);
+            let (to, from) = (interpreter(&args.to)?, args.from.as_ref().map(&mut interpreter).transpose()?);
+            let to = Named { plugins: args.plugins.clone(), python: to, stubs: args.stub.clone() };
+            report::report(&ReportOptions { to, from, since: args.since.clone() }, session)
         }
         PluginCommand::Install(args) => {
             let options = InstallOptions { files: args.files.clone(), to: args.to.clone() };

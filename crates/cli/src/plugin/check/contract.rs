@@ -17,10 +17,11 @@ use crate::reporting::{ReportOptions, judge, outcome};
 use crate::session::Session;
 
 /// The rules of the contract: ids and severities of their findings.
-pub const RULES: [(&str, Severity); 11] = [
+pub const RULES: [(&str, Severity); 12] = [
     ("attribute-not-resolved", Severity::Warning),
     ("client-not-registered", Severity::Error),
     ("constraint-not-registered", Severity::Error),
+    ("deprecated", Severity::Warning),
     ("gone-from-heat", Severity::Error),
     ("handler-arity", Severity::Error),
     ("not-judged", Severity::Error),
@@ -34,27 +35,99 @@ pub const RULES: [(&str, Severity); 11] = [
 /// Options of a test of plug-ins.
 #[derive(Debug, Clone)]
 pub struct TestOptions {
-    /// The plug-ins.
-    pub named: Named,
+    /// The plug-ins, with each Heat that loads them.
+    pub named: Vec<Named>,
     /// The form of the report.
     pub report: ReportOptions,
 }
 
-/// Loads plug-ins into Heat, and reports what keeps Heat from loading them and how their classes break Heat's contract.
+/// Verdict of one Heat on plug-ins.
+#[derive(Debug)]
+pub(crate) struct Verdict {
+    /// The release of Heat, or else its interpreter.
+    pub(crate) heat: String,
+    /// The number of files.
+    pub(crate) files: usize,
+    /// The number of files that Heat has loaded.
+    pub(crate) loaded: usize,
+    /// The names of the types.
+    pub(crate) types: BTreeSet<String>,
+    /// The names of the custom constraints.
+    pub(crate) constraints: BTreeSet<String>,
+    pub(crate) findings: Vec<Diagnostic>,
+}
+
+impl Verdict {
+    /// Loads plug-ins into a Heat, and judges them.
+    ///
+    /// # Errors
+    /// If the interpreter cannot be used, or has no Heat.
+    pub(crate) fn of(named: &Named) -> Result<Self, Diagnostic> {
+        let loading = loaded::load(named, Judged::Contract)?;
+        let reports = || {
+            loading.files.iter().filter_map(|(_, outcome)| match outcome {
+                LoadOutcome::Document { loaded, .. } => Some(loaded),
+                LoadOutcome::Crashed(_) => None,
+            })
+        };
+        let heat = reports().map(|report| report.heat_version.clone()).next();
+        let mut verdict = Self {
+            heat: heat.unwrap_or_else(|| named.python.display().to_string()),
+            files: loading.files.len(),
+            loaded: reports().filter(|report| report.imported).count(),
+            types: reports().flat_map(|report| report.types.iter().cloned()).collect(),
+            constraints: reports().flat_map(|report| report.constraints.keys().cloned()).collect(),
+            findings: loading.findings,
+        };
+        let found = loading.files.into_iter().flat_map(|(file, outcome)| findings(&file, outcome));
+        verdict.findings.extend(found);
+        Ok(verdict)
+    }
+}
+
+/// The findings of several Heats, each once. Those that not all of them have say which have them.
+pub(crate) fn merged(verdicts: Vec<Verdict>) -> Vec<Diagnostic> {
+    let count = verdicts.len();
+    let mut all: Vec<(Diagnostic, Vec<String>)> = Vec::new();
+    for Verdict { heat, findings, .. } in verdicts {
+        for finding in findings {
+            match all.iter_mut().find(|(other, _)| is_same(other, &finding)) {
+                Some((_, heats)) => heats.push(heat.clone()),
+                None => all.push((finding, vec![heat.clone()])),
+            }
+        }
+    }
+    let noted = all.into_iter().map(|(finding, heats)| {
+        if heats.len() == count {
+            finding
+        } else {
+            finding.with_note(format!("with Heat {}", heats.join(", ")))
+        }
+    });
+    noted.collect()
+}
+
+/// Returns whether two findings say the same of the same line. Their notes may quote what an interpreter said.
+pub(crate) fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
+    let place = |found: &Diagnostic| (found.file_name().map(ToOwned::to_owned), found.position());
+    (one.code, &one.message) == (other.code, &other.message) && place(one) == place(other)
+}
+
+/// Loads plug-ins into each Heat, and reports what keeps it from loading them and how their classes break Heat's contract.
 ///
 /// # Errors
-/// If there is no plug-in of a name, or the interpreter has no Heat.
+/// If there is no plug-in of a name, or an interpreter has no Heat.
 pub fn test(options: &TestOptions, session: &mut Session) -> CommandResult {
-    let loading = match loaded::load(&options.named, Judged::Contract) {
-        Ok(loading) => loading,
+    let verdicts: Result<Vec<Verdict>, Diagnostic> = options.named.iter().map(Verdict::of).collect();
+    let verdicts = match verdicts {
+        Ok(verdicts) => verdicts,
         Err(problem) => {
             session.draw(&[problem])?;
             return Ok(Outcome::Unreadable);
         }
     };
-    let files = loading.files.len();
-    let mut found = loading.findings;
-    found.extend(loading.files.into_iter().flat_map(|(file, outcome)| findings(&file, outcome)));
+    let files = verdicts.iter().map(|verdict| verdict.files).max().unwrap_or_default();
+    let mut found = merged(verdicts);
     options.report.selection.retain(&mut found);
     sort_diagnostics(&mut found);
     let mut report = Report {
@@ -99,7 +172,9 @@ fn findings(file: &Path, loading: LoadOutcome) -> Vec<Diagnostic> {
 /// A breach as a finding in the line of the source.
 fn finding(file: &Path, breach: &Breach) -> Option<Diagnostic> {
     let (id, severity) = RULES.into_iter().find(|(id, _)| *id == breach.rule)?;
-    let message = format!("{}: {}", one_line(&breach.resource_type), one_line(&breach.message));
+    let about =
+        breach.resource_type.as_deref().map(|name| format!("{}: ", one_line(name))).unwrap_or_default();
+    let message = format!("{about}{}", one_line(&breach.message));
     let finding = Diagnostic::new(severity, id, message);
     let own = file.canonicalize().ok();
     // The file is shown under the name by which the user knows it.

@@ -46,6 +46,7 @@ import os
 import platform
 import sys
 import types
+import warnings
 
 PACKAGE = "heat.engine.plugins"
 
@@ -127,10 +128,10 @@ def fitting(places, omitted):
     return fit, left
 
 
-def load(introspect, places, errors, at):
+def load(introspect, places, errors, at, deprecations):
     """Return the environment, and the modules that Heat could import, by their names.
 
-    Calls ``at`` with each place before its code runs.
+    Calls ``at`` with each place before its code runs, and adds the warnings that Python gave.
     """
     from heat.common import config, plugin_loader  # noqa: F401: the options
     from heat.engine import plugin_manager
@@ -157,7 +158,10 @@ def load(introspect, places, errors, at):
                 neighbours.append(name)
             return None
         at(wanted.get(name) or next(place for place in places if is_part(place.module, name)), name)
-        found = original(importer, name, package)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            found = original(importer, name, package)
+        deprecations.extend(caught)
         at(None, None)
         if name in wanted and found is not None:
             loaded[name] = found
@@ -195,6 +199,22 @@ def constraint(cls):
     return {"client_plugin": text(getattr(cls, "resource_client_name", None)),
             "getter": text(getattr(cls, "resource_getter_name", None)),
             "description": inspect.cleandoc(description) if description else None}
+
+
+def deprecated(file, deprecations):
+    """Return what Python says of a module: uses of what will be removed, and texts that it will refuse."""
+    path, found = os.path.realpath(file), list(deprecations)
+    if path.endswith(".py"):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            # A module that was compiled before is not read again when it is imported.
+            with open(path, "rb") as stream:
+                compile(stream.read(), path, "exec")
+        found.extend(caught)
+    kinds = (DeprecationWarning, PendingDeprecationWarning, FutureWarning, SyntaxWarning)
+    texts = {(one.lineno, "{}: {}".format(one.category.__name__, one.message)) for one in found
+             if issubclass(one.category, kinds) and os.path.realpath(one.filename) == path}
+    return [{"rule": "deprecated", "message": text, "file": path, "line": str(line)} for line, text in sorted(texts)]
 
 
 def embedded_schemas(classes):
@@ -292,7 +312,8 @@ def main():
     act_as_installed([place.folder for place in fit if place.is_of_project])
     if stubs:
         stand_ins.install(stubs, [place.folder for place in fit], introspect)
-    env, modules = load(introspect, loadable, errors, at)
+    deprecations = []
+    env, modules = load(introspect, loadable, errors, at, deprecations)
     registered = introspect.registered_classes(env, errors)
     names = introspect.TypeNames(registered)
     known = set(located["entry_points"])
@@ -310,7 +331,7 @@ def main():
             facts = plugin.facts(introspect, names, errors, stand_ins)
             own.update(plugin.report(env, registrations))
             if contract is not None:
-                own["breaches"] = contract.breaches(plugin.classes, env)
+                own["breaches"] = contract.breaches(plugin.classes, env) + deprecated(place.file, deprecations)
         own["log"] = records.of(place.module) if place.module else []
         # Whatever is wrong with the rest of this Heat is not about the plug-in.
         about = [entry for entry in errors.to_json()

@@ -72,9 +72,9 @@ pub(super) struct LoadReport {
 /// A breach of Heat's contract.
 #[derive(Debug, Deserialize)]
 pub(super) struct Breach {
-    /// The resource type.
+    /// The resource type, unless it is about the whole module.
     #[serde(rename = "type")]
-    pub(super) resource_type: String,
+    pub(super) resource_type: Option<String>,
     pub(super) rule: String,
     pub(super) message: String,
     /// The file and the line of the source, if there is one.

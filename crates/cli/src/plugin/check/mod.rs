@@ -20,6 +20,7 @@ use crate::inputs::source;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 pub use contract::{RULES, TestOptions, test};
+pub(crate) use contract::{Verdict, is_same};
 pub use loaded::Named;
 use loaded::{Judged, LoadError, LoadOutcome, LoadReport};
 

@@ -609,6 +609,68 @@ properties:
     assert!(schema.ends_with(expect.split_once('\n').unwrap().1), "{schema}");
 }
 
+/// A type with a property of this name, and a handler with this body.
+fn with_property(name: &str, body: &str) -> String {
+    format!(
+        "from heat.engine import properties, resource\n\n\nclass One(resource.Resource):\n    \"\"\"One.\"\"\"\n\n    properties_schema = {{\n        \
+         '{name}': properties.Schema(properties.Schema.STRING, 'A name.'),\n    }}\n\n    def handle_create(self):\n        {body}\n\n\n\
+         def resource_mapping():\n    return {{'My::One': One}}\n"
+    )
+}
+
+#[test]
+#[ignore = "needs a Python with Heat"]
+fn a_report_has_what_a_release_breaks_and_what_changed() {
+    let folder = folder("python_report");
+    let git = |arguments: &[&str]| {
+        let identity = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"];
+        let ran = Command::new("git").current_dir(&folder).args(identity).args(arguments).output().unwrap();
+        assert!(ran.status.success(), "{ran:?}");
+    };
+    write(&folder.join("acme/one.py"), &with_property("name", "pass"));
+    git(&["init", "--quiet"]);
+    git(&["add", "."]);
+    git(&["commit", "--quiet", "--message", "One"]);
+    git(&["tag", "v1"]);
+    write(&folder.join("acme/one.py"), &with_property("title", "resource.no_longer_there('\\d')"));
+    // A Heat that has the name still: the other one of a report.
+    write(
+        &folder.join("older/sitecustomize.py"),
+        "import heat.engine.resource as resource\nresource.no_longer_there = 1\n",
+    );
+    let python = python();
+    let older = format!(
+        "#!/bin/sh\nPYTHONPATH={} exec {} \"$@\"\n",
+        folder.join("older").display(),
+        python.display()
+    );
+    write(&folder.join("older/python"), &older);
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(folder.join("older/python"), mode).unwrap();
+    let to = python.to_str().unwrap();
+    let ran =
+        run_in(&folder, &["plugin", "report", "acme", "--from", "older/python", "--to", to, "--since", "v1"]);
+    assert_eq!(ran.code, 1, "{ran}");
+    let version = ran.out.split("Heat ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
+    let parts = [
+        "# Plug-in report: `acme`\n",
+        "| Loaded | 1 of 1 file | 1 of 1 file |\n",
+        "| Errors | 0 | 1 |\n| Warnings | 1 | 1 |\n",
+        &format!("## New with Heat {version}\n\n- `acme/one.py:12`: **error** `gone-from-heat`: "),
+        "## With both\n\n- `acme/one.py:12`: **warning** `deprecated`: ",
+        "Warning: invalid escape sequence",
+        "## Types since `v1`\n",
+        "From `v1` to `the sources now`: the comparison fails because of 1 finding.",
+        "**`name` was renamed to `title`**",
+        "## Docs\n\nNothing is missing or wrong",
+    ];
+    for part in parts {
+        assert!(ran.out.contains(part), "{part}\n{ran}");
+    }
+    let ran = run_in(&folder, &["plugin", "report", "acme", "--to", to, "--since", "v2"]);
+    assert!(ran.err.contains("there is no revision `v2`"), "{ran}");
+}
+
 #[test]
 fn a_finder_that_python_would_not_find_is_a_warning() {
     let schema = "type: A::B::C
