@@ -315,7 +315,7 @@ pub(crate) fn check_out(revision: &str, paths: &[PathBuf], tree: &Path) -> Resul
         })
     };
     let paths: Vec<PathBuf> = paths.iter().map(absolute).collect::<Result<_, _>>()?;
-    let first = paths.first().map(PathBuf::as_path).unwrap_or(Path::new("."));
+    let first = paths.first().map_or(Path::new("."), PathBuf::as_path);
     let folder = if first.is_dir() { first } else { first.parent().unwrap_or(first) };
     let within = Repository { folder: Some(folder.to_path_buf()), catalogue: PathBuf::new() };
     within.check()?;

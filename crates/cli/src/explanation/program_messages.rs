@@ -90,17 +90,6 @@ published then.
 Correct the link. If the page was left out by `docs.yaml`, remove the link or bring the page back.
 ",
     ),
-    error(
-        "duplicate-page",
-        "Two pages about errors have the same name",
-        "
-## What it means
-The name of a file is that of its page, in all areas.
-
-## What to do
-Give one of the two files another name.
-",
-    ),
     Message {
         id: "deprecated",
         severity: "warning",
@@ -113,6 +102,17 @@ Python warned when it read or imported the module: of a name that a later releas
 Use what the warning names instead, before the release comes that has it no longer.
 ",
     },
+    error(
+        "duplicate-page",
+        "Two pages about errors have the same name",
+        "
+## What it means
+The name of a file is that of its page, in all areas.
+
+## What to do
+Give one of the two files another name.
+",
+    ),
     error(
         "duplicate-release",
         "Two recordings are of the same release",
@@ -250,6 +250,19 @@ Give one of them another name in `#[heat(…)]`: the help of the error shows how
 ",
     ),
     error(
+        "no-plug-in",
+        "There is no plug-in of this name",
+        "
+## What it means
+The name is neither a file nor a folder, and no package or distribution of it is installed for the interpreter; or none of its modules
+defines `resource_mapping()` or `constraint_mapping()`.
+
+## What to do
+Name a file, a folder, an installed package or distribution, or a `heat.conf`, and with `--python` the interpreter for which it is
+installed.
+",
+    ),
+    error(
         "not-a-library",
         "A file is not a library that can be loaded",
         "
@@ -293,19 +306,6 @@ example. The other checks were made.
 
 ## What to do
 The message has the error of Python. If the class is as Heat expects it, this is a mistake of `plugin test`.
-",
-    ),
-    error(
-        "no-plug-in",
-        "There is no plug-in of this name",
-        "
-## What it means
-The name is neither a file nor a folder, and no package or distribution of it is installed for the interpreter; or none of its modules
-defines `resource_mapping()` or `constraint_mapping()`.
-
-## What to do
-Name a file, a folder, an installed package or distribution, or a `heat.conf`, and with `--python` the interpreter for which it is
-installed.
 ",
     ),
     error(
@@ -378,18 +378,6 @@ What Heat says of a type of the plug-in is not what its schema file says. The no
 Build the plug-in again if its schema has changed; or change the schema if the plug-in is right.
 ",
     ),
-    error(
-        "template",
-        "A template of the site's pages fails",
-        "
-## What it means
-A file in the folder of `--html-templates` is not a template of Tera, or uses something that its page does not have.
-
-## What to do
-The message has the file and the place. Compare the file with the built-in one of the same name: a release can rename what it gives to
-templates, and the changelog says so.
-",
-    ),
     Message {
         id: "stand-in",
         severity: "warning",
@@ -403,6 +391,18 @@ of the type is as with the library.
 Install the library if the fact matters, or write it into the schema.
 ",
     },
+    error(
+        "template",
+        "A template of the site's pages fails",
+        "
+## What it means
+A file in the folder of `--html-templates` is not a template of Tera, or uses something that its page does not have.
+
+## What to do
+The message has the file and the place. Compare the file with the built-in one of the same name: a release can rename what it gives to
+templates, and the changelog says so.
+",
+    ),
     Message {
         id: "type-replaced",
         severity: "warning",

@@ -181,7 +181,6 @@ fn write_changes(
         writeln!(session.out, "Heat loads no types of that revision.")?;
         return Ok(Outcome::Done);
     }
-    let names = [(&base, since), (&head.to_path_buf(), "the sources now")];
     let options = diff::Options {
         base: Some(base.as_os_str().to_owned()),
         head: Some(head.as_os_str().to_owned()),
@@ -189,7 +188,8 @@ fn write_changes(
         ..diff::Options::default()
     };
     let (compared, text) = captured(session, |session| diff::run(&options, session));
-    let text = names.iter().fold(text, |text, (folder, name)| {
+    let shown = [(base.as_path(), since), (head, "the sources now")];
+    let text = shown.iter().fold(text, |text, (folder, name)| {
         let folder = folder.display().to_string();
         text.replace(&format!("{folder}/"), "").replace(&folder, name)
     });

@@ -627,12 +627,12 @@ fn a_report_has_what_a_release_breaks_and_what_changed() {
         let ran = Command::new("git").current_dir(&folder).args(identity).args(arguments).output().unwrap();
         assert!(ran.status.success(), "{ran:?}");
     };
-    write(&folder.join("acme/one.py"), &with_property("name", "pass"));
+    write(&folder.join("acme/one.py"), with_property("name", "pass"));
     git(&["init", "--quiet"]);
     git(&["add", "."]);
     git(&["commit", "--quiet", "--message", "One"]);
     git(&["tag", "v1"]);
-    write(&folder.join("acme/one.py"), &with_property("title", "resource.no_longer_there('\\d')"));
+    write(&folder.join("acme/one.py"), with_property("title", "resource.no_longer_there('\\d')"));
     // A Heat that has the name still: the other one of a report.
     write(
         &folder.join("older/sitecustomize.py"),
