@@ -23,6 +23,9 @@ use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::plugin::check::{self, Named, Verdict, is_same};
 use crate::session::Session;
 
+/// The mark at the beginning, by which one comment on a pull request is kept up to date. It is not visible.
+const MARK: &str = "<!-- heat-codegen plugin -->";
+
 /// Options of a report.
 #[derive(Debug, Clone)]
 pub struct ReportOptions {
@@ -51,7 +54,7 @@ pub fn report(options: &ReportOptions, session: &mut Session) -> CommandResult {
     };
     let names: Vec<String> =
         options.to.plugins.iter().map(|name| code(&name.display().to_string())).collect();
-    writeln!(session.out, "# Plug-in report: {}\n", names.join(", "))?;
+    writeln!(session.out, "{MARK}\n# Plug-in report: {}\n", names.join(", "))?;
     write_table(&verdicts, &mut session.out)?;
     write_findings(&verdicts, &mut session.out)?;
     let scratch = Scratch::new()?;
@@ -73,7 +76,7 @@ fn count(verdict: &Verdict, severity: Severity) -> usize {
     verdict.findings.iter().filter(|finding| finding.severity == severity).count()
 }
 
-/// What each Heat says, in numbers.
+/// Writes the table of the Heats: how much each loads and finds.
 fn write_table(verdicts: &[Verdict], out: &mut dyn Write) -> io::Result<()> {
     let mut row = |title: &str, cell: &dyn Fn(&Verdict) -> String| {
         let cells: Vec<String> = verdicts.iter().map(cell).collect();
@@ -88,7 +91,7 @@ fn write_table(verdicts: &[Verdict], out: &mut dyn Write) -> io::Result<()> {
     row("Warnings", &|verdict| count(verdict, Severity::Warning).to_string())
 }
 
-/// The findings: those that only the newer Heat has come first.
+/// Writes the findings, first those that only the newer Heat has.
 fn write_findings(verdicts: &[Verdict], out: &mut dyn Write) -> io::Result<()> {
     let [from, to] = match verdicts {
         [from, to] => [Some(from), Some(to)],
@@ -164,7 +167,7 @@ fn import(named: &Named, folder: &Path, session: &mut Session) -> Result<bool, F
     Ok(!facts.types.is_empty())
 }
 
-/// The changes of the types since a revision of the sources.
+/// Writes the changes of the types since a revision of the sources.
 fn write_changes(
     since: &str,
     named: &Named,
@@ -221,7 +224,7 @@ impl Write for Written {
     }
 }
 
-/// What the schemas lack as docs: the findings of `check`, by rule.
+/// Writes the findings of `check` in the schemas, by rule.
 fn write_docs(folder: &Path, out: &mut dyn Write) -> io::Result<()> {
     let files = SchemaFiles::read(folder);
     let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();

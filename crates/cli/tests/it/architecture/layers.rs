@@ -12,8 +12,8 @@ const CLAP: [&str; 3] = ["clap", "clap_complete", "clap_mangen"];
 /// layers.
 const LAYERS: [&[&str]; 8] = [
     &["commands"],
-    &["validation"],
-    &["diff", "plugin", "template_upgrade"],
+    &["plugin", "validation"],
+    &["diff", "template_upgrade"],
     &[
         "checking",
         "deployment",

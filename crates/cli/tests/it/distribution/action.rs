@@ -353,6 +353,42 @@ fn updates_of_templates_are_planned() {
     assert!(summary.contains("could not be planned"), "{summary}");
 }
 
+#[test]
+fn plug_ins_are_reported_on() {
+    let report = |name: &str, code: i32, printed: &str| {
+        let folder = folder(name);
+        let script = format!(
+            "#!/usr/bin/env bash\nprintf '%s\\n' \"$@\" > arguments\nprintf '{printed}'\nexit {code}\n"
+        );
+        write(&folder.join("heat-codegen"), script);
+        fs::set_permissions(folder.join("heat-codegen"), fs::Permissions::from_mode(0o755)).unwrap();
+        let [executable, shown, outputs, summary] =
+            ["heat-codegen", "", "outputs", "summary"].map(|file| folder.join(file).display().to_string());
+        let inputs = [
+            ("RUNNER_TEMP", shown.as_str()),
+            ("GITHUB_OUTPUT", outputs.as_str()),
+            ("GITHUB_STEP_SUMMARY", summary.as_str()),
+            ("EXECUTABLE", executable.as_str()),
+            ("BASE", "1a2b"),
+            ("PLUGINS", "$(touch run)\n\n-x\n"),
+            ("FROM", "26"),
+            ("TO", "27"),
+            ("STUBS", "missing\n"),
+        ];
+        run(&self::script("Report on the plug-ins"), &folder, &inputs);
+        assert!(!folder.join("run").exists(), "what an input says was run");
+        ["arguments", "outputs", "summary"].map(|file| fs::read_to_string(folder.join(file)).unwrap())
+    };
+    let [arguments, outputs, summary] = report("action-plugin", 1, "<!-- heat-codegen plugin -->\\n");
+    let expect = "plugin\nreport\n--to\n27\n--from\n26\n--since=1a2b\n--stub=missing\n--\n$(touch run)\n-x\n";
+    assert_eq!(arguments, expect);
+    assert!(outputs.starts_with("exit-code=1\nmarkdown="), "{outputs}");
+    assert_eq!(summary, "<!-- heat-codegen plugin -->\n");
+    let [_, outputs, summary] = report("action-no-plugin", 2, "");
+    assert!(outputs.starts_with("exit-code=2\n"), "{outputs}");
+    assert!(summary.contains("could not be judged"), "{summary}");
+}
+
 /// Runs the step that downloads the program, with a release of the commit `1…`, tagged `v1.2.0`. Returns whether it succeeded,
 /// and its outputs.
 fn downloaded(name: &str, reference: &str, prepare: impl FnOnce(&Path)) -> (bool, String, PathBuf) {

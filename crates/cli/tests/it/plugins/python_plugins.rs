@@ -653,7 +653,7 @@ fn a_report_has_what_a_release_breaks_and_what_changed() {
     assert_eq!(ran.code, 1, "{ran}");
     let version = ran.out.split("Heat ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
     let parts = [
-        "# Plug-in report: `acme`\n",
+        "<!-- heat-codegen plugin -->\n# Plug-in report: `acme`\n",
         "| Loaded | 1 of 1 file | 1 of 1 file |\n",
         "| Errors | 0 | 1 |\n| Warnings | 1 | 1 |\n",
         &format!("## New with Heat {version}\n\n- `acme/one.py:12`: **error** `gone-from-heat`: "),
