@@ -98,6 +98,7 @@ const SCHEMA_AUTHORS: &[BuiltIn] = pages! {
     "74-testing-a-plug-in": "unit tests|mock|fake client";
     "75-python-plug-ins": "python plugin|properties_schema";
     "76-from-python-to-rust": "port a plug-in|migrate";
+    "78-keeping-a-plug-in": "upgrade a plug-in|maintain|new release of heat|compatibility|ci for plug-ins|missing library";
     "80-reviewing-diffs":
         "breaking change|backward compatibility|pull request|review|schema diff|ci|github action|allowance";
     "85-history": "release history|history.yaml|atom feed";
