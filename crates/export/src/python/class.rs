@@ -106,8 +106,7 @@ impl Class<'_> {
         if !schema.translation_rules.is_empty() {
             methods.push(rules::method(schema, self.constants));
         }
-        // A placeholder has no values to validate.
-        if !schema.validation_rules.is_empty() && !schema.any_property {
+        if validation::is_needed(schema) {
             methods.push(validation::method(schema, self.constants));
         }
         if !schema.dependencies_by_value.is_empty() {

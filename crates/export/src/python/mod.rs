@@ -57,11 +57,12 @@ pub(super) fn types<'f>(
 }
 
 /// The modules that can be imported, in the order of sorted imports.
-const MODULES: [(&str, &str); 10] = [
+const MODULES: [(&str, &str); 11] = [
     ("heat.common", "exception"),
     ("heat.common.i18n", "_"),
     ("heat.engine", "attributes"),
     ("heat.engine", "constraints"),
+    ("heat.engine", "function"),
     ("heat.engine", "properties"),
     ("heat.engine", "properties_group"),
     ("heat.engine", "resource"),
@@ -94,6 +95,7 @@ fn text(types: &[&ResourceType], files: &SchemaFiles) -> Result<String, Failure>
         (validation::SATISFIES, validation::SATISFIES_CODE),
         (validation::MATCHES, validation::MATCHES_CODE),
         (validation::TOTAL, validation::TOTAL_CODE),
+        (validation::MEETS, validation::MEETS_CODE),
         (dependencies::FUNCTION, dependencies::FUNCTION_CODE),
     ]
     .into_iter()

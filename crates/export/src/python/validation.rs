@@ -1,9 +1,10 @@
-//! Validation rules, as the plug-in method `validate`.
+//! Validation rules and properties groups, as the plug-in method `validate`.
 
 use std::fmt::Write;
 
+use heat_model::group::GroupExpression;
 use heat_model::validation_rule::{Condition, Operand, PropertyState, Requirement};
-use heat_model::{ResourceType, ValidationRule, Value};
+use heat_model::{PropertiesGroup, ResourceType, RuleKind, ValidationRule, Value};
 
 use super::expression::{Expression, INDENT, WIDTH, named, statement};
 use super::literal::columns;
@@ -51,11 +52,25 @@ def _total(value, path):
     return sum(number or 0 for number in _values(value, path))
 "#;
 
+/// The name of the Python function that checks a properties group.
+pub(super) const MEETS: &str = "_meets";
+
+/// The code of [`MEETS`], added to a module once.
+pub(super) const MEETS_CODE: &str = concat!("\n\n", include_str!("groups.py"));
+
+/// Returns whether a type has something to check in `validate`. A placeholder has no values to validate.
+pub(super) fn is_needed(schema: &ResourceType) -> bool {
+    let is_checked = |group: &PropertiesGroup| matches!(group, PropertiesGroup::Expression(_));
+    !schema.any_property
+        && (!schema.validation_rules.is_empty() || schema.properties_groups.iter().any(is_checked))
+}
+
 /// The method `validate`, as Python code.
 pub(super) fn method(schema: &ResourceType, constants: &Constants) -> String {
     let mut method = Method { constants, text: String::new() };
     method.line(BODY, "super().validate()");
     method.line(BODY, "props = self.properties");
+    method.groups(schema);
     for rule in &schema.validation_rules {
         method.rule(rule);
     }
@@ -87,6 +102,28 @@ impl Scope {
     }
 }
 
+/// The properties whose values rules move to those of a group.
+fn moved(schema: &ResourceType, group: &GroupExpression) -> Expression {
+    let mut entries = Vec::new();
+    group.for_each_path(&mut |path| {
+        let to_it = schema.translation_rules.iter().filter(|rule| {
+            rule.rule == RuleKind::Replace && rule.when.is_none() && rule.translation_path.as_slice() == path
+        });
+        let sources: Vec<Expression> = to_it
+            .filter_map(|rule| {
+                let sibling = rule.value_name.as_ref().zip(path.split_last());
+                let beside = sibling.map(|(name, (_, around))| [around, std::slice::from_ref(name)].concat());
+                rule.value_path.clone().or(beside)
+            })
+            .map(|source| Expression::List(source.iter().map(|name| Expression::text(name)).collect()))
+            .collect();
+        if !sources.is_empty() {
+            entries.push((Expression::text(&path.join(".")), Expression::List(sources)));
+        }
+    });
+    Expression::Dict(entries)
+}
+
 struct Method<'m> {
     constants: &'m Constants,
     text: String,
@@ -99,6 +136,33 @@ impl Method<'_> {
 
     fn statement(&mut self, indent: usize, before: &str, value: &Expression, after: &str) {
         self.text.push_str(&statement(indent, before, value, after));
+    }
+
+    /// Writes the checks of the properties groups, which Heat has and does not check. A value of a property that a rule moves to another
+    /// one counts as its value.
+    fn groups(&mut self, schema: &ResourceType) {
+        let groups = schema.properties_groups.iter().enumerate();
+        let groups = groups.filter_map(|(index, group)| match group {
+            PropertiesGroup::Expression(group) => Some((index, group)),
+            PropertiesGroup::ApiVersions(_) => None,
+        });
+        for (index, group) in groups {
+            let call = Expression::Call(
+                MEETS.to_owned(),
+                vec![
+                    Expression::code("props").into(),
+                    Expression::code(&format!("self.properties_groups_schema[{index}]")).into(),
+                    moved(schema, group).into(),
+                ],
+            );
+            self.statement(BODY, "if not ", &call, ":");
+            let message = Expression::translated(&format!("{group} must be given"));
+            let error = Expression::Call(
+                "exception.StackValidationFailed".to_owned(),
+                vec![named("message", message)],
+            );
+            self.statement(BODY + INDENT, "raise ", &error, "");
+        }
     }
 
     fn rule(&mut self, rule: &ValidationRule) {

@@ -609,6 +609,105 @@ properties:
     assert!(schema.ends_with(expect.split_once('\n').unwrap().1), "{schema}");
 }
 
+/// A type with groups of properties, one of which has an old name.
+const GROUPED: &str = "type: My::Grouped
+description: Groups.
+properties:
+  subnet: {type: string, description: A subnet.}
+  subnet_id: {type: string, description: The old name.}
+  port: {type: string, description: A port.}
+  map: {type: map, description: A map., schema: {key: {type: string, description: A key.}}}
+properties_groups:
+  - or: [[subnet], [port]]
+  - {xor: [[map, key], {and: [[subnet], [port]]}]}
+translation_rules:
+  - {rule: replace, translation_path: [subnet], value_path: [subnet_id]}
+";
+
+/// A program that prints which of the templates that it is given are refused by a module of classes.
+const REFUSED: &str = "import importlib.util, json, logging, sys
+logging.disable(logging.CRITICAL)
+from heat.common import context
+from heat.engine import environment, resources, stack, template
+from oslo_config import cfg
+
+cfg.CONF([], project='heat')
+spec = importlib.util.spec_from_file_location('grouped', sys.argv[1])
+module = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(module)
+resources.global_env().register_class('My::Grouped', module.Grouped)
+refused = []
+for name in sys.argv[2:]:
+    read = json.load(open(name))
+    asked = context.RequestContext(username='u', password='p', auth_url='http://x', user_id='u', project_id='p')
+    parsed = template.Template(read, env=environment.Environment({}))
+    try:
+        stack.Stack(asked, 's', parsed)['one'].validate()
+    except Exception:
+        refused.append(name)
+print(json.dumps(refused))
+";
+
+#[test]
+#[ignore = "needs a Python with Heat"]
+fn groups_are_checked_as_by_validate() {
+    let folder = folder("python_groups");
+    write(&folder.join("schemas/My/Grouped.yaml"), GROUPED);
+    let exported = run_in(&folder, &["export", "--format", "python", "My::Grouped", "--out", "grouped.py"]);
+    assert_eq!(exported.code, 0, "{exported}");
+    let options = |name: &str, values: &[&str]| {
+        let given = values.iter().map(|value| format!("\"{name}\": {value}"));
+        given.chain([String::new()]).collect::<Vec<_>>()
+    };
+    let mut all = vec![Vec::new()];
+    for (name, values) in [
+        ("subnet", &["\"s\"", "null"][..]),
+        ("subnet_id", &["\"s\"", "null"]),
+        ("port", &["\"p\"", "null"]),
+        ("map", &["{\"key\": \"k\"}", "{}", "{\"key\": null}", "null"]),
+    ] {
+        let longer = |before: &Vec<String>| {
+            options(name, values)
+                .into_iter()
+                .map(|one| [before.clone(), vec![one]].concat())
+                .collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    let mut names = Vec::new();
+    for (index, properties) in all.iter().enumerate() {
+        let given: Vec<&str> = properties.iter().map(String::as_str).filter(|one| !one.is_empty()).collect();
+        let name = format!("{index}.json");
+        let text = format!(
+            "{{\"heat_template_version\": \"2021-04-16\", \"resources\": {{\"one\": {{\"type\": \"My::Grouped\", \"properties\": {{{}}}}}}}}}",
+            given.join(", ")
+        );
+        write(&folder.join(&name), text);
+        names.push(name);
+    }
+    let arguments: Vec<&str> =
+        ["validate", "--format", "json"].into_iter().chain(names.iter().map(String::as_str)).collect();
+    let findings: Vec<Value> = serde_json::from_str(&run_in(&folder, &arguments).out).unwrap();
+    let mut expect: Vec<&str> = findings
+        .iter()
+        .filter(|finding| finding["severity"] == "error")
+        .map(|finding| finding["file"].as_str().unwrap())
+        .collect();
+    expect.sort_unstable();
+    expect.dedup();
+    assert!(expect.len() > 50 && names.len() - expect.len() > 10, "{}", expect.len());
+    let output = Command::new(python())
+        .current_dir(&folder)
+        .args(["-c", REFUSED, "grouped.py"])
+        .args(&names)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let mut refused: Vec<String> = serde_json::from_slice(&output.stdout).unwrap();
+    refused.sort_unstable();
+    assert_eq!(refused, expect);
+}
+
 /// A type with a property of this name, and a handler with this body.
 fn with_property(name: &str, body: &str) -> String {
     format!(
