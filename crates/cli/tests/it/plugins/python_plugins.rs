@@ -627,7 +627,7 @@ translation_rules:
 /// A program that prints which of the templates that it is given are refused by a module of classes.
 const REFUSED: &str = "import importlib.util, json, logging, sys
 logging.disable(logging.CRITICAL)
-from heat.common import context
+from heat.common import config, context, exception
 from heat.engine import environment, resources, stack, template
 from oslo_config import cfg
 
@@ -643,7 +643,7 @@ for name in sys.argv[2:]:
     parsed = template.Template(read, env=environment.Environment({}))
     try:
         stack.Stack(asked, 's', parsed)['one'].validate()
-    except Exception:
+    except exception.StackValidationFailed:
         refused.append(name)
 print(json.dumps(refused))
 ";
