@@ -53,8 +53,10 @@ pub(crate) fn agent(endpoint: &Endpoint, is_encrypted: bool) -> Result<Agent, Fa
 
 fn made(options: &Options) -> Result<Agent, Failure> {
     // The URL of a proxy may contain a password: it is not in the reason.
-    let invalid =
-        |_| tls_failure("The proxy in the environment of the engine is not a URL that can be used.");
+    let invalid = |_| {
+        let text = "The proxy in the environment of the engine is not a URL that can be used.";
+        Failure::failed(text).with_exception("ConnectFailure")
+    };
     let proxy = options.proxy.as_deref().map(Proxy::new).transpose().map_err(invalid)?;
     let config = Agent::config_builder()
         .http_status_as_error(false)
