@@ -88,12 +88,13 @@ class Engine:
     loading: float
 
     @classmethod
-    def start(cls, state: pathlib.Path, plugin_dirs: list[pathlib.Path], convergence: bool, *options: str) -> Engine:
+    def start(cls, state: pathlib.Path, plugin_dirs: list[pathlib.Path], convergence: bool, *options: str, keystone: str = '') -> Engine:
         """Starts one, and waits until it serves."""
         arguments = ['--state', str(state), '--port', '0']
         arguments += [] if convergence else ['--legacy']
         for folder in plugin_dirs:
             arguments += ['--plugins', str(folder)]
+        arguments += ['--keystone', keystone] if keystone else []
         for option in options:
             arguments += ['--option', option]
         state.mkdir(parents=True, exist_ok=True)
