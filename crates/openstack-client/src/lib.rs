@@ -67,7 +67,7 @@ use std::time::Duration;
 use heat_plugin::life_cycle::{Endpoint, Failure, Interface, RequestContext};
 use serde::Serialize;
 
-use request::{Method, Request};
+use request::{Limits, Method, Request};
 
 /// A client of a service, for one call of a handler.
 ///
@@ -82,14 +82,6 @@ pub struct Client<'h> {
     limits: Limits,
     endpoint: OnceLock<Endpoint>,
     request_id: OnceLock<Option<String>>,
-}
-
-/// Limits of each request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Limits {
-    timeout: Duration,
-    /// Maximum size of an answer, in bytes.
-    size: u64,
 }
 
 impl<'h> Client<'h> {

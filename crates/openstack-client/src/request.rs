@@ -9,7 +9,7 @@ use ureq::Agent;
 use ureq::http::{self, HeaderMap, Uri, header};
 
 use crate::answer::{Answer, Refusal};
-use crate::{Limits, connection, url};
+use crate::{connection, url};
 
 /// Maximum number of redirects that a request follows.
 const MAX_REDIRECTS: u32 = 5;
@@ -45,6 +45,14 @@ impl Method {
     fn can_be_repeated(self) -> bool {
         !matches!(self, Self::Post | Self::Patch)
     }
+}
+
+/// Limits of each request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Limits {
+    pub(crate) timeout: Duration,
+    /// Maximum size of an answer, in bytes.
+    pub(crate) size: u64,
 }
 
 /// A request to a service.

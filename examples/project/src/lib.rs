@@ -4,8 +4,8 @@
 //! without Heat, against a small Keystone of their own; `tests/engine/as_user.py` runs it in a real Heat with a real Keystone.
 
 use heat_plugin::life_cycle::{
-    Check, CheckComplete, Completion, Failure, FailureKind, Handled, LifeCycle, Progress, RequestContext,
-    Resource, Update,
+    Check, CheckComplete, Completion, ContextFacts, Failure, FailureKind, Handled, LifeCycle, Progress,
+    RequestContext, Resource, Update,
 };
 use heat_plugin::resolve::{Query, ResolveError};
 use heat_plugin::{HeatResource, Value};
@@ -51,6 +51,19 @@ fn identity(context: RequestContext<'_>) -> Client<'_> {
     Client::new(context, "identity").version("v3")
 }
 
+/// The description of a project that has none: who creates it.
+fn created_by(facts: &ContextFacts) -> String {
+    let known = |name: &Option<String>| name.clone().unwrap_or_else(|| "somebody".to_owned());
+    let mut roles = facts.roles.clone();
+    roles.sort_unstable();
+    format!(
+        "Created by {} of {} as {}.",
+        known(&facts.user_name),
+        known(&facts.project_name),
+        roles.join(", ")
+    )
+}
+
 fn path(id: &str) -> String {
     format!("projects/{}", segment(id))
 }
@@ -73,11 +86,10 @@ impl LifeCycle for Project {
     fn create(&self, properties: &Properties, resource: &Resource<'_>) -> Handled<Self> {
         let own = resource.physical_resource_name().unwrap_or_default();
         let name = properties.name.as_deref().unwrap_or(own);
-        let mut project = json!({"name": name, "description": properties.description});
-        let domain = match &properties.domain {
-            Some(domain) => Some(domain.clone()),
-            None => resource.context().facts()?.project_domain_id,
-        };
+        let facts = resource.context().facts()?;
+        let description = properties.description.clone().unwrap_or_else(|| created_by(&facts));
+        let mut project = json!({"name": name, "description": description});
+        let domain = properties.domain.clone().or(facts.project_domain_id);
         for (key, value) in [("domain_id", domain), ("parent_id", properties.parent.clone())] {
             if let Some(value) = value {
                 project[key] = value.into();
@@ -100,7 +112,13 @@ impl LifeCycle for Project {
                     let own = resource.physical_resource_name().unwrap_or_default();
                     project["name"] = update.new.name.as_deref().unwrap_or(own).into();
                 }
-                Updatable::Description => project["description"] = update.new.description.as_str().into(),
+                Updatable::Description => {
+                    let description = match update.new.description.clone() {
+                        Some(given) => given,
+                        None => created_by(&resource.context().facts()?),
+                    };
+                    project["description"] = description.into();
+                }
             }
         }
         let id = resource.require_resource_id()?;

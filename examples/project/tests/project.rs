@@ -36,6 +36,7 @@ fn a_project_is_created_updated_and_deleted() {
     assert_eq!(project.attribute("show").unwrap(), value!({"name": "web"}));
     project.update(value!({"name": "db"})).expect_state("UPDATE_COMPLETE").expect_replaced(false);
     assert_eq!(keystone.names(), ["db"]);
+    assert_eq!(keystone.descriptions(), ["Created by user of project as admin."]);
     project.delete().expect_state("DELETE_COMPLETE");
     assert!(cloud.records().is_empty());
 }

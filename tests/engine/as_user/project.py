@@ -24,7 +24,7 @@ class Project(resource.Resource):
     physical_resource_name_limit = 64
     properties_schema = {
         'name': Schema(Schema.STRING, update_allowed=True, constraints=[constraints.Length(min=1, max=64)]),
-        'description': Schema(Schema.STRING, default='', update_allowed=True),
+        'description': Schema(Schema.STRING, update_allowed=True),
         'domain': Schema(Schema.STRING, constraints=[constraints.CustomConstraint('my.domain')]),
         'parent': Schema(Schema.STRING),
         'ready_tag': Schema(Schema.STRING),
@@ -42,11 +42,16 @@ class Project(resource.Resource):
     def client(self) -> Any:
         return super().client().client
 
+    def described(self, given: str | None) -> str:
+        context = self.context
+        by = f'Created by {context.username or "somebody"} of {context.project_name} as {", ".join(sorted(context.roles))}.'
+        return by if given is None else given
+
     def handle_create(self) -> str | None:
         domain = self.properties['domain'] or self.context.project_domain_id
         project = self.client().projects.create(
             name=self.properties['name'] or self.physical_resource_name(), domain=domain,
-            description=self.properties['description'], parent=self.properties['parent'])
+            description=self.described(self.properties['description']), parent=self.properties['parent'])
         self.resource_id_set(project.id)
         return self.properties['ready_tag']
 
@@ -57,6 +62,8 @@ class Project(resource.Resource):
         changes = dict(prop_diff)
         if 'name' in changes:
             changes['name'] = changes['name'] or self.physical_resource_name()
+        if 'description' in changes:
+            changes['description'] = self.described(changes['description'])
         self.client().projects.update(self.resource_id, **changes)
 
     def handle_check(self) -> None:

@@ -17,7 +17,7 @@ pub(crate) const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../ag
 pub(crate) const KEY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../agent/tests/it/tls/server.key");
 pub(crate) const AUTHORITY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../agent/tests/it/tls/ca.pem");
 
-/// What the service does with a connection.
+/// Behaviour of the service on a connection.
 #[derive(Debug, Clone)]
 pub(crate) enum Reply {
     /// Reads the request and sends these bytes.

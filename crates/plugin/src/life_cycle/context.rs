@@ -125,7 +125,7 @@ pub struct ContextFacts {
     pub project_domain_id: Option<String>,
     /// The ID of the user.
     pub user_id: Option<String>,
-    /// The name of the user.
+    /// The name of the user; `None` if Heat acts by a trust, for which it does not store the name.
     pub user_name: Option<String>,
     /// The ID of the user's domain.
     pub user_domain_id: Option<String>,

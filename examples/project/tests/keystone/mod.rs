@@ -62,6 +62,14 @@ impl Keystone {
         self.state().projects.clear();
     }
 
+    /// The descriptions of the projects.
+    pub(crate) fn descriptions(&self) -> Vec<String> {
+        let state = self.state();
+        let descriptions =
+            state.projects.iter().map(|project| project["description"].as_str().unwrap().to_owned());
+        descriptions.collect()
+    }
+
     /// The names of the projects.
     pub(crate) fn names(&self) -> Vec<String> {
         self.state().projects.iter().map(|project| project["name"].as_str().unwrap().to_owned()).collect()
