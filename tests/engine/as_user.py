@@ -170,10 +170,37 @@ def outlived(column: Column) -> tuple[Case, list[Token]]:
     return revoked(column, 'CREATE_COMPLETE')
 
 
+def renewed(column: Column) -> tuple[Case, list[Token]]:
+    """All tokens of the user are revoked, that of the trust included: Heat gets another one when Keystone refuses it."""
+    user = f'sleeper-{column.name}'
+    case, token = column.case('renewed', user)
+    name = f'renewed-{column.name}'
+    stack = case.stack().begin(project(name=name, ready_tag='ready'))
+    case.wait_for('the project exists', lambda: column.keystone.project(name) is not None)
+    # A poll or two, with a token that Heat keeps.
+    time.sleep(3)
+    with column.engine.process.stopped():
+        for enabled in (False, True):
+            column.keystone.manage('PATCH', f'users/{token.user}', {'user': {'enabled': enabled}})
+        # Keystone counts seconds: a token of the same one would be revoked, too.
+        time.sleep(2)
+    refused, _, _ = column.keystone.ask('GET', 'auth/projects', None, **{'X-Auth-Token': token.text})
+    case.expect('the token is revoked', 401, refused)
+    fresh = column.keystone.token(user, PASSWORD, 'team')
+    case.api = dataclasses.replace(case.api, token=fresh.text)
+    time.sleep(3)
+    found = column.keystone.project(name)
+    assert found is not None
+    column.keystone.manage('PUT', f'projects/{found["id"]}/tags/ready')
+    stack.wait('CREATE_COMPLETE')
+    stack.delete()
+    return case, [token, fresh]
+
+
 Scenario = Callable[[Column], tuple[Case, list[Token]]]
 ROUNDS: list[tuple[str, tuple[str, ...], list[Scenario]]] = [
     ('token', (), [life, gone, conflict, without_role, found_as_user, expires]),
-    ('trust', ('reauthentication_auth_method = trusts',), [life, without_role, found_as_user, outlived]),
+    ('trust', ('reauthentication_auth_method = trusts',), [life, without_role, found_as_user, outlived, renewed]),
 ]
 
 
@@ -240,6 +267,9 @@ def prepare(keystone: Keystone) -> None:
     team = keystone.manage('POST', 'projects', {'project': {'name': 'team', 'domain_id': 'default'}})['project']['id']
     keystone.add_user('owner', PASSWORD, team, 'admin', 'member')
     keystone.add_user('guest', PASSWORD, team, 'member')
+    for language in ('Python', 'Rust'):
+        for engine in ('convergence', 'legacy'):
+            keystone.add_user(f'sleeper-{language}-{engine}', PASSWORD, team, 'admin', 'member')
 
 
 def main() -> None:
