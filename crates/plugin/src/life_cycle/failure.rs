@@ -230,14 +230,14 @@ impl fmt::Debug for Failure {
 /// Converts a failure to its text: the reason why a custom constraint refuses a value.
 impl From<Failure> for String {
     fn from(failure: Failure) -> Self {
-        failure.to_string()
+        failure.presentable().to_string()
     }
 }
 
 /// Converts a failure to the error of a finder.
 impl From<Failure> for ResolveError {
     fn from(failure: Failure) -> Self {
-        Self::new(failure.to_string())
+        Self::new(String::from(failure))
     }
 }
 
@@ -332,6 +332,18 @@ mod tests {
         assert_eq!(long.chars().count(), 10_000 + "… (990000 more characters)".chars().count());
         let failure = Failure::in_error("\x07", "\x07").presentable();
         assert_eq!(failure.to_string(), "Went to status \\u{7} due to \"\\u{7}\"");
+    }
+
+    #[test]
+    fn an_exception_has_the_name_of_a_class() {
+        let named = |failure: Failure, name: &str| failure.with_exception(name).exception().to_owned();
+        assert_eq!(named(Failure::failed(""), "Forbidden"), "Forbidden");
+        assert_eq!(named(Failure::conflict(""), "OverQuota_2"), "OverQuota_2");
+        for name in ["", "a b", "a.b", "1a", "é", "a\0", &"a".repeat(256)] {
+            assert_eq!(named(Failure::failed(""), name), "Error", "{name:?}");
+        }
+        assert_eq!(named(Failure::in_error("ERROR", ""), "Forbidden"), "ResourceInError");
+        assert_eq!(String::from(Failure::gone("no \u{1b}[31mhost")), "no \\u{1b}[31mhost");
     }
 
     #[test]
