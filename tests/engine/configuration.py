@@ -1,4 +1,4 @@
-"""The configuration of a Heat that needs no other service of OpenStack."""
+"""The configuration of a Heat that needs no other service of OpenStack, or only Keystone."""
 
 from __future__ import annotations
 
@@ -16,23 +16,53 @@ template_dir = {state}/templates
 log_file = {state}/heat.log
 convergence_engine = {convergence}
 num_engine_workers = {workers}
-# Without keystone, a stack keeps a password instead of a trust, and nobody asks whether it is right.
-keystone_backend = heat.engine.clients.os.keystone.fake_keystoneclient.FakeKeystoneClient
-deferred_auth_method = password
 auth_encryption_key = 0123456789abcdef0123456789abcdef
 enable_stack_adopt = true
 enable_stack_abandon = true
+{identity}
 {options}
+{sections}
 
 [oslo_policy]
 enforce_new_defaults = false
 
 [paste_deploy]
-flavor = noauth
+flavor = {flavor}
 api_paste_config = {paste}
 
 [database]
 connection = {database}
+"""
+
+WITHOUT_KEYSTONE = """\
+# Without keystone, a stack keeps a password instead of a trust, and nobody asks whether it is right.
+keystone_backend = heat.engine.clients.os.keystone.fake_keystoneclient.FakeKeystoneClient
+deferred_auth_method = password
+"""
+
+# Heat's own user, which checks tokens, and is the trustee of those whose stacks outlive a request. A test value.
+SERVICE_PASSWORD = 'secret-of-heat'
+
+WITH_KEYSTONE = f"""\
+[keystone_authtoken]
+www_authenticate_uri = {{url}}
+auth_url = {{url}}
+auth_type = password
+username = heat
+password = {SERVICE_PASSWORD}
+project_name = admin
+user_domain_id = default
+project_domain_id = default
+
+[trustee]
+auth_type = password
+auth_url = {{url}}
+username = heat
+password = {SERVICE_PASSWORD}
+user_domain_id = default
+
+[clients_keystone]
+auth_uri = {{url}}
 """
 
 
@@ -48,6 +78,8 @@ class Configuration:
     transport: str = 'fake://'
     database: str = ''
     workers: int = 1
+    # The URL of a Keystone whose users the API serves; without one, everybody is the same user.
+    keystone: str = ''
 
     @property
     def file(self) -> pathlib.Path:
@@ -67,6 +99,9 @@ class Configuration:
             convergence=self.convergence,
             workers=self.workers,
             options='\n'.join(self.options),
+            identity='' if self.keystone else WITHOUT_KEYSTONE,
+            sections=WITH_KEYSTONE.format(url=self.keystone) if self.keystone else '',
+            flavor='' if self.keystone else 'noauth',
             paste=installed_heat.python().parent.parent / 'etc' / 'heat' / 'api-paste.ini',
             database=self.database or f'sqlite:///{self.state.resolve()}/heat.db',
         )

@@ -6,11 +6,13 @@
 Resources are created in green threads, each by a handler that blocks: the handlers have to run at the same time, and so do the other
 green threads. Each green thread calls itself while it waits, which writes over the stack that all of them share: nothing of a
 handler may be there. There is no engine: one green thread would wait for the lock of SQLite that another has, in the only thread
-that there is.
+that there is. Last, a plug-in asks a Keystone that runs in a green thread of the same process.
 
 Heat 24 is installed if necessary; HEAT_PYTHON names the Python of such a Heat.
 """
 
+import dataclasses
+import json
 import shutil
 import time
 from typing import Any
@@ -54,6 +56,45 @@ def create(number: int) -> tuple[tuple[str, str], str, float, float]:
     return resource.state, resource.data()['value'], began, time.monotonic()
 
 
+@dataclasses.dataclass
+class Keystone:
+    """A small Keystone in a green thread of this process: while it answers, a call that blocked the process would never end."""
+
+    url: str = ''
+    asked: list[tuple[str, str, str]] = dataclasses.field(default_factory=list)
+
+    def start(self) -> None:
+        import eventlet
+        from eventlet import wsgi
+
+        listener = eventlet.listen(('127.0.0.1', 0))
+        self.url = f'http://127.0.0.1:{listener.getsockname()[1]}/v3'
+        eventlet.spawn(wsgi.server, listener, self.answer, log_output=False)
+
+    def answer(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        method, path = environ['REQUEST_METHOD'], environ['PATH_INFO']
+        self.asked.append((method, path, environ.get('HTTP_X_AUTH_TOKEN', '')))
+        time.sleep(STEP)
+        found = {'id': path.rpartition('/')[2], 'name': 'one', 'domain_id': 'default', 'tags': ['ready']}
+        start_response('200 OK', [('Content-Type', 'application/json')])
+        return [json.dumps({'project': found, 'domain': found}).encode()]
+
+
+def act_as_user(keystone: Keystone) -> tuple[str, str]:
+    """Validates and creates a project: a constraint, a finder, a handler and a poll ask Keystone."""
+    from heat.common import context
+    from heat.engine import scheduler
+
+    user = context.RequestContext(user_id='user', project_id='project', auth_token='token-of-the-user', auth_url=keystone.url,
+                                  is_admin=True)
+    stack = heat_process.stored_stack('project', 'My::Identity::Project', user, domain='default', parent='team',
+                                      ready_tag='ready')
+    resource = stack['one']
+    resource.validate()
+    scheduler.TaskRunner(resource.create)()
+    return resource.state
+
+
 def expect(what: str, expected: Any, seen: Any) -> None:
     if seen != expected:
         raise SystemExit(f'{what}\n    expected: {expected}\n    seen:     {seen}')
@@ -62,8 +103,9 @@ def expect(what: str, expected: Any, seen: Any) -> None:
 def main() -> None:
     installed_heat.run_with_heat(ENVIRONMENT, RELEASE)
     plugins, = rust_plugins.build('probe')
+    projects = rust_plugins.install(rust_plugins.compile_packages('project'), 'project')
     shutil.rmtree(STATE, ignore_errors=True)
-    heat_process.begin(Configuration(STATE, (plugins,)), green=True)
+    heat_process.begin(Configuration(STATE, (plugins, projects)), green=True)
 
     import eventlet
     from heat.engine import resources
@@ -83,6 +125,16 @@ def main() -> None:
     expect('what is kept', [f'kept {number}' for number in range(RESOURCES)], [value for _, value, _, _ in created])
     expect('all begin before one ends', True, max(began for _, _, began, _ in created) < first_end)
     expect('others run meanwhile', True, meanwhile > BLOCKED / STEP / 2)
+
+    keystone = Keystone()
+    keystone.start()
+    states = [thread.wait() for thread in [eventlet.spawn(act_as_user, keystone)]]
+    print(f'a project: {states}, asked: {[(method, path) for method, path, _ in keystone.asked]}')
+    expect('the project', [('CREATE', 'COMPLETE')], states)
+    expect('the tokens', {'token-of-the-user'}, {token for _, _, token in keystone.asked})
+    asked = {(method, path) for method, path, _ in keystone.asked}
+    expect('requests', {('GET', '/v3/domains/default'), ('GET', '/v3/projects/team'), ('POST', '/v3/projects'),
+                        ('GET', '/v3/projects/projects')}, asked)
 
 
 if __name__ == '__main__':

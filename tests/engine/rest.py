@@ -41,11 +41,15 @@ class Api:
     url: str
     # What its engine logs.
     log: pathlib.Path
+    # A token of Keystone, if the API asks for one.
+    token: str = ''
 
     def ask(self, method: str, path: str, body: Document | None = None) -> Answer:
         """Sends a request; a status that says failure is an answer, too."""
         data = None if body is None else json.dumps(body).encode()
         headers = {'Content-Type': 'application/json', 'Accept': 'application/json'}
+        if self.token:
+            headers['X-Auth-Token'] = self.token
         request = urllib.request.Request(f'{self.url}/{path}', data, headers, method=method)
         try:
             with urllib.request.urlopen(request, timeout=120) as response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
 import os
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from typing import TextIO
 
 import installed_heat
@@ -38,6 +40,15 @@ class Process:
     def has_ended(self, seconds: float | None = 0) -> bool:
         """Whether it ends within a time, or None: waits until it has ended."""
         return bool(select.select([self.descriptor], [], [], seconds)[0])
+
+    @contextlib.contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Does not run meanwhile."""
+        signal.pidfd_send_signal(self.descriptor, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            signal.pidfd_send_signal(self.descriptor, signal.SIGCONT)
 
     def kill(self) -> None:
         if not self.has_ended():
@@ -88,12 +99,13 @@ class Engine:
     loading: float
 
     @classmethod
-    def start(cls, state: pathlib.Path, plugin_dirs: list[pathlib.Path], convergence: bool, *options: str) -> Engine:
+    def start(cls, state: pathlib.Path, plugin_dirs: list[pathlib.Path], convergence: bool, *options: str, keystone: str = '') -> Engine:
         """Starts one, and waits until it serves."""
         arguments = ['--state', str(state), '--port', '0']
         arguments += [] if convergence else ['--legacy']
         for folder in plugin_dirs:
             arguments += ['--plugins', str(folder)]
+        arguments += ['--keystone', keystone] if keystone else []
         for option in options:
             arguments += ['--option', option]
         state.mkdir(parents=True, exist_ok=True)

@@ -3,7 +3,7 @@
 
     tests/engine/serve.py --plugins tests/engine/reference
 
-There is no keystone (everybody is the user `admin` of the project `admin`), no message broker, and the database is a file. Heat
+By default, there is no keystone (everybody is the user `admin` of the project `admin`), no message broker, and the database is a file. Heat
 itself is unmodified: it is installed from its package, and imported.
 
 With `--on-request SOCKET`, a process imports Heat once, which takes most of the time that an engine needs to start, and forks itself
@@ -37,6 +37,7 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
                         help='folder with the database, the log and the configuration [default: target/engine/served]')
     parser.add_argument('--option', action='append', default=[], metavar='NAME=VALUE',
                         help='an option of Heat, of the section DEFAULT of its configuration; can be repeated')
+    parser.add_argument('--keystone', default='', metavar='URL', help='a Keystone whose users the API serves')
     parser.add_argument('--on-request', type=int, metavar='SOCKET', help=argparse.SUPPRESS)
     return parser.parse_args(given)
 
@@ -57,7 +58,8 @@ class Quiet(simple_server.WSGIRequestHandler):
 
 def serve(given: argparse.Namespace) -> None:
     """Serves until the process ends, and prints the address."""
-    configuration = Configuration(given.state, tuple(given.plugins), not given.legacy, tuple(given.option))
+    configuration = Configuration(given.state, tuple(given.plugins), not given.legacy, tuple(given.option),
+                                  keystone=given.keystone)
     heat_process.begin(configuration)
 
     from heat.common import config

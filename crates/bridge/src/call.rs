@@ -5,7 +5,7 @@ use heat_plugin::life_cycle::{Failure, FailureKind};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
-use crate::green::{call_in_thread, is_patched};
+use crate::green::{Remote, call_in_thread, is_patched};
 use crate::host::PythonResource;
 use crate::logs::{Scope, within};
 
@@ -20,7 +20,11 @@ pub(crate) fn run<T: Send + 'static>(
     let py = resource.py();
     let host = PythonResource::new(resource)?;
     let called = if is_patched(py) {
-        call_in_thread(resource, &host, call)?
+        let facts = host.facts().clone();
+        let host: &(dyn Host + 'static) = &host;
+        let called =
+            call_in_thread(py, Some(resource), host, move |requests| call(&Remote { facts, requests }))?;
+        called.unwrap_or_else(|_| Err(Failure::failed("The handler's thread ended.")))
     } else {
         let scope = Scope::Resource(resource.clone().unbind());
         py.detach(|| within(scope, || call(&host)))
@@ -31,7 +35,7 @@ pub(crate) fn run<T: Send + 'static>(
 /// Creates the exception for a failure.
 fn exception(resource: &Bound<'_, PyAny>, failure: Failure) -> PyResult<PyErr> {
     let py = resource.py();
-    let word = failure.kind.exception();
+    let (word, name) = (failure.kind.exception(), failure.exception().to_owned());
     let (status, path) = match failure.kind {
         FailureKind::InError { status } | FailureKind::UnknownStatus { status } => (Some(status), Vec::new()),
         FailureKind::Invalid { path } => (None, path),
@@ -40,6 +44,6 @@ fn exception(resource: &Bound<'_, PyAny>, failure: Failure) -> PyResult<PyErr> {
     let Some(make) = FAILURE.get(py) else {
         return Err(pyo3::exceptions::PyRuntimeError::new_err(failure.message));
     };
-    let exception = make.bind(py).call1((resource, word, failure.message, status, path))?;
+    let exception = make.bind(py).call1((resource, word, failure.message, status, path, name))?;
     Ok(PyErr::from_value(exception))
 }

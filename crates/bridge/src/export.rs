@@ -3,19 +3,18 @@
 use std::any::Any;
 use std::ffi::{CStr, CString};
 
-use heat_plugin::Value;
 use heat_plugin::engine::ResourceClass;
 use heat_plugin::life_cycle::Failure;
-use heat_plugin::resolve::{Query, ResolveError};
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyDict, PyModule};
 
 use crate::call::FAILURE;
+use crate::context::{LoadContext, SERVICES};
+use crate::functions::{Available, Constraint, Finder, NativeConstraint, NativeFinder};
 use crate::green::is_patched;
 use crate::logs;
 use crate::native::Native;
-use crate::value::{from_python, to_python};
 
 /// A resource type that a plug-in exports, with the names under which it is registered: its own, if `names` is empty.
 #[derive(Debug)]
@@ -26,23 +25,17 @@ pub struct ExportedType {
     pub names: &'static [&'static str],
 }
 
-/// A custom constraint that a plug-in exports: its name, and a function that returns the reason if it refuses a value.
-pub type Constraint = (&'static str, fn(&Value) -> Result<(), String>);
-
-/// A finder that a plug-in exports, for the `resolve` rules that name it.
-pub type Finder = (&'static str, fn(&Query<'_>) -> Result<Value, ResolveError>);
-
 /// The exports of a plug-in: resource types, custom constraints and finders.
 #[derive(Debug)]
 pub struct Plugin {
     /// The plug-in's resource types.
     pub types: Vec<ExportedType>,
     /// The plug-in's custom constraints.
-    pub constraints: Vec<Constraint>,
+    pub constraints: Vec<(&'static str, Constraint)>,
     /// The plug-in's finders.
-    pub finders: Vec<Finder>,
+    pub finders: Vec<(&'static str, Finder)>,
     /// Function that decides by name whether a type is registered; all types are, if there is none.
-    pub available: Option<fn(&str) -> bool>,
+    pub available: Option<Available>,
 }
 
 /// Creates the Python module of a plug-in, in a library of the kind `cdylib` with the same name.
@@ -52,7 +45,7 @@ pub struct Plugin {
 /// heat_plugin_python::export!(my_plugin, [Token]);
 /// // what the handlers share, made when a process first needs it, and two names
 /// heat_plugin_python::export!(my_plugin, [Token, Volume = Volume::connect() => ["My::Volume", "My::Old::Volume"]]);
-/// // custom constraints: functions of a value that return why it is refused
+/// // custom constraints: functions of a value, and perhaps of the context, that return why it is refused
 /// heat_plugin_python::export!(my_plugin, [Token], constraints: ["my.zone" = check_zone]);
 /// // finders for the `resolve` rules of the schemas, and a function that decides which types are registered
 /// heat_plugin_python::export!(my_plugin, [Token], finders: ["find_zone" = find_zone], available: is_available);
@@ -70,8 +63,8 @@ macro_rules! export {
                         class: $crate::heat_plugin::resource_class!($type = $crate::export!(@make $type $($make)?)),
                         names: &[$($($name),+)?],
                     }),*],
-                    constraints: ::std::vec![$($(($constraint, $check)),*)?],
-                    finders: ::std::vec![$($(($finder, $find)),*)?],
+                    constraints: ::std::vec![$($(($constraint, $crate::Constraint::new($check))),*)?],
+                    finders: ::std::vec![$($(($finder, $crate::Finder::new($find))),*)?],
                     available: $crate::export!(@available $($available)?),
                 }
             }
@@ -88,7 +81,7 @@ macro_rules! export {
         };
     };
     (@available) => { ::std::option::Option::None };
-    (@available $available:expr) => { ::std::option::Option::Some($available) };
+    (@available $available:expr) => { ::std::option::Option::Some($crate::Available::new($available)) };
     (@make $type:ident) => { $type };
     (@make $type:ident $make:expr) => { $make };
 }
@@ -146,6 +139,8 @@ fn load<'py>(module: &Bound<'py, PyModule>, plugin: fn() -> Plugin) -> PyResult<
     let resource = submodule(module, "resource", include_str!("python/resource.py"))?;
     let constraint = submodule(module, "constraint", include_str!("python/constraint.py"))?;
     FAILURE.get_or_try_init(py, || failures.getattr("failure").map(Bound::unbind))?;
+    let services = submodule(module, "services", include_str!("python/services.py"))?;
+    SERVICES.get_or_init(py, || services.unbind());
     resource.setattr("failures", failures)?;
     resource.setattr("facts", facts)?;
     resource.setattr("schema", schema)?;
@@ -161,7 +156,7 @@ fn load<'py>(module: &Bound<'py, PyModule>, plugin: fn() -> Plugin) -> PyResult<
         checks.set_item(name, NativeConstraint(check).into_pyobject(py)?)?;
     }
     let resources = resource.call_method1("load", (types, finders))?.cast_into::<PyDict>()?;
-    let available = plugin.available.map(|is_available| registered(&resources, is_available)).transpose()?;
+    let available = plugin.available.map(|available| registered(&resources, &available)).transpose()?;
     Ok(Mappings {
         resources,
         available,
@@ -170,14 +165,11 @@ fn load<'py>(module: &Bound<'py, PyModule>, plugin: fn() -> Plugin) -> PyResult<
 }
 
 /// The types that the plug-in chooses to register.
-fn registered<'py>(
-    resources: &Bound<'py, PyDict>,
-    is_available: fn(&str) -> bool,
-) -> PyResult<Bound<'py, PyDict>> {
+fn registered<'py>(resources: &Bound<'py, PyDict>, selects: &Available) -> PyResult<Bound<'py, PyDict>> {
     let available = PyDict::new(resources.py());
     for (name, class) in resources {
         let text: String = name.extract()?;
-        if std::panic::catch_unwind(|| is_available(&text)).map_err(panicked)? {
+        if selects.is_available(&text, &LoadContext).map_err(panicked)? {
             available.set_item(name, class)?;
         }
     }
@@ -190,51 +182,6 @@ fn panicked(payload: Box<dyn Any + Send>) -> PyErr {
         "the plug-in panicked while it was loaded: {}",
         Failure::panicked(payload).message
     ))
-}
-
-/// A finder as a method of a client plug-in, called with a name, or with a name and an entity.
-#[pyclass(frozen, module = "heat_plugin_python")]
-struct NativeFinder(fn(&Query<'_>) -> Result<Value, ResolveError>);
-
-#[pymethods]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 extracts texts into strings")]
-impl NativeFinder {
-    #[pyo3(signature = (value, entity=None))]
-    fn find<'py>(&self, value: &Bound<'py, PyAny>, entity: Option<String>) -> PyResult<Bound<'py, PyAny>> {
-        let (py, name, find) = (value.py(), from_python(value)?, self.0);
-        let found = py.detach(|| {
-            let mut query = Query::new(&name);
-            query.entity = entity.as_deref();
-            std::panic::catch_unwind(|| find(&query))
-        });
-        match found {
-            Ok(Ok(found)) => to_python(py, &found),
-            Ok(Err(error)) => Err(PyValueError::new_err(error.to_string())),
-            Err(payload) => Err(PyRuntimeError::new_err(format!(
-                "the plug-in panicked while it resolved a name: {}",
-                Failure::panicked(payload).message
-            ))),
-        }
-    }
-}
-
-/// A custom constraint as `constraint.py` calls it.
-#[pyclass(frozen, module = "heat_plugin_python")]
-struct NativeConstraint(fn(&Value) -> Result<(), String>);
-
-#[pymethods]
-impl NativeConstraint {
-    /// Returns the reason why the value is refused, or `None`. A panic refuses the value.
-    fn refuses(&self, py: Python<'_>, value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-        let (value, check) = (from_python(value)?, self.0);
-        let checked = py.detach(|| std::panic::catch_unwind(|| check(&value)));
-        Ok(checked
-            .unwrap_or_else(|payload| {
-                let text = Failure::panicked(payload).message;
-                Err(format!("the plug-in panicked while it checked the value: {text}"))
-            })
-            .err())
-    }
 }
 
 /// Logs the error because of which nothing is registered, in the engine's log.

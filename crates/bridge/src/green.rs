@@ -13,9 +13,9 @@ use std::thread;
 use std::time::Duration;
 
 use heat_plugin::Value;
-use heat_plugin::engine::{Facts, Host};
+use heat_plugin::engine::{ContextHost, Facts, Host};
 use heat_plugin::indexmap::IndexMap;
-use heat_plugin::life_cycle::Failure;
+use heat_plugin::life_cycle::{ContextFacts, Endpoint, Failure, Interface, Token};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
@@ -37,26 +37,57 @@ pub(crate) fn is_patched(py: Python<'_>) -> bool {
     *PATCHED.get_or_init(py, || look().unwrap_or_default())
 }
 
-type Request = Box<dyn FnOnce(&dyn Host) + Send>;
+/// A question of the call to the host of the green thread.
+type Request<H> = Box<dyn FnOnce(&H) + Send>;
 
-/// The resource in the call's thread, which sends requests to the green thread.
-struct Remote {
-    facts: Facts,
-    requests: Mutex<Sender<Request>>,
-}
+/// The host of the green thread, as the call's thread asks it.
+pub(crate) struct Requests<H: ?Sized>(Mutex<Sender<Request<H>>>);
 
-impl Remote {
-    fn ask<T: Send + 'static>(
-        &self,
-        ask: impl FnOnce(&dyn Host) -> T + Send + 'static,
-    ) -> Result<T, Failure> {
+impl<H: ?Sized> Requests<H> {
+    fn ask<T: Send + 'static>(&self, ask: impl FnOnce(&H) -> T + Send + 'static) -> Result<T, Failure> {
         let (sender, answer) = channel();
-        let request: Request = Box::new(move |host| drop(sender.send(ask(host))));
-        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        let request: Request<H> = Box::new(move |host| drop(sender.send(ask(host))));
+        let requests = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let sent = requests.send(request).is_ok();
         drop(requests);
         let answered = if sent { answer.recv().ok() } else { None };
         answered.ok_or_else(|| Failure::failed("The engine does not wait for this handler."))
+    }
+}
+
+impl ContextHost for Requests<dyn ContextHost> {
+    fn context_facts(&self) -> Result<ContextFacts, Failure> {
+        self.ask(ContextHost::context_facts)?
+    }
+
+    fn token(&self, was_refused: bool) -> Result<Option<Token>, Failure> {
+        self.ask(move |host| host.token(was_refused))?
+    }
+
+    fn endpoint(&self, service_type: &str, interface: Interface) -> Result<Endpoint, Failure> {
+        let service_type = service_type.to_owned();
+        self.ask(move |host| host.endpoint(&service_type, interface))?
+    }
+}
+
+/// The resource in the call's thread, which sends requests to the green thread.
+pub(crate) struct Remote {
+    pub(crate) facts: Facts,
+    pub(crate) requests: Requests<dyn Host>,
+}
+
+impl ContextHost for Remote {
+    fn context_facts(&self) -> Result<ContextFacts, Failure> {
+        self.requests.ask(ContextHost::context_facts)?
+    }
+
+    fn token(&self, was_refused: bool) -> Result<Option<Token>, Failure> {
+        self.requests.ask(move |host| host.token(was_refused))?
+    }
+
+    fn endpoint(&self, service_type: &str, interface: Interface) -> Result<Endpoint, Failure> {
+        let service_type = service_type.to_owned();
+        self.requests.ask(move |host| host.endpoint(&service_type, interface))?
     }
 }
 
@@ -66,73 +97,76 @@ impl Host for Remote {
     }
 
     fn resource_id(&self) -> Option<String> {
-        self.ask(|host| host.resource_id()).ok().flatten()
+        self.requests.ask(Host::resource_id).ok().flatten()
     }
 
     fn set_resource_id(&self, id: Option<&str>) -> Result<(), Failure> {
         let id = id.map(ToOwned::to_owned);
-        self.ask(move |host| host.set_resource_id(id.as_deref()))?
+        self.requests.ask(move |host| host.set_resource_id(id.as_deref()))?
     }
 
     fn properties(&self) -> Result<Value, Failure> {
-        self.ask(|host| host.properties())?
+        self.requests.ask(Host::properties)?
     }
 
     fn data(&self) -> Result<IndexMap<String, String>, Failure> {
-        self.ask(|host| host.data())?
+        self.requests.ask(Host::data)?
     }
 
     fn set_data(&self, key: &str, value: &str, redact: bool) -> Result<(), Failure> {
         let (key, value) = (key.to_owned(), value.to_owned());
-        self.ask(move |host| host.set_data(&key, &value, redact))?
+        self.requests.ask(move |host| host.set_data(&key, &value, redact))?
     }
 
     fn delete_data(&self, key: &str) -> Result<bool, Failure> {
         let key = key.to_owned();
-        self.ask(move |host| host.delete_data(&key))?
+        self.requests.ask(move |host| host.delete_data(&key))?
     }
 
     fn metadata(&self) -> Result<Value, Failure> {
-        self.ask(|host| host.metadata())?
+        self.requests.ask(Host::metadata)?
     }
 
     fn set_metadata(&self, metadata: &Value) -> Result<(), Failure> {
         let metadata = metadata.clone();
-        self.ask(move |host| host.set_metadata(&metadata))?
+        self.requests.ask(move |host| host.set_metadata(&metadata))?
+    }
+
+    fn delete_entity(&self) -> Result<Option<String>, Failure> {
+        self.requests.ask(Host::delete_entity)?
     }
 }
 
-/// Runs a call in a thread of its own. If the green thread is killed meanwhile, it still waits for the call, and then raises
-/// the exception.
-pub(crate) fn call_in_thread<T: Send + 'static>(
-    resource: &Bound<'_, PyAny>,
-    host: &dyn Host,
-    call: impl FnOnce(&dyn Host) -> Result<T, Failure> + Send + 'static,
-) -> PyResult<Result<T, Failure>> {
-    let py = resource.py();
+/// Runs a call in a thread of its own, whose requests the host answers. If the green thread is killed meanwhile, it still waits
+/// for the call, and then raises the exception.
+pub(crate) fn call_in_thread<H: ?Sized + 'static, T: Send + 'static>(
+    py: Python<'_>,
+    resource: Option<&Bound<'_, PyAny>>,
+    host: &H,
+    call: impl FnOnce(Requests<H>) -> T + Send + 'static,
+) -> PyResult<thread::Result<T>> {
     let sleep = py.import("time")?.getattr("sleep")?;
-    let (requests, inbox) = channel::<Request>();
+    let (requests, inbox) = channel::<Request<H>>();
     let (lines, log) = channel::<Line>();
-    let remote = Remote { facts: host.facts().clone(), requests: requests.into() };
-    let running = thread::Builder::new().spawn(move || within(Scope::Green(lines), || call(&remote)))?;
+    let requests = Requests(requests.into());
+    let running = thread::Builder::new().spawn(move || within(Scope::Green(lines), || call(requests)))?;
     let write = || {
         for line in log.try_iter() {
-            write_now(py, &line, Some(resource));
+            write_now(py, &line, resource);
         }
         write_waiting(py);
     };
     let killed = serve(host, &inbox, &sleep, write);
     let called = py.detach(|| running.join());
     write();
-    killed?;
-    Ok(called.unwrap_or_else(|_| Err(Failure::failed("The handler's thread ended."))))
+    killed.map(|()| called)
 }
 
 /// Answers the requests of the call's thread until that thread ends, and writes to the log meanwhile. Returns the first
 /// exception that was thrown into the green thread.
-fn serve(
-    host: &dyn Host,
-    inbox: &Receiver<Request>,
+fn serve<H: ?Sized>(
+    host: &H,
+    inbox: &Receiver<Request<H>>,
     sleep: &Bound<'_, PyAny>,
     write: impl Fn(),
 ) -> PyResult<()> {

@@ -1,12 +1,15 @@
 //! A resource of the engine, for the handlers that work on it.
 
 use heat_plugin::Value;
-use heat_plugin::engine::{Facts, Host};
+use heat_plugin::engine::{ContextHost, Facts, Host};
 use heat_plugin::indexmap::IndexMap;
-use heat_plugin::life_cycle::{Action, Failure, State, Status};
+use heat_plugin::life_cycle::{
+    Action, ContextFacts, Endpoint, Failure, FailureKind, Interface, State, Status, Token,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::context::{PythonContext, failure, services};
 use crate::value;
 
 /// A resource of the engine. Its methods take Python's lock for as long as they need it.
@@ -36,15 +39,43 @@ impl PythonResource {
         Ok(Self { resource: resource.clone().unbind(), facts })
     }
 
+    /// The context of the clients that Heat gives to the resource.
+    fn context(&self) -> Result<PythonContext, Failure> {
+        self.with(|resource| Ok(PythonContext::new(&resource.getattr("stack")?.getattr("context")?)))
+    }
+
     fn with<T>(&self, call: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<T>) -> Result<T, Failure> {
         Python::attach(|py| call(self.resource.bind(py)).map_err(|error| failure(py, &error)))
     }
 }
 
-/// The failure for an exception of the engine during a request of a handler: its class and its text.
-fn failure(py: Python<'_>, error: &PyErr) -> Failure {
-    let class = error.get_type(py).name().map_or_else(|_| "Exception".to_owned(), |name| name.to_string());
-    Failure::failed(format!("{class}: {}", error.value(py)))
+/// Tells apart what Heat's clients raise: a resource that is gone, a conflict, and all else.
+fn treated(resource: &Bound<'_, PyAny>, error: &PyErr) -> Failure {
+    let py = resource.py();
+    let mut failure = failure(py, error);
+    let exception = failure.exception().to_owned();
+    let word = services(py, "treated", (resource, error.value(py))).and_then(|word| word.extract::<String>());
+    failure.kind = match word.as_deref() {
+        Ok("EntityNotFound") => FailureKind::Gone,
+        Ok("Conflict") => FailureKind::Conflict,
+        _ => FailureKind::Failed,
+    };
+    failure.with_exception(exception)
+}
+
+/// The context of the resource's stack, which Heat can replace: it is read each time.
+impl ContextHost for PythonResource {
+    fn context_facts(&self) -> Result<ContextFacts, Failure> {
+        self.context()?.context_facts()
+    }
+
+    fn token(&self, was_refused: bool) -> Result<Option<Token>, Failure> {
+        self.context()?.token(was_refused)
+    }
+
+    fn endpoint(&self, service_type: &str, interface: Interface) -> Result<Endpoint, Failure> {
+        self.context()?.endpoint(service_type, interface)
+    }
 }
 
 impl Host for PythonResource {
@@ -87,6 +118,14 @@ impl Host for PythonResource {
         self.with(|resource| {
             let metadata = value::to_python(resource.py(), metadata)?;
             resource.call_method1("metadata_set", (metadata,)).map(drop)
+        })
+    }
+
+    fn delete_entity(&self) -> Result<Option<String>, Failure> {
+        Python::attach(|py| {
+            let resource = self.resource.bind(py);
+            let deleted = services(py, "delete_entity", (resource,)).and_then(|id| id.extract());
+            deleted.map_err(|error| treated(resource, &error))
         })
     }
 }

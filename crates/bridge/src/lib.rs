@@ -21,7 +21,9 @@ compile_error!(
 );
 
 mod call;
+mod context;
 mod export;
+mod functions;
 mod green;
 mod host;
 mod logs;
@@ -30,7 +32,9 @@ mod pending;
 mod value;
 
 #[doc(hidden)]
-pub use export::{Constraint, ExportedType, Finder, Plugin, fill};
+pub use export::{ExportedType, Plugin, fill};
+#[doc(hidden)]
+pub use functions::{Available, Constraint, Finder};
 #[doc(hidden)]
 pub use heat_plugin;
 #[doc(hidden)]

@@ -148,9 +148,18 @@ mod facade {
 
     struct HeatLog;
 
+    /// The crate that writes each byte of a connection at the level `trace`, with tokens and passwords: it is below the client of
+    /// `heat-plugin-openstack`.
+    const DUMPS_BYTES: &str = "ureq_proto";
+
+    /// Returns whether a line may contain the bytes of a connection.
+    fn is_dump(metadata: &Metadata<'_>) -> bool {
+        metadata.level() == Level::Trace && metadata.target().split("::").next() == Some(DUMPS_BYTES)
+    }
+
     impl Log for HeatLog {
         fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-            metadata.level() <= log::max_level()
+            metadata.level() <= log::max_level() && !is_dump(metadata)
         }
 
         fn log(&self, record: &Record<'_>) {

@@ -4,6 +4,8 @@ The name of the class comes first in the reason that Heat shows, so each
 has the name of Heat's own.
 """
 
+import functools
+
 from heat.common import exception
 from heat.engine import resource
 from heat.engine.clients import client_plugin
@@ -31,7 +33,13 @@ class PluginPanicked(exception.HeatException):
     msg_fmt = 'The plug-in panicked: %(message)s'
 
 
-def failure(rsrc, kind, message, status, path):
+@functools.lru_cache(maxsize=256)
+def _named(base, name):
+    """A class with another name, which Heat shows."""
+    return base if name == base.__name__ else type(name, (base,), {})
+
+
+def failure(rsrc, kind, message, status, path, name):
     """The exception for a failure of this kind."""
     if kind == 'ResourceInError':
         return exception.ResourceInError(resource_status=status,
@@ -48,12 +56,12 @@ def failure(rsrc, kind, message, status, path):
     if kind == 'StackValidationFailed':
         return exception.StackValidationFailed(path=path, message=message)
     if kind == 'EntityNotFound':
-        return EntityNotFound(message=message)
+        return _named(EntityNotFound, name)(message=message)
     if kind == 'Conflict':
-        return Conflict(message=message)
+        return _named(Conflict, name)(message=message)
     if kind == 'PluginPanicked':
         return PluginPanicked(message=message)
-    return Error(message)
+    return _named(Error, name)(message)
 
 
 class ClientPlugin(client_plugin.ClientPlugin):

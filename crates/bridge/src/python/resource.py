@@ -280,6 +280,13 @@ class RustResource(resource.Resource):
                 after._update_policy) or {}
         return changes
 
+    def client(self, name=None, version=None):
+        found = super().client(name, version)
+        # Entities are in the client within Heat's own one of Keystone: its
+        # types for Keystone look there, too.
+        is_wrapped = name is None and self.default_client_name == 'keystone'
+        return found.client if is_wrapped else found
+
     def _default_client_plugin(self):
         return failures.ClientPlugin(super()._default_client_plugin())
 

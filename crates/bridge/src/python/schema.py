@@ -170,14 +170,15 @@ class _Finder:
     Heat's is asked.
     """
 
-    def __init__(self, name, native, plugin_name):
+    def __init__(self, name, native, plugin_name, rsrc):
         self.plugin_name = plugin_name
         setattr(self, name, self._find)
         self._native = native
+        self._rsrc = rsrc
 
     def _find(self, *arguments):
         *entity, value = arguments
-        return self._native.find(value, *entity)
+        return self._native.find(value, self._rsrc.context, *entity)
 
 
 def _rule(rsrc, props, data, finders):
@@ -185,7 +186,7 @@ def _rule(rsrc, props, data, finders):
     finder = data.get('finder')
     if finder in finders:
         client_plugin = _Finder(finder, finders[finder],
-                                data.get('client_plugin'))
+                                data.get('client_plugin'), rsrc)
     elif data.get('client_plugin'):
         client_plugin = rsrc.client_plugin(data['client_plugin'])
     return translation.TranslationRule(

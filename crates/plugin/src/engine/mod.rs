@@ -15,6 +15,7 @@ pub use call::{Call, Hook};
 pub use class::{Class, IntoInstance, PendingAction, ResourceClass, Started};
 pub use plan::Plan;
 
+pub use crate::life_cycle::context::ContextHost;
 pub use crate::life_cycle::handler::Handler;
 pub use crate::life_cycle::host::{Facts, Host};
 

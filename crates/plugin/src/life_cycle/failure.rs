@@ -5,6 +5,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::error::{InvalidProperties, Step, ValueError, listed};
+use crate::resolve::ResolveError;
 
 /// The failure of a handler: its kind, by which Heat treats it, and its message.
 ///
@@ -30,6 +31,8 @@ pub struct Failure {
     pub kind: FailureKind,
     /// The message for the user. Do not put secrets into it: it is stored, shown and logged.
     pub message: String,
+    /// The name of the exception, if it is not that of the kind.
+    exception: Option<String>,
 }
 
 /// The kind of a [`Failure`], by which Heat treats it.
@@ -98,7 +101,7 @@ impl FailureKind {
 
 impl Failure {
     fn new(kind: FailureKind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into() }
+        Self { kind, message: message.into(), exception: None }
     }
 
     /// Creates a [`Failed`](FailureKind::Failed) failure: the action fails.
@@ -158,6 +161,36 @@ impl Failure {
         Self::new(FailureKind::NotSupported, feature)
     }
 
+    /// Names the exception of a failure, which comes first in the reason that Heat shows: `Forbidden: resources.web: …`, in
+    /// place of `Error: …`. Heat still treats the failure by its kind. Only kinds without an exception of Heat's own can have
+    /// another name: failed, gone and conflict. A text that is no name of a class in Python is ignored.
+    ///
+    /// ```
+    /// use heat_plugin::life_cycle::Failure;
+    ///
+    /// let failure = Failure::gone("There is no project.").with_exception("NotFound");
+    /// assert_eq!(failure.exception(), "NotFound");
+    /// assert_eq!(Failure::gone("There is no project.").exception(), "EntityNotFound");
+    /// ```
+    #[must_use]
+    pub fn with_exception(mut self, name: impl Into<String>) -> Self {
+        let name = name.into();
+        let is_name = |char: char| char.is_ascii_alphanumeric() || char == '_';
+        let is_class =
+            name.len() <= 255 && name.chars().all(is_name) && !name.starts_with(|c: char| c.is_ascii_digit());
+        let is_open = matches!(self.kind, FailureKind::Failed | FailureKind::Gone | FailureKind::Conflict);
+        if is_open && is_class && !name.is_empty() {
+            self.exception = Some(name);
+        }
+        self
+    }
+
+    /// The name of the exception, which comes first in the reason that Heat shows.
+    #[must_use]
+    pub fn exception(&self) -> &str {
+        self.exception.as_deref().unwrap_or_else(|| self.kind.exception())
+    }
+
     /// Creates a [`Panicked`](FailureKind::Panicked) failure with the text of the payload that [`catch_unwind`] returned.
     #[must_use]
     pub fn panicked(payload: Box<dyn Any + Send>) -> Self {
@@ -191,6 +224,20 @@ impl fmt::Display for Failure {
 impl fmt::Debug for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}: {self}", self.kind)
+    }
+}
+
+/// Converts a failure to its text: the reason why a custom constraint refuses a value.
+impl From<Failure> for String {
+    fn from(failure: Failure) -> Self {
+        failure.presentable().to_string()
+    }
+}
+
+/// Converts a failure to the error of a finder.
+impl From<Failure> for ResolveError {
+    fn from(failure: Failure) -> Self {
+        Self::new(String::from(failure))
     }
 }
 
@@ -285,6 +332,18 @@ mod tests {
         assert_eq!(long.chars().count(), 10_000 + "… (990000 more characters)".chars().count());
         let failure = Failure::in_error("\x07", "\x07").presentable();
         assert_eq!(failure.to_string(), "Went to status \\u{7} due to \"\\u{7}\"");
+    }
+
+    #[test]
+    fn an_exception_has_the_name_of_a_class() {
+        let named = |failure: Failure, name: &str| failure.with_exception(name).exception().to_owned();
+        assert_eq!(named(Failure::failed(""), "Forbidden"), "Forbidden");
+        assert_eq!(named(Failure::conflict(""), "OverQuota_2"), "OverQuota_2");
+        for name in ["", "a b", "a.b", "1a", "é", "a\0", &"a".repeat(256)] {
+            assert_eq!(named(Failure::failed(""), name), "Error", "{name:?}");
+        }
+        assert_eq!(named(Failure::in_error("ERROR", ""), "Forbidden"), "ResourceInError");
+        assert_eq!(String::from(Failure::gone("no \u{1b}[31mhost")), "no \\u{1b}[31mhost");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use heat_model::Value;
 use heat_model::indexmap::IndexMap;
 
+use super::context::ContextHost;
 use super::failure::Failure;
 use super::state::State;
 
@@ -28,7 +29,7 @@ pub struct Facts {
 }
 
 /// The resource that a handler works on, in the engine. Handlers may call it from several threads.
-pub trait Host: Send + Sync {
+pub trait Host: ContextHost {
     /// The facts that do not change while a handler runs.
     fn facts(&self) -> &Facts;
 
@@ -76,4 +77,11 @@ pub trait Host: Send + Sync {
     /// # Errors
     /// The engine cannot do it.
     fn set_metadata(&self, metadata: &Value) -> Result<(), Failure>;
+
+    /// Deletes the physical resource as the engine's base class does: through its client of the schema's `entity`. Returns the
+    /// ID, or `None` if there is no entity or no ID.
+    ///
+    /// # Errors
+    /// The service refuses it. That it is gone is no error.
+    fn delete_entity(&self) -> Result<Option<String>, Failure>;
 }

@@ -77,6 +77,7 @@
 //! Handlers may block: in Heat they run without Python's lock. They may use threads, and runtimes of `async` code, if these
 //! are created in the process that uses them: see [`PerProcess`].
 
+pub(crate) mod context;
 pub(crate) mod failure;
 pub(crate) mod handler;
 pub(crate) mod host;
@@ -90,6 +91,7 @@ mod update;
 
 use heat_model::{ResourceType, Value};
 
+pub use context::{ContextFacts, Endpoint, Interface, RequestContext, Token};
 pub use failure::{Failure, FailureKind};
 pub use optional::{
     Adopt, Adopted, Cancel, Check, LiveState, NeedsReplace, Preempt, PrepareForReplace, Restore, Resume,
@@ -149,7 +151,8 @@ pub trait LifeCycle: HeatResource + Sized + Send + Sync + 'static {
         if update.changed.is_empty() { Ok(Progress::Done) } else { Err(Failure::replace()) }
     }
 
-    /// Deletes a resource. It may be called for a resource that was never created or is gone: return success.
+    /// Deletes a resource. It may be called for a resource that was never created or is gone: return success. If Heat's client
+    /// of the schema's `entity` can delete it, call [`delete_entity`](Resource::delete_entity).
     ///
     /// # Errors
     /// The resource could not be deleted: `DELETE_FAILED`.

@@ -7,6 +7,7 @@ use heat_model::Value;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::context::RequestContext;
 use super::failure::Failure;
 use super::host::{Facts, Host};
 use super::state::State;
@@ -86,6 +87,13 @@ impl<'h, D: Kept> Resource<'h, D> {
         self.facts().user_id.as_deref()
     }
 
+    /// The context of the request: the user as whom the plug-in calls services. A long action may outlive the request, so ask
+    /// again with each poll.
+    #[must_use]
+    pub fn context(&self) -> RequestContext<'h> {
+        RequestContext::new(self.host)
+    }
+
     /// The ID of the physical resource, if it was [set](Self::set_resource_id): templates read it with `get_resource`.
     #[must_use]
     pub fn resource_id(&self) -> Option<String> {
@@ -114,6 +122,16 @@ impl<'h, D: Kept> Resource<'h, D> {
     /// The engine cannot do this now.
     pub fn clear_resource_id(&self) -> Result<(), Failure> {
         self.host.set_resource_id(None)
+    }
+
+    /// Deletes the physical resource as Heat's `Resource.handle_delete` does: with the client of the schema's
+    /// `default_client_name`, as its `entity`. Returns the ID, or `None` if there is no entity or no ID. A resource that is
+    /// gone is deleted.
+    ///
+    /// # Errors
+    /// The service refuses it. Heat tries again after a [conflict](super::FailureKind::Conflict).
+    pub fn delete_entity(&self) -> Result<Option<String>, Failure> {
+        self.host.delete_entity()
     }
 
     /// The data that the plug-in [stored](Self::keep) with the resource. `None` if there are none.

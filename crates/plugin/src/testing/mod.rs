@@ -46,6 +46,7 @@
 //! match those of Heat's own base class, including the texts. Only the reason why a custom constraint refuses a value is
 //! worded differently.
 
+mod cloud;
 mod definition;
 mod fault;
 mod machine;
@@ -54,6 +55,7 @@ mod settings;
 mod shown;
 mod step;
 
+pub use cloud::Cloud;
 pub use definition::Definition;
 pub use fault::Fault;
 pub use machine::{Datum, Event};

@@ -7,6 +7,7 @@ use heat_model::Value;
 use heat_model::custom_constraint::{CustomConstraints, WithoutCloud};
 use heat_model::evaluate::Resolver;
 
+use super::Cloud;
 use crate::life_cycle::Action;
 use crate::resolve::IdentityResolver;
 
@@ -55,6 +56,8 @@ pub struct Settings {
     pub referenced: Vec<(String, Vec<Value>)>,
     /// The resolver for the `resolve` rules of the schema.
     pub resolver: Arc<dyn Resolver + Send + Sync>,
+    /// The cloud in which the plug-in acts as the user.
+    pub cloud: Cloud,
     /// The check of custom constraints.
     pub constraints: Arc<dyn CustomConstraints + Send + Sync>,
 }
@@ -151,6 +154,7 @@ impl Default for Settings {
             observe_on_update: false,
             referenced: Vec::new(),
             resolver: Arc::new(IdentityResolver),
+            cloud: Cloud::new(),
             constraints: Arc::new(WithoutCloud::timeless()),
         }
     }

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 use std::sync::Mutex;
 
-use heat_plugin::engine::{Call, Facts, Handler, Hook, Host, Plan};
+use heat_plugin::engine::{Call, ContextHost, Facts, Handler, Hook, Host, Plan};
 use heat_plugin::indexmap::IndexMap;
 use heat_plugin::life_cycle::{
     Cancel, Check, CheckComplete, Completion, Failure, FailureKind, Handled, LifeCycle, Planned,
@@ -95,6 +95,8 @@ struct InMemory {
     data: Mutex<IndexMap<String, String>>,
 }
 
+impl ContextHost for InMemory {}
+
 impl Host for InMemory {
     fn facts(&self) -> &Facts {
         &self.facts
@@ -133,6 +135,10 @@ impl Host for InMemory {
 
     fn set_metadata(&self, _: &Value) -> Result<(), Failure> {
         Err(Failure::not_supported("metadata"))
+    }
+
+    fn delete_entity(&self) -> Result<Option<String>, Failure> {
+        Ok(None)
     }
 }
 

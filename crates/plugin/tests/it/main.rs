@@ -8,5 +8,7 @@ mod stored;
 #[cfg(feature = "testing")]
 mod testing;
 #[cfg(feature = "testing")]
+mod testing_context;
+#[cfg(feature = "testing")]
 mod testing_stacks;
 mod updatable;

@@ -11,7 +11,7 @@ use super::layers::names;
 use crate::support::cargo::{cargo, packages as workspace};
 
 /// The crates with fewer than two users, and the reason why each is separate.
-const WALLS: [(&str, &str); 6] = [
+const WALLS: [(&str, &str); 7] = [
     ("heat-browser", "is compiled to WebAssembly, for a page"),
     (
         "heat-config",
@@ -19,6 +19,10 @@ const WALLS: [(&str, &str); 6] = [
     ),
     ("heat-language-server", "has no session and no command line: messages in, messages out"),
     ("heat-macros", "runs in the compiler"),
+    (
+        "heat-plugin-openstack",
+        "is the only crate for plug-ins with an HTTP client and TLS, which few of them need",
+    ),
     (
         "heat-plugin-python",
         "is the only one that compiles PyO3: a plug-in's own crates are tested without Python",

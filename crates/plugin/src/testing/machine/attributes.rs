@@ -64,10 +64,13 @@ impl Live<'_> {
 
     /// The full record from the service. Follows `_show_resource`.
     pub(crate) fn show(&self) -> Result<Value, RaisedException> {
-        if !self.defines(Hook::Show) {
-            return Ok(Value::Null);
+        let own = if self.defines(Hook::Show) { self.call(|class, host| class.show(host))? } else { None };
+        if let Some(own) = own {
+            return Ok(own);
         }
-        Ok(self.call(|class, host| class.show(host))?.unwrap_or(Value::Null))
+        let asked = self.resource_id().filter(|_| self.schema().has_client_entity());
+        let shown = asked.and_then(|id| self.machine.settings.cloud.show(&id));
+        shown.unwrap_or(Ok(Value::Null)).map_err(|failure| self.raised(failure))
     }
 
     /// The reference ID: the value of `get_resource`.

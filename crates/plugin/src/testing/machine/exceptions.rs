@@ -22,7 +22,7 @@ pub(crate) enum Kind {
     /// A handler failed.
     Failure(FailureKind),
     /// `StackValidationFailed` of the properties.
-    Validation { error: &'static str, path: Vec<String>, message: String },
+    Validation { error: Cow<'static, str>, path: Vec<String>, message: String },
     /// `ResourceFailure`, with its cause.
     ResourceFailure(Box<RaisedException>),
     /// The exception `UpdateReplace`.
@@ -99,19 +99,24 @@ impl RaisedException {
 
     /// Creates the exception for the failure of a handler of the resource with this name.
     pub(crate) fn from_failure(failure: Failure, name: &str) -> Self {
-        let class = failure.kind.exception();
+        let class = Cow::Owned(failure.exception().to_owned());
         match &failure.kind {
             FailureKind::Replace => Self::replace(name),
             FailureKind::Invalid { path } => Self::validation("", path.clone(), failure.message),
             _ => {
                 let text = failure.to_string();
-                Self { class: Cow::Borrowed(class), text, kind: Kind::Failure(failure.kind) }
+                Self { class, text, kind: Kind::Failure(failure.kind) }
             }
         }
     }
 
     /// Creates `StackValidationFailed` for a value at this path.
-    pub(crate) fn validation(error: &'static str, path: Vec<String>, message: String) -> Self {
+    pub(crate) fn validation(
+        error: impl Into<Cow<'static, str>>,
+        path: Vec<String>,
+        message: String,
+    ) -> Self {
+        let error = error.into();
         let prefix = if error.is_empty() { String::new() } else { format!("{error}: ") };
         let place = dotted(&path);
         let place = if place.is_empty() { place } else { format!("{place}: ") };
@@ -147,9 +152,9 @@ impl RaisedException {
     pub(crate) fn of_resource(self, name: &str) -> Self {
         match &self.kind {
             Kind::Validation { path, .. } if !path.is_empty() => self.below(&["resources", name], 0),
-            Kind::Failure(kind) => {
+            Kind::Failure(_) => {
                 let path = ["resources", name].map(ToOwned::to_owned).to_vec();
-                Self::validation(kind.exception(), path, self.text)
+                Self::validation(self.class, path, self.text)
             }
             _ => self,
         }

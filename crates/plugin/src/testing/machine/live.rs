@@ -7,7 +7,7 @@ use heat_model::update::Definition;
 use heat_model::value::Map;
 
 use super::exceptions::{RaisedException, Stop};
-use super::host::RowHost;
+use super::host::{Entity, RowHost};
 use super::memory::Memory;
 use super::properties::View;
 use super::row::{self, Row, SharedRow, locked};
@@ -203,12 +203,15 @@ impl<'m> Live<'m> {
             user_id: settings.user_id.clone(),
         };
         drop(row);
+        settings.cloud.set_time(self.machine.now);
         RowHost {
             facts,
             row: self.row.clone(),
             properties: self.stored_values(),
             template_metadata: is_new.then(|| self.template_metadata()),
             memory: self.memory.clone(),
+            cloud: settings.cloud.clone(),
+            entity: Entity::of(self.schema()),
         }
     }
 

@@ -2,7 +2,7 @@
 
 mod hostile;
 
-use heat_plugin::life_cycle::{Failure, Handled, LifeCycle, NotPolled, Progress, Resource};
+use heat_plugin::life_cycle::{Failure, Handled, LifeCycle, NotPolled, Progress, RequestContext, Resource};
 use heat_plugin::{HeatResource, Value};
 use hostile::Hostile;
 
@@ -76,7 +76,16 @@ impl LifeCycle for Unconnected {
     }
 }
 
+/// All types are available if the context while plug-ins are loaded is as it should be: it knows the configuration, and there is
+/// nobody to act as.
+fn is_available(_name: &str, context: &RequestContext<'_>) -> bool {
+    let refused = context.token().err();
+    refused.is_some_and(|failure| failure.exception() == "AuthorizationFailure")
+        && context.facts().is_ok_and(|facts| facts.is_admin && facts.user_id.is_none())
+}
+
 heat_plugin_python::export!(
     facts,
-    [Grouped, Ignoring, Waiting, Hostile, Unconnected = Unconnected::connect()]
+    [Grouped, Ignoring, Waiting, Hostile, Unconnected = Unconnected::connect()],
+    available: is_available,
 );
