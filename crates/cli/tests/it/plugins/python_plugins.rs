@@ -641,8 +641,9 @@ for name in sys.argv[2:]:
     read = json.load(open(name))
     asked = context.RequestContext(username='u', password='p', auth_url='http://x', user_id='u', project_id='p')
     parsed = template.Template(read, env=environment.Environment({}))
+    whole = stack.Stack(asked, 's', parsed)
     try:
-        stack.Stack(asked, 's', parsed)['one'].validate()
+        whole['one'].validate()
     except exception.StackValidationFailed:
         refused.append(name)
 print(json.dumps(refused))
