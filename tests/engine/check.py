@@ -5,6 +5,7 @@
     tests/engine/check.py --python-only
     tests/engine/check.py --rust FOLDER --rust-broken FOLDER
     tests/engine/check.py --only update --engine legacy
+    tests/engine/check.py --isolated
 
 All checks have explicit expectations, and whatever is visible to a user must also be the same with both plug-ins: states, reasons,
 outputs, events, schemas. The plug-ins in Rust are compiled if no folders are given. Heat is installed if necessary; HEAT_PYTHON
@@ -39,6 +40,7 @@ def arguments(description: str, folder: str) -> argparse.Namespace:
     parser.add_argument('--rust-broken', type=pathlib.Path, metavar='FOLDER',
                         help='folder with a plug-in that cannot be loaded [default: plugins/broken, compiled]')
     parser.add_argument('--python-only', action='store_true', help='only the reference in Python')
+    parser.add_argument('--isolated', action='store_true', help='plug-ins in Rust in processes of their own')
     parser.add_argument('--only', metavar='PATTERN', help='only the checks whose title matches')
     parser.add_argument('--engine', choices=['convergence', 'legacy'], help='only this engine')
     parser.add_argument('--state', type=pathlib.Path, default=installed_heat.ROOT / 'target' / 'engine' / folder,
@@ -58,10 +60,10 @@ def columns(given: argparse.Namespace) -> list[Column]:
             if given.engine in (None, 'convergence' if convergence else 'legacy')]
 
 
-def run_column(column: Column, chosen: Checks, state: pathlib.Path) -> None:
+def run_column(column: Column, chosen: Checks, state: pathlib.Path, *options: str) -> None:
     """Runs all checks with one plug-in in one engine."""
     folder = state / column.name
-    engine = Engine.start(folder, [column.subject.plugins], column.convergence, *OPTIONS)
+    engine = Engine.start(folder, [column.subject.plugins], column.convergence, *OPTIONS, *options)
     try:
         run_all(engine, column, chosen, folder, AT_ONCE)
     finally:
@@ -75,11 +77,12 @@ def main() -> None:
     shutil.rmtree(given.state, ignore_errors=True)
     began = time.monotonic()
     run_columns = columns(given)
+    options = ['plugins.isolation = process'] if given.isolated else []
     # The engines of one kind at the same time: more of them would be too much for two cores, and what takes long would fail.
     for convergence in (True, False):
         same_kind = [column for column in run_columns if column.convergence == convergence]
         with concurrent.futures.ThreadPoolExecutor() as pool:
-            for future in [pool.submit(run_column, column, chosen, given.state) for column in same_kind]:
+            for future in [pool.submit(run_column, column, chosen, given.state, *options) for column in same_kind]:
                 future.result()
     sys.exit(report(run_columns, [title for title, _ in chosen], began))
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import pathlib
+import re
 
 import installed_heat
 
+# An option of a section: names of options have no dots.
+SECTION = re.compile(r'(\w+)\.(?=\w+ *=)')
 TEMPLATE = """\
 [DEFAULT]
 transport_url = {transport}
@@ -23,6 +26,8 @@ auth_encryption_key = 0123456789abcdef0123456789abcdef
 enable_stack_adopt = true
 enable_stack_abandon = true
 {options}
+
+{sections}
 
 [oslo_policy]
 enforce_new_defaults = false
@@ -43,7 +48,7 @@ class Configuration:
     state: pathlib.Path
     plugin_dirs: tuple[pathlib.Path, ...]
     convergence: bool = True
-    # More options of the section DEFAULT.
+    # More options, of the section DEFAULT unless they name another one: `plugins.isolation = process`.
     options: tuple[str, ...] = ()
     transport: str = 'fake://'
     database: str = ''
@@ -66,7 +71,8 @@ class Configuration:
             state=self.state.resolve(),
             convergence=self.convergence,
             workers=self.workers,
-            options='\n'.join(self.options),
+            options='\n'.join(option for option in self.options if not SECTION.match(option)),
+            sections='\n'.join(SECTION.sub(r'[\1]\n', option) for option in self.options if SECTION.match(option)),
             paste=installed_heat.python().parent.parent / 'etc' / 'heat' / 'api-paste.ini',
             database=self.database or f'sqlite:///{self.state.resolve()}/heat.db',
         )

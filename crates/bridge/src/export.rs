@@ -9,10 +9,11 @@ use heat_plugin::life_cycle::Failure;
 use heat_plugin::resolve::{Query, ResolveError};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCFunction, PyDict, PyModule};
+use pyo3::types::{PyCFunction, PyDict, PyModule, PyTuple};
 
 use crate::call::FAILURE;
 use crate::green::is_patched;
+use crate::isolation::{self, Isolated};
 use crate::logs;
 use crate::native::Native;
 use crate::value::{from_python, to_python};
@@ -96,9 +97,12 @@ macro_rules! export {
 /// Fills the module. If anything fails, it is logged, and nothing is registered.
 ///
 /// # Errors
-/// Python cannot create the functions of a module.
+/// Python cannot create the functions of a module, or the process of an isolated plug-in cannot load it.
 pub fn fill(module: &Bound<'_, PyModule>, plugin: fn() -> Plugin) -> PyResult<()> {
     let py = module.py();
+    if let Some(worker) = isolation::worker(py)? {
+        return isolation::serve(&worker, || Parts::new(py, plugin));
+    }
     let mappings = load(module, plugin).or_else(|error| {
         log(module, &error)?;
         Ok::<_, PyErr>(Mappings { resources: PyDict::new(py), available: None, constraints: PyDict::new(py) })
@@ -127,57 +131,106 @@ fn function<'py>(name: &'static CStr, mapping: Bound<'py, PyDict>) -> PyResult<B
 }
 
 /// Creates a module of this crate, under the name of the plug-in: two plug-ins may have different versions of it.
-fn submodule<'py>(module: &Bound<'py, PyModule>, part: &str, code: &str) -> PyResult<Bound<'py, PyModule>> {
+pub(crate) fn submodule<'py>(
+    module: &Bound<'py, PyModule>,
+    part: &str,
+    code: &str,
+) -> PyResult<Bound<'py, PyModule>> {
     let name = module.name()?;
     let [code, file, full_name] =
         [code.to_owned(), format!("{name}/{part}.py"), format!("{name}.{part}")].map(CString::new);
     PyModule::from_code(module.py(), &code?, &file?, &full_name?)
 }
 
+/// The parts of a plug-in that Python calls.
+pub(crate) struct Parts<'py> {
+    /// The types, in the order in which they are exported.
+    pub(crate) types: Vec<Bound<'py, PyAny>>,
+    /// The finders, by name.
+    pub(crate) finders: Bound<'py, PyDict>,
+    /// The custom constraints, by name.
+    pub(crate) constraints: Bound<'py, PyDict>,
+    /// The function that selects the types to be registered.
+    pub(crate) available: Option<Bound<'py, PyAny>>,
+}
+
+impl<'py> Parts<'py> {
+    fn new(py: Python<'py>, plugin: fn() -> Plugin) -> PyResult<Self> {
+        let plugin = std::panic::catch_unwind(plugin).map_err(panicked)?;
+        let types = plugin.types.into_iter().map(|exported| {
+            Ok(Native::new(exported.class, exported.names).into_pyobject(py)?.into_any())
+        });
+        let finders = PyDict::new(py);
+        for (name, find) in plugin.finders {
+            finders.set_item(name, NativeFinder(find).into_pyobject(py)?)?;
+        }
+        let constraints = PyDict::new(py);
+        for (name, check) in plugin.constraints {
+            constraints.set_item(name, NativeConstraint(check).into_pyobject(py)?)?;
+        }
+        Ok(Self {
+            types: types.collect::<PyResult<_>>()?,
+            finders,
+            constraints,
+            available: plugin.available.map(|is_available| selection(py, is_available)).transpose()?,
+        })
+    }
+}
+
+/// Creates the function that selects types.
+fn selection(py: Python<'_>, is_available: fn(&str) -> bool) -> PyResult<Bound<'_, PyAny>> {
+    let select = move |arguments: &Bound<'_, PyTuple>, _: Option<&Bound<'_, PyDict>>| {
+        let name: String = arguments.get_item(0)?.extract()?;
+        arguments.py().detach(|| std::panic::catch_unwind(|| is_available(&name)).map_err(panicked))
+    };
+    PyCFunction::new_closure(py, Some(c"is_available"), None, select).map(Bound::into_any)
+}
+
 fn load<'py>(module: &Bound<'py, PyModule>, plugin: fn() -> Plugin) -> PyResult<Mappings<'py>> {
     let py = module.py();
     let logs = submodule(module, "logs", include_str!("python/logs.py"))?;
     logs.setattr("plugin", module.name()?)?;
-    logs::begin(logs, is_patched(py))?;
+    logs::begin(logs.clone(), is_patched(py))?;
     let failures = submodule(module, "failures", include_str!("python/failures.py"))?;
+    FAILURE.get_or_try_init(py, || failures.getattr("failure").map(Bound::unbind))?;
+    let parts = Parts::new(py, plugin)?;
+    let Some(isolated) = Isolated::begin(module, &logs, &failures)? else {
+        return mappings(module, failures, parts);
+    };
+    let mappings = isolated.replace(&parts).and_then(|parts| mappings(module, failures, parts));
+    // This process may only fork those that call the plug-in.
+    isolated.stop()?;
+    mappings
+}
+
+/// Creates Heat's classes, in modules that are not shared with other plug-ins.
+fn mappings<'py>(
+    module: &Bound<'py, PyModule>,
+    failures: Bound<'py, PyModule>,
+    parts: Parts<'py>,
+) -> PyResult<Mappings<'py>> {
     let facts = submodule(module, "facts", include_str!("python/facts.py"))?;
     facts.setattr("waiting", submodule(module, "waiting", include_str!("python/waiting.py"))?)?;
     let schema = submodule(module, "schema", include_str!("python/schema.py"))?;
     let resource = submodule(module, "resource", include_str!("python/resource.py"))?;
     let constraint = submodule(module, "constraint", include_str!("python/constraint.py"))?;
-    FAILURE.get_or_try_init(py, || failures.getattr("failure").map(Bound::unbind))?;
     resource.setattr("failures", failures)?;
     resource.setattr("facts", facts)?;
     resource.setattr("schema", schema)?;
-    let plugin = std::panic::catch_unwind(plugin).map_err(panicked)?;
-    let finders = PyDict::new(py);
-    for (name, find) in plugin.finders {
-        finders.set_item(name, NativeFinder(find).into_pyobject(py)?)?;
-    }
-    let types: Vec<Native> =
-        plugin.types.into_iter().map(|exported| Native::new(exported.class, exported.names)).collect();
-    let checks = PyDict::new(py);
-    for (name, check) in plugin.constraints {
-        checks.set_item(name, NativeConstraint(check).into_pyobject(py)?)?;
-    }
-    let resources = resource.call_method1("load", (types, finders))?.cast_into::<PyDict>()?;
-    let available = plugin.available.map(|is_available| registered(&resources, is_available)).transpose()?;
-    Ok(Mappings {
-        resources,
-        available,
-        constraints: constraint.call_method1("load", (checks,))?.cast_into()?,
-    })
+    let resources = resource.call_method1("load", (parts.types, parts.finders))?.cast_into::<PyDict>()?;
+    let available = parts.available.map(|select| registered(&resources, &select)).transpose()?;
+    let constraints = constraint.call_method1("load", (parts.constraints,))?.cast_into()?;
+    Ok(Mappings { resources, available, constraints })
 }
 
 /// The types that the plug-in chooses to register.
 fn registered<'py>(
     resources: &Bound<'py, PyDict>,
-    is_available: fn(&str) -> bool,
+    select: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let available = PyDict::new(resources.py());
     for (name, class) in resources {
-        let text: String = name.extract()?;
-        if std::panic::catch_unwind(|| is_available(&text)).map_err(panicked)? {
+        if select.call1((&name,))?.is_truthy()? {
             available.set_item(name, class)?;
         }
     }

@@ -24,6 +24,7 @@ mod call;
 mod export;
 mod green;
 mod host;
+mod isolation;
 mod logs;
 mod native;
 mod pending;

@@ -31,6 +31,13 @@ class PluginPanicked(exception.HeatException):
     msg_fmt = 'The plug-in panicked: %(message)s'
 
 
+class PluginProcessFailed(exception.HeatException):
+    """The process of an isolated plug-in ended, or did not answer."""
+
+    msg_fmt = ('During %(doing)s, the process of the plug-in %(plugin)s '
+               '%(cause)s')
+
+
 def failure(rsrc, kind, message, status, path):
     """The exception for a failure of this kind."""
     if kind == 'ResourceInError':

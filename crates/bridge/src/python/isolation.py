@@ -1,0 +1,559 @@
+"""A plug-in in a process of its own: the engine's side.
+
+`begin` starts it for plug-ins whose configuration says so. Their calls go
+to a process that has loaded the same file, and that is started for the first
+call and again after it has ended. Each call has a connection of its own
+while it runs, so that threads, green ones as well, wait for nothing but
+their own answers. `failures`, `frames` and `logs` are modules beside this,
+and `code` is that of `frames` and of `worker`, by name.
+"""
+
+import collections
+import collections.abc
+import functools
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+from oslo_config import cfg
+from oslo_log import log as logging
+
+failures = None
+frames = None
+logs = None
+code = {}
+# The nesting of values that are read, and what is raised beyond it.
+max_depth = 0
+too_deep = ''
+
+LOG = logging.getLogger(__name__)
+
+_OPTIONS = [
+    (cfg.StrOpt, 'isolation', 'none', {'choices': ['none', 'process']},
+     'Where plug-ins in Rust run: in the engine, or each in a process of its '
+     'own, whose end only fails the resources that it works on.'),
+    (cfg.IntOpt, 'call_timeout', 600, {'min': 1},
+     'Seconds after which a call of a handler, or a poll, of an isolated '
+     'plug-in fails.'),
+    (cfg.IntOpt, 'memory_limit', 0, {'min': 0},
+     'Megabytes of memory of the process of an isolated plug-in; 0 for no '
+     'limit.'),
+]
+
+# What is sent with a call: facts of a resource that handlers only read.
+_FACTS = (
+    'name', 'uuid', 'action', 'status', 'physical_resource_name()',
+    'stack.name', 'stack.id', 'context.project_id', 'context.user_id',
+)
+# What a handler may request of its resource.
+_REQUESTS = (
+    'resource_id', 'resource_id_set()', 'stored_values()', 'data()',
+    'data_set()', 'data_delete()', 'metadata_get()', 'metadata_set()',
+)
+
+_BOOTSTRAP = """\
+import json, socket, sys, types
+control = socket.socket(fileno=int(sys.argv[1]))
+start = json.loads(control.recv(1 << 20))
+for name, code in start['code'].items():
+    sys.modules[name] = globals()[name] = types.ModuleType(name)
+    exec(compile(code, name + '.py', 'exec'), vars(globals()[name]))
+worker.frames = frames
+worker.main(control, start)
+"""
+
+# A process that does not start would keep all calls waiting.
+_START_SECONDS = 60
+# What a process that has closed a connection may take to end.
+_END_SECONDS = 10
+# The output of a process that goes to the log, per second.
+_MAX_LINES = 500
+_MAX_LINE = 8000
+
+_SIGNALS = {
+    signal.SIGSEGV: 'a segmentation fault (SIGSEGV): a stack overflow or an '
+                    'invalid memory access',
+    signal.SIGABRT: 'an abort (SIGABRT)',
+    signal.SIGKILL: 'SIGKILL, which the kernel also sends when memory runs '
+                    'out',
+}
+
+# What conversions of values raise.
+_EXCEPTIONS = {one.__name__: one for one in (
+    OverflowError, RecursionError, RuntimeError, TypeError,
+    UnicodeEncodeError, ValueError)}
+
+
+def _group(name):
+    return 'plugins_%s' % name
+
+
+def _register(name):
+    """Register the options; those of a plug-in come before those of all."""
+    for kind, option, default, limits, text in _OPTIONS:
+        for group, value in (('plugins', default), (_group(name), None)):
+            try:
+                cfg.CONF.register_opt(
+                    kind(option, default=value, help=text, **limits), group)
+            except cfg.DuplicateOptError:
+                # A plug-in with another version of this has registered it.
+                pass
+
+
+def _option(name, option):
+    value = cfg.CONF[_group(name)][option]
+    return cfg.CONF['plugins'][option] if value is None else value
+
+
+def begin(module, file):
+    """The plug-in of a module, if its configuration isolates it."""
+    name = module.rsplit('.', 1)[-1]
+    _register(name)
+    if _option(name, 'isolation') == 'none':
+        return None
+    return _Plugin(name, module, file)
+
+
+def _fact(rsrc, path):
+    value = rsrc
+    for name in path.split('.'):
+        if name.endswith('()'):
+            value = getattr(value, name[:-2])()
+        else:
+            value = getattr(value, name)
+    return value
+
+
+def _data(value, depth=0):
+    """A value as data, with what the conversion for Rust accepts."""
+    if depth > max_depth:
+        raise RecursionError(too_deep)
+    if value is None or isinstance(value, (str, int, float)):
+        return value
+    if isinstance(value, collections.abc.Mapping):
+        entries = {}
+        for key, item in value.items():
+            entries[str(key)] = _data(item, depth + 1)
+        return entries
+    if isinstance(value, collections.abc.Sequence):
+        items = []
+        for item in value:
+            items.append(_data(item, depth + 1))
+        return items
+    raise TypeError('a value of the type %s is not data'
+                    % type(value).__name__)
+
+
+class _Plugin:
+    """A plug-in whose calls go to a process."""
+
+    def __init__(self, name, module, file):
+        self.name = name
+        self.module = module
+        # Another version may be installed while this one runs.
+        self.library = os.open(file, os.O_RDONLY)
+        self._lock = threading.Lock()
+        self._process = None
+        # A worker of the engine that is forked has one of its own.
+        os.register_at_fork(after_in_child=self._forget)
+
+    def _forget(self):
+        process, self._process = self._process, None
+        self._lock = threading.Lock()
+        if process is not None:
+            process.close()
+
+    def option(self, name):
+        return _option(self.name, name)
+
+    def process(self):
+        """The process; started if there is none."""
+        with self._lock:
+            if self._process is None or not self._process.serves():
+                self._process = _Process(self)
+            return self._process
+
+    def call(self, rsrc, of, method, arguments, doing):
+        message = {'of': of, 'method': method, 'arguments': _data(arguments),
+                   'facts': None}
+        if rsrc is not None:
+            message['facts'] = {path: _fact(rsrc, path) for path in _FACTS}
+        return self.process().call(rsrc, message, doing)
+
+    def stop(self):
+        """End the process, which is only needed again for another call."""
+        with self._lock:
+            process, self._process = self._process, None
+        if process is not None:
+            process.end()
+
+    def type(self, number, native):
+        return _Native(self, number, native)
+
+    def finder(self, name):
+        return _Finder(self, name)
+
+    def constraint(self, name):
+        return _Constraint(self, name)
+
+    def is_available(self, name):
+        return self.call(None, ['others', 'available'], '__call__', [name],
+                         'the selection of types')
+
+
+class _Native:
+    """A type; what its schema says is known here."""
+
+    def __init__(self, plugin, number, native):
+        self._plugin = plugin
+        self._of = ['types', number]
+        self.names = native.names
+        self.schema = native.schema
+        self.defines = native.defines
+        self.cancels = native.cancels
+
+    def handle(self, rsrc, handler, arguments):
+        return self._plugin.call(rsrc, self._of, 'handle',
+                                 [handler, arguments], handler)
+
+    def __getattr__(self, method):
+        return functools.partial(self._call, method)
+
+    def _call(self, method, rsrc, *arguments):
+        doing = method
+        if method == 'attribute':
+            doing = 'the attribute %s' % arguments
+        return self._plugin.call(rsrc, self._of, method, arguments, doing)
+
+
+class _Token:
+    """A pending action in a process, which has to live as long."""
+
+    def __init__(self, process, number, doing):
+        self._process = process
+        self._of = ['tokens', number]
+        self._doing = doing
+
+    def _call(self, rsrc, method, arguments, doing):
+        message = {'of': self._of, 'method': method, 'arguments': arguments,
+                   'facts': {path: _fact(rsrc, path) for path in _FACTS}}
+        return self._process.call(rsrc, message, doing)
+
+    def check_complete(self, rsrc):
+        return self._call(rsrc, 'check_complete', [],
+                          'a poll of %s' % self._doing)
+
+    def cancel(self, rsrc, handler):
+        return self._call(rsrc, 'cancel', [handler],
+                          'the cancellation of %s' % self._doing)
+
+    def __del__(self):
+        self._process.drop(self._of[1])
+
+
+class _Finder:
+
+    def __init__(self, plugin, name):
+        self._plugin = plugin
+        self._name = name
+
+    def find(self, value, *entity):
+        return self._plugin.call(None, ['finders', self._name], 'find',
+                                 [value, *entity], 'the finder %s' % self._name)
+
+
+class _Constraint:
+
+    def __init__(self, plugin, name):
+        self._plugin = plugin
+        self._name = name
+
+    def refuses(self, value):
+        try:
+            return self._plugin.call(
+                None, ['constraints', self._name], 'refuses', [value],
+                'the constraint %s' % self._name)
+        except failures.PluginProcessFailed as failure:
+            return str(failure)
+
+
+class _Process:
+    """A process of a plug-in.
+
+    If a call does not return in time, the process gets no more calls. Those
+    that run, and actions that are polled, may end; then it is killed.
+    """
+
+    def __init__(self, plugin):
+        self._plugin = plugin
+        self._timeout = plugin.option('call_timeout')
+        self._idle = []
+        self._running = set()
+        self._tokens = set()
+        self._retired = False
+        self._ending = False
+        self._tail = collections.deque(maxlen=20)
+        self._control, control = socket.socketpair(socket.AF_UNIX,
+                                                   socket.SOCK_SEQPACKET)
+        self._output, output = socket.socketpair()
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, '-I', '-S', '-c', _BOOTSTRAP,
+                 str(control.fileno()), 'plug-in ' + plugin.name],
+                stdin=subprocess.DEVNULL, stdout=output.fileno(),
+                stderr=output.fileno(), start_new_session=True,
+                pass_fds=[control.fileno(), plugin.library])
+        finally:
+            control.close()
+            output.close()
+        self._reader = threading.Thread(target=self._read_output, daemon=True)
+        self._reader.start()
+        self._start()
+
+    def _start(self):
+        """Wait until it has loaded the plug-in."""
+        self._control.settimeout(_START_SECONDS)
+        try:
+            self._control.send(json.dumps({
+                'code': code, 'module': self._plugin.module,
+                'library': self._plugin.library, 'level': logs.level(),
+                'memory_limit': self._plugin.option('memory_limit'),
+                'requests': _REQUESTS}).encode('ascii'))
+            loaded = self._control.recv(1 << 16)
+        except socket.timeout:
+            self.end()
+            raise self._failed('loading the plug-in', 'did not start within '
+                               '%d s' % _START_SECONDS)
+        except OSError:
+            loaded = b''
+        if not loaded:
+            raise self._failed('loading the plug-in', self._cause())
+        error = json.loads(loaded.decode('ascii'))
+        if error is not None:
+            self.end()
+            raise self._failed('loading the plug-in',
+                               'cannot load it: %s' % error)
+        # Nothing that is sent later may wait: see `drop`.
+        self._control.setblocking(False)
+
+    def serves(self):
+        return not self._retired and self._process.poll() is None
+
+    def call(self, rsrc, message, doing):
+        """The answer of a call. Exceptions that are thrown into this thread
+        meanwhile are raised when it has ended, as by calls in the engine.
+        """
+        call = object()
+        self._running.add(call)
+        try:
+            connection = self._connection(doing)
+            try:
+                answer, thrown = self._answer(connection, rsrc, message)
+            except frames.TooLong:
+                self._idle.append(connection)
+                raise
+            except frames.Late:
+                connection.close()
+                self._retired = True
+                raise self._failed(doing, 'did not return within %d s'
+                                   % self._timeout) from None
+            except frames.Broken as broken:
+                connection.close()
+                raise self._failed(doing, self._cause(broken)) from None
+            except BaseException:
+                connection.close()
+                raise
+            self._idle.append(connection)
+            if thrown is not None:
+                raise thrown
+            return self._result(rsrc, answer, doing)
+        finally:
+            self._running.discard(call)
+            self._end_if_retired()
+
+    def _connection(self, doing):
+        try:
+            return self._idle.pop()
+        except IndexError:
+            pass
+        ours, theirs = socket.socketpair()
+        try:
+            socket.send_fds(self._control, [b'connect'], [theirs.fileno()])
+        except OSError as error:
+            ours.close()
+            raise self._failed(doing, self._cause(error)) from None
+        finally:
+            theirs.close()
+        return frames.Connection(ours)
+
+    def _answer(self, connection, rsrc, message):
+        until = time.monotonic() + self._timeout
+        thrown = None
+        connection.send(message)
+        while True:
+            try:
+                got = connection.receive(until)
+            except Exception:
+                raise
+            except BaseException as error:
+                # The action goes on until the handler returns.
+                thrown = thrown or error
+                continue
+            if not isinstance(got, dict):
+                raise frames.Broken('it closed its connection')
+            if 'request' in got:
+                _send_answer(connection, _requested(rsrc, got['request']))
+            elif 'log' in got:
+                _log(rsrc, got['log'])
+            else:
+                return got, thrown
+
+    def _result(self, rsrc, answer, doing):
+        if 'value' in answer:
+            return answer['value']
+        try:
+            if 'token' in answer:
+                number = int(answer['token'])
+                self._tokens.add(number)
+                return _Token(self, number, doing)
+            if 'failure' in answer:
+                kind, message, status, path = answer['failure']
+                failure = failures.failure(rsrc, kind, message, status, path)
+            else:
+                name, arguments, text = answer['exception']
+                kind = _EXCEPTIONS.get(name)
+                failure = (RuntimeError('%s: %s' % (name, text))
+                           if kind is None else kind(*arguments))
+        except (KeyError, TypeError, ValueError):
+            raise self._failed(doing, 'sent an answer that is none') from None
+        raise failure
+
+    def drop(self, number):
+        """Forget a token. The garbage collector calls this anywhere, so it
+        waits for nothing; a token that is not dropped here ends with the
+        process.
+        """
+        self._tokens.discard(number)
+        try:
+            os.write(self._control.fileno(), b'%d' % number)
+        except (OSError, ValueError):
+            pass
+        self._end_if_retired()
+
+    def _end_if_retired(self):
+        if self._retired and not self._running and not self._tokens:
+            self.end()
+
+    def end(self):
+        self._ending = True
+        self._process.kill()
+        self.close()
+
+    def close(self):
+        """Close all connections, at which the process ends."""
+        self._control.close()
+        while self._idle:
+            self._idle.pop().close()
+
+    def _failed(self, doing, cause):
+        failure = failures.PluginProcessFailed(
+            plugin=self._plugin.name, doing=doing, cause=cause)
+        LOG.error('%s', failure)
+        return failure
+
+    def _cause(self, broken=None):
+        """Why the process does not answer. One that still runs is killed."""
+        try:
+            status = self._process.wait(_END_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.end()
+            return 'was killed, because %s' % broken
+        self.close()
+        if self._reader is not threading.current_thread():
+            self._reader.join(1)
+        last = self._tail[-1] if self._tail else ''
+        cause = _status(status)
+        return '%s (%s)' % (cause, last[:200]) if last else cause
+
+    def _read_output(self):
+        """Write what the process prints to the log, and not too much."""
+        rest, second, lines = b'', 0, 0
+        while True:
+            try:
+                some = self._output.recv(1 << 16)
+            except OSError:
+                some = b''
+            if not some:
+                break
+            *complete, rest = (rest + some).split(b'\n')
+            if len(rest) > _MAX_LINE:
+                complete, rest = complete + [rest], b''
+            for line in complete:
+                now = int(time.monotonic())
+                lines = lines + 1 if now == second else 0
+                second = now
+                if lines < _MAX_LINES:
+                    self._write(line[:_MAX_LINE])
+                elif lines == _MAX_LINES:
+                    LOG.warning('The plug-in %s prints too much: more than '
+                                '%d lines in a second are omitted',
+                                self._plugin.name, _MAX_LINES)
+            if lines >= _MAX_LINES:
+                time.sleep(0.01)
+        self._output.close()
+        ended = self._ending
+        cause = self._cause('it closed its output')
+        if not ended:
+            LOG.error('The process %d of the plug-in %s %s',
+                      self._process.pid, self._plugin.name, cause)
+
+    def _write(self, line):
+        text = line.decode('utf-8', 'replace')
+        if text.startswith('\x1e'):
+            try:
+                return _log(None, json.loads(text[1:]))
+            except (ValueError, RecursionError):
+                pass
+        if text.strip():
+            self._tail.append(text.strip())
+            LOG.info('The plug-in %s printed: %s', self._plugin.name, text)
+
+
+def _status(status):
+    if status >= 0:
+        return 'exited with status %d' % status
+    name = _SIGNALS.get(-status)
+    return 'was ended by %s' % (name or signal.Signals(-status).name)
+
+
+def _send_answer(connection, answer):
+    try:
+        connection.send(answer)
+    except frames.TooLong as error:
+        connection.send({'error': [type(error).__name__, str(error)]})
+
+
+def _requested(rsrc, request):
+    """The answer to a request of a handler."""
+    try:
+        name, arguments = request
+        if rsrc is not None and name in _REQUESTS:
+            return {'value': _data(getattr(rsrc, name))}
+        if rsrc is not None and name + '()' in _REQUESTS:
+            return {'value': _data(getattr(rsrc, name)(*arguments))}
+        return {'error': ['AttributeError', str(name)]}
+    except Exception as error:
+        return {'error': [type(error).__name__, str(error)]}
+
+
+def _log(rsrc, line):
+    try:
+        number, target, message = line
+        logs.write(int(number), str(target), str(message), rsrc)
+    except (TypeError, ValueError):
+        pass

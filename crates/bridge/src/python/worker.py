@@ -1,0 +1,208 @@
+"""The process of a plug-in: calls what its engine asks for.
+
+The engine starts it with a control socket, and sends this code. `frames` is
+a module beside this. Each connection that comes over the control socket has
+a thread, and one call at a time. Heat is not here: a call comes with the
+facts of its resource, and all else about it is a request to the engine.
+"""
+
+import functools
+import importlib.machinery
+import importlib.util
+import itertools
+import json
+import os
+import resource
+import signal
+import socket
+import sys
+import threading
+import traceback
+import types
+
+frames = None
+
+_parts = {}
+_tokens = {}
+_numbers = itertools.count()
+_level = 0
+# What a handler may ask of its resource.
+_requests = ()
+
+# Begins a line of the output that is one of the log.
+_RECORD = '\x1e'
+
+
+class Failed(Exception):
+    """A failure of a handler: its kind, message, status and path."""
+
+
+def failure(_rsrc, kind, message, status, path):
+    return Failed(kind, message, status, path)
+
+
+def level():
+    return _level
+
+
+def write(number, target, message, rsrc):
+    """Write a line to the log of the engine."""
+    if rsrc is not None:
+        rsrc._send({'log': [number, target, message]})
+        return
+    line = _RECORD + json.dumps([number, target, message]) + '\n'
+    os.write(2, line.encode('ascii'))
+
+
+def _same(value):
+    return value
+
+
+def begin(**parts):
+    """The loader passes what the plug-in has."""
+    _parts.update(parts)
+
+
+class _Resource:
+    """A resource as handlers see it."""
+
+    def __init__(self, connection, facts):
+        self._connection = connection
+        # Handlers may have threads.
+        self._lock = threading.Lock()
+        for path, value in facts.items():
+            *owners, name = path.split('.')
+            owner = self
+            for one in owners:
+                owner = vars(owner).setdefault(one, types.SimpleNamespace())
+            if name.endswith('()'):
+                name, value = name[:-2], functools.partial(_same, value)
+            setattr(owner, name, value)
+
+    def __getattr__(self, name):
+        if name in _requests:
+            return self._request(name, [])
+        if name + '()' in _requests:
+            return lambda *arguments: self._request(name, arguments)
+        raise AttributeError(name)
+
+    def _send(self, message):
+        with self._lock:
+            self._connection.send(message)
+
+    def _request(self, name, arguments):
+        with self._lock:
+            self._connection.send({'request': [name, arguments]})
+            answer = self._connection.receive()
+        if answer is None:
+            raise frames.Broken('The engine does not wait for this handler.')
+        if 'error' in answer:
+            name, text = answer['error']
+            # Its name is in the failure that a handler gets.
+            raise type(name, (Exception,), {})(text)
+        return answer['value']
+
+
+def _answer(connection, call):
+    rsrc = []
+    if call['facts'] is not None:
+        rsrc = [_Resource(connection, call['facts'])]
+    part, key = call['of']
+    try:
+        of = _tokens[key] if part == 'tokens' else _parts[part][key]
+        value = getattr(of, call['method'])(*rsrc, *call['arguments'])
+    except Failed as failed:
+        return {'failure': failed.args}
+    except BaseException as error:
+        return {'exception': [type(error).__name__, error.args, str(error)]}
+    if hasattr(value, 'check_complete'):
+        number = next(_numbers)
+        _tokens[number] = value
+        return {'token': number}
+    return {'value': value}
+
+
+def _serve(stream):
+    connection = frames.Connection(stream)
+    try:
+        while True:
+            call = connection.receive()
+            if call is None:
+                return
+            answer = _answer(connection, call)
+            try:
+                connection.send(answer)
+            except (frames.TooLong, TypeError) as error:
+                connection.send({'exception': [
+                    type(error).__name__, error.args, str(error)]})
+    except frames.Broken:
+        # Nobody waits for the answer.
+        pass
+    finally:
+        connection.close()
+
+
+def _limit(megabytes):
+    if megabytes:
+        # Not the address space: each thread reserves more than it uses.
+        size = megabytes * 1024 * 1024
+        resource.setrlimit(resource.RLIMIT_DATA, (size, size))
+    try:
+        # If the machine runs out of memory, this process goes first.
+        with open('/proc/self/oom_score_adj', 'w') as file:
+            file.write('500')
+    except OSError:
+        pass
+
+
+def _import(name, library):
+    """Import the file that the engine has opened when it loaded it, though
+    another one may have its name now.
+    """
+    file = '/proc/self/fd/%d' % library
+    loader = importlib.machinery.ExtensionFileLoader(name, file)
+    spec = importlib.util.spec_from_file_location(name, file, loader=loader)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    loader.exec_module(module)
+
+
+def main(control, start):
+    global _level, _requests
+    _level = start['level']
+    _requests = frozenset(start['requests'])
+    # Who stops an engine may signal all its processes. It may have work to
+    # finish, and this process ends when it ends.
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, lambda *_: None)
+    sys.modules['heat_plugin_worker'] = sys.modules[__name__]
+    try:
+        _limit(start['memory_limit'])
+        _import(start['module'], start['library'])
+    except BaseException as error:
+        control.send(json.dumps(
+            '%s: %s' % (type(error).__name__, error)).encode('ascii'))
+        os._exit(1)
+    control.send(b'null')
+    try:
+        _accept(control)
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
+
+
+def _accept(control):
+    """Serve until the engine has ended, or the plug-in closes the socket."""
+    while True:
+        try:
+            data, sockets, _, _ = socket.recv_fds(control, 64, 1)
+        except OSError:
+            data, sockets = b'', []
+        if not data:
+            os._exit(0)
+        if not sockets:
+            # A token that nobody has any more.
+            _tokens.pop(int(data), None)
+            continue
+        stream = socket.socket(fileno=sockets[0])
+        threading.Thread(target=_serve, args=(stream,), daemon=True).start()
