@@ -55,15 +55,16 @@ def columns(given: argparse.Namespace) -> list[Column]:
         if given.rust is None or given.rust_broken is None:
             probe, broken = rust_plugins.build('probe', 'broken')
         plugins = given.rust or probe
-        subjects.append(Subject('Rust', plugins, given.rust_broken or broken, True, plugins / 'probe.so'))
+        options = ('plugins.isolation = process',) if given.isolated else ()
+        subjects.append(Subject('Rust', plugins, given.rust_broken or broken, True, plugins / 'probe.so', options))
     return [Column(subject, convergence) for convergence in (True, False) for subject in subjects
             if given.engine in (None, 'convergence' if convergence else 'legacy')]
 
 
-def run_column(column: Column, chosen: Checks, state: pathlib.Path, *options: str) -> None:
+def run_column(column: Column, chosen: Checks, state: pathlib.Path) -> None:
     """Runs all checks with one plug-in in one engine."""
     folder = state / column.name
-    engine = Engine.start(folder, [column.subject.plugins], column.convergence, *OPTIONS, *options)
+    engine = Engine.start(folder, [column.subject.plugins], column.convergence, *OPTIONS, *column.subject.options)
     try:
         run_all(engine, column, chosen, folder, AT_ONCE)
     finally:
@@ -77,12 +78,11 @@ def main() -> None:
     shutil.rmtree(given.state, ignore_errors=True)
     began = time.monotonic()
     run_columns = columns(given)
-    options = ['plugins.isolation = process'] if given.isolated else []
     # The engines of one kind at the same time: more of them would be too much for two cores, and what takes long would fail.
     for convergence in (True, False):
         same_kind = [column for column in run_columns if column.convergence == convergence]
         with concurrent.futures.ThreadPoolExecutor() as pool:
-            for future in [pool.submit(run_column, column, chosen, given.state, *options) for column in same_kind]:
+            for future in [pool.submit(run_column, column, chosen, given.state) for column in same_kind]:
                 future.result()
     sys.exit(report(run_columns, [title for title, _ in chosen], began))
 

@@ -11,6 +11,7 @@ and `code` is that of `frames` and of `worker`, by name.
 import collections
 import collections.abc
 import functools
+import itertools
 import json
 import os
 import signal
@@ -292,6 +293,7 @@ class _Process:
     def __init__(self, plugin):
         self._plugin = plugin
         self._timeout = plugin.option('call_timeout')
+        self._numbers = itertools.count()
         self._idle = []
         self._running = set()
         self._tokens = set()
@@ -348,8 +350,9 @@ class _Process:
         """The answer of a call. Exceptions that are thrown into this thread
         meanwhile are raised when it has ended, as by calls in the engine.
         """
-        call = object()
-        self._running.add(call)
+        number = next(self._numbers)
+        message = dict(message, call=number)
+        self._running.add(number)
         try:
             connection = self._connection(doing)
             try:
@@ -373,7 +376,7 @@ class _Process:
                 raise thrown
             return self._result(rsrc, answer, doing)
         finally:
-            self._running.discard(call)
+            self._running.discard(number)
             self._end_if_retired()
 
     def _connection(self, doing):
@@ -404,14 +407,18 @@ class _Process:
                 # The action goes on until the handler returns.
                 thrown = thrown or error
                 continue
-            if not isinstance(got, dict):
+            if got is None:
                 raise frames.Broken('it closed its connection')
+            if not isinstance(got, dict):
+                raise frames.Broken('it sent what is no answer')
             if 'request' in got:
                 _send_answer(connection, _requested(rsrc, got['request']))
             elif 'log' in got:
                 _log(rsrc, got['log'])
-            else:
+            elif got.get('call') == message['call']:
                 return got, thrown
+            else:
+                raise frames.Broken('it sent what is no answer')
 
     def _result(self, rsrc, answer, doing):
         if 'value' in answer:
@@ -430,7 +437,7 @@ class _Process:
                 failure = (RuntimeError('%s: %s' % (name, text))
                            if kind is None else kind(*arguments))
         except (KeyError, TypeError, ValueError):
-            raise self._failed(doing, 'sent an answer that is none') from None
+            raise self._failed(doing, 'sent what is no answer') from None
         raise failure
 
     def drop(self, number):

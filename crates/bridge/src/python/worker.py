@@ -103,6 +103,10 @@ class _Resource:
         return answer['value']
 
 
+def _exception(error):
+    return {'exception': [type(error).__name__, error.args, str(error)]}
+
+
 def _answer(connection, call):
     rsrc = []
     if call['facts'] is not None:
@@ -114,7 +118,7 @@ def _answer(connection, call):
     except Failed as failed:
         return {'failure': failed.args}
     except BaseException as error:
-        return {'exception': [type(error).__name__, error.args, str(error)]}
+        return _exception(error)
     if hasattr(value, 'check_complete'):
         number = next(_numbers)
         _tokens[number] = value
@@ -131,10 +135,9 @@ def _serve(stream):
                 return
             answer = _answer(connection, call)
             try:
-                connection.send(answer)
+                connection.send(dict(answer, call=call['call']))
             except (frames.TooLong, TypeError) as error:
-                connection.send({'exception': [
-                    type(error).__name__, error.args, str(error)]})
+                connection.send(dict(_exception(error), call=call['call']))
     except frames.Broken:
         # Nobody waits for the answer.
         pass
