@@ -15,7 +15,11 @@ _STEP = 256 * 1024
 
 
 class Broken(Exception):
-    """The other side closed the connection, or sent what is no message."""
+    """The other side sent what is no message."""
+
+
+class Ended(Broken):
+    """The other side closed the connection."""
 
 
 class TooLong(ValueError):
@@ -44,7 +48,7 @@ class Connection:
         try:
             self._stream.sendall(_LENGTH.pack(len(data)) + data)
         except OSError as error:
-            raise Broken('it does not read: %s' % error) from None
+            raise Ended('it closed its connection') from error
 
     def receive(self, until=None):
         """Return the next message; none if there are no more."""
@@ -55,7 +59,7 @@ class Connection:
         if end > length + MAX_BYTES:
             raise Broken('it sent a message that exceeds the limit')
         if not self._has(end, until):
-            raise Broken('it closed the connection within a message')
+            raise Ended('it closed its connection')
         data = bytes(self._received[length:end])
         del self._received[:end]
         try:

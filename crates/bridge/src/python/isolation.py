@@ -71,7 +71,9 @@ worker.main(control, start)
 # A process that does not start would keep all calls waiting.
 _START_SECONDS = 60
 # What a process that has closed a connection may take to end.
-_END_SECONDS = 10
+_END_SECONDS = 2
+# The last lines that it has printed in this time may say why it ended.
+_LAST_SECONDS = 2
 # The output of a process that goes to the log, per second.
 _MAX_LINES = 500
 _MAX_LINE = 8000
@@ -299,7 +301,8 @@ class _Process:
         self._tokens = set()
         self._retired = False
         self._ending = False
-        self._tail = collections.deque(maxlen=20)
+        self._killed_because = None
+        self._tail = collections.deque(maxlen=3)
         self._control, control = socket.socketpair(socket.AF_UNIX,
                                                    socket.SOCK_SEQPACKET)
         self._output, output = socket.socketpair()
@@ -334,7 +337,8 @@ class _Process:
         except OSError:
             loaded = b''
         if not loaded:
-            raise self._failed('loading the plug-in', self._cause())
+            raise self._failed('loading the plug-in', self._cause(
+                frames.Ended('it closed its connection')))
         error = json.loads(loaded.decode('ascii'))
         if error is not None:
             self.end()
@@ -387,9 +391,10 @@ class _Process:
         ours, theirs = socket.socketpair()
         try:
             socket.send_fds(self._control, [b'connect'], [theirs.fileno()])
-        except OSError as error:
+        except OSError:
             ours.close()
-            raise self._failed(doing, self._cause(error)) from None
+            raise self._failed(doing, self._cause(frames.Ended(
+                'it does not accept connections'))) from None
         finally:
             theirs.close()
         return frames.Connection(ours)
@@ -408,7 +413,7 @@ class _Process:
                 thrown = thrown or error
                 continue
             if got is None:
-                raise frames.Broken('it closed its connection')
+                raise frames.Ended('it closed its connection')
             if not isinstance(got, dict):
                 raise frames.Broken('it sent what is no answer')
             if 'request' in got:
@@ -473,19 +478,24 @@ class _Process:
         LOG.error('%s', failure)
         return failure
 
-    def _cause(self, broken=None):
+    def _cause(self, broken):
         """Why the process does not answer. One that still runs is killed."""
         try:
-            status = self._process.wait(_END_SECONDS)
+            is_end = isinstance(broken, frames.Ended)
+            status = self._process.wait(_END_SECONDS if is_end else 0)
         except subprocess.TimeoutExpired:
+            # Other threads find the same process killed.
+            self._killed_because = self._killed_because or str(broken)
             self.end()
-            return 'was killed, because %s' % broken
+        if self._killed_because:
+            return 'was killed, because %s' % self._killed_because
         self.close()
         if self._reader is not threading.current_thread():
             self._reader.join(1)
-        last = self._tail[-1] if self._tail else ''
+        now = time.monotonic()
+        last = [line for at, line in self._tail if now - at < _LAST_SECONDS]
         cause = _status(status)
-        return '%s (%s)' % (cause, last[:200]) if last else cause
+        return '%s (%s)' % (cause, ' '.join(last)[-200:]) if last else cause
 
     def _read_output(self):
         """Write what the process prints to the log, and not too much."""
@@ -514,7 +524,7 @@ class _Process:
                 time.sleep(0.01)
         self._output.close()
         ended = self._ending
-        cause = self._cause('it closed its output')
+        cause = self._cause(frames.Ended('it closed its output'))
         if not ended:
             LOG.error('The process %d of the plug-in %s %s',
                       self._process.pid, self._plugin.name, cause)
@@ -527,7 +537,7 @@ class _Process:
             except (ValueError, RecursionError):
                 pass
         if text.strip():
-            self._tail.append(text.strip())
+            self._tail.append((time.monotonic(), text.strip()))
             LOG.info('The plug-in %s printed: %s', self._plugin.name, text)
 
 
