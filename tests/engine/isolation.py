@@ -225,8 +225,15 @@ def run_column(column: Column, folders: list[pathlib.Path], only: str) -> None:
 
 
 def all_complete(case: Case, stacks: list[Stack]) -> None:
-    for stack in stacks:
-        stack.wait('CREATE_COMPLETE')
+    """None of the stacks is lost."""
+    names = {stack.name for stack in stacks}
+
+    def states() -> list[str]:
+        found = [one for one in case.api.get('stacks')['stacks'] if one['stack_name'] in names]
+        return sorted(one['stack_status'] for one in found)
+
+    case.wait_for('all stacks end', lambda: 'CREATE_IN_PROGRESS' not in states())
+    case.expect('the stacks', ['CREATE_COMPLETE'] * BESIDE, states())
 
 
 def stops(case: Case, engine: Engine) -> None:
