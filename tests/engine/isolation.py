@@ -12,6 +12,7 @@ instead, one engine for each fault, and a table of what comes of that is printed
 import argparse
 import concurrent.futures
 import contextlib
+import http.client
 import os
 import pathlib
 import re
@@ -272,9 +273,8 @@ def outcome_in_engine(fault: str, folders: list[pathlib.Path]) -> str:
                     found = stack.resource('one')
                     return f'the engine lives; {found["resource_status"]}: {found["resource_status_reason"][:100]}'
                 time.sleep(0.2)
-        except (OSError, Unexpected):
-            pass
-        time.sleep(0.5)
+        except (OSError, http.client.HTTPException, Unexpected):
+            return 'the engine has ended' if engine.process.has_ended(1) else 'the engine does not answer'
         return 'the engine has ended' if engine.process.has_ended() else 'the engine lives; the stack stays in progress'
 
 

@@ -58,7 +58,8 @@ _REQUESTS = (
 )
 
 _BOOTSTRAP = """\
-import json, socket, sys, types
+import json, os, socket, sys, types
+os.set_blocking(int(sys.argv[1]), True)
 control = socket.socket(fileno=int(sys.argv[1]))
 start = json.loads(control.recv(1 << 20))
 for name, code in start['code'].items():

@@ -174,6 +174,8 @@ def main(control, start):
     global _level, _requests
     _level = start['level']
     _requests = frozenset(start['requests'])
+    for output in (1, 2):
+        os.set_blocking(output, True)
     # Who stops an engine may signal all its processes. It may have work to
     # finish, and this process ends when it ends.
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
@@ -194,6 +196,12 @@ def main(control, start):
         os._exit(1)
 
 
+def _blocking(descriptor):
+    """A socket of the engine. Those of one with green threads do not wait."""
+    os.set_blocking(descriptor, True)
+    return socket.socket(fileno=descriptor)
+
+
 def _accept(control):
     """Serve until the engine has ended, or the plug-in closes the socket."""
     while True:
@@ -207,5 +215,5 @@ def _accept(control):
             # A token that nobody has any more.
             _tokens.pop(int(data), None)
             continue
-        stream = socket.socket(fileno=sockets[0])
+        stream = _blocking(sockets[0])
         threading.Thread(target=_serve, args=(stream,), daemon=True).start()
