@@ -13,21 +13,25 @@ import argparse
 import concurrent.futures
 import contextlib
 import http.client
+import json
 import os
 import pathlib
 import re
 import resource
 import shutil
 import signal
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 
+import heat_process
 import installed_heat
 import rust_plugins
 from case import Case, Document, Failed, Stack, Subject, attribute, template
 from checks import Check
+from configuration import Configuration
 from results import Column, report, run
 from rest import Unexpected
 from running import DidNotStart, Engine
@@ -187,6 +191,46 @@ def logged(case: Case, engine: Engine) -> None:
         case.expect(f'{what} in the log', True, bool(re.search(pattern, text)))
 
 
+def forked(case: Case, engine: Engine) -> None:
+    """Each worker that an engine forks has a process of its own, which ends with it; that of the first one is not touched."""
+    command = [installed_heat.python(), __file__, '--forked', str(case.folder / 'forked')]
+    ended = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **installed_heat.WITHOUT_NOISE})
+    if ended.returncode:
+        raise Failed(ended.stderr)
+    before, *children, after = json.loads(ended.stdout)
+    case.expect('the first process before and after', before, after)
+    case.expect('three processes', 3, len({before, *children}))
+    case.wait_for('they end', lambda: not any(pathlib.Path(f'/proc/{process}').exists() for process in (before, *children)), 5)
+
+
+def print_processes_of_forks(state: pathlib.Path) -> None:
+    """Prints the process of a plug-in before Heat forks, in two forks that serve at the same time, and afterwards."""
+    heat_process.begin(Configuration(state, (rust_plugins.folder('faults'),), options=ISOLATED))
+    from heat.engine import resources
+    resources.initialise()
+    stack = heat_process.stored_stack('forked', 'My::Faults::Fault')
+    one = stack['one']
+
+    def process() -> int:
+        return int(one._resolve_attribute('process'))
+
+    found = [process()]
+    pipes = []
+    for _ in range(2):
+        output, written = os.pipe()
+        if os.fork() == 0:
+            os.write(written, str(process()).encode())
+            # The other one serves, too.
+            time.sleep(1)
+            os._exit(0)
+        os.close(written)
+        pipes.append(output)
+    found += [int(os.read(output, 64)) for output in pipes]
+    for _ in pipes:
+        os.wait()
+    print(json.dumps([*found, process()]))
+
+
 def beside(case: Case) -> list[Stack]:
     """Stacks of another plug-in, which are created while there are faults."""
     plain = {'type': 'My::Custom::Plain', 'properties': {'polls': 5}}
@@ -200,7 +244,7 @@ def checks(engine: Engine) -> dict[str, Check]:
         found[f'{fault} elsewhere'] = lambda case, fault=fault: fails_elsewhere(case, fault)
     special: dict[str, Callable[[Case, Engine], None]] = {
         'others in the process': others_in_process, 'killed from outside': killed_from_outside,
-        'two versions': twins, 'the log': logged}
+        'two versions': twins, 'forked workers': forked, 'the log': logged}
     for title, function in special.items():
         found[title] = lambda case, function=function: function(case, engine)
     return found
@@ -283,7 +327,10 @@ def main() -> None:
     parser.add_argument('--engine', choices=['convergence', 'legacy'], help='only this engine')
     parser.add_argument('--only', default='', metavar='PATTERN', help='only the faults whose name matches')
     parser.add_argument('--in-engine', action='store_true', help='what the faults do to an engine that has the plug-in')
+    parser.add_argument('--forked', type=pathlib.Path, help=argparse.SUPPRESS)
     given = parser.parse_args()
+    if given.forked:
+        return print_processes_of_forks(given.forked)
     installed_heat.python()
     compiled = rust_plugins.compile_packages('engine-faults', 'engine-probe')
     folders = [rust_plugins.install(compiled, name) for name in ('faults', 'probe')]
