@@ -11,7 +11,7 @@ import time
 MAX_BYTES = 64 * 1024 * 1024
 
 _LENGTH = struct.Struct('>I')
-_STEP = 256 * 1024
+_STEP = 64 * 1024
 
 
 class Broken(Exception):
