@@ -42,7 +42,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument('--rust', type=pathlib.Path, metavar='FOLDER',
                         help='folder with the types to compare [default: plugins/bench with its fifty types more, for release]')
     parser.add_argument('--python-only', action='store_true', help='compare Python with itself, which shows the noise')
-    parser.add_argument('--isolated', action='store_true', help='only compare a plug-in in a process of its own with one in the engine')
+    parser.add_argument('--isolated', action='store_true', help='only compare a plug-in in a process of its own')
     parser.add_argument('--load', type=pathlib.Path, action='append', default=[], metavar='FOLDER',
                         help='only measure how long this folder takes to load; can be repeated')
     parser.add_argument('--creates', type=int, default=40, metavar='N', help='resources per stack [default: 40]')
@@ -139,8 +139,8 @@ def compare_isolated(number: int) -> None:
     for convergence in (True, False):
         taken = creates([folder], types, number, convergence, option)
         (isolated_used, isolated_all), (used, all_) = taken[isolated], taken[other]
-        print(f'{"convergence" if convergence else "legacy"}: a create costs {used * 1000:.2f} ms of the processor, {all_ * 1000:.2f} ms in all; '
-              f'isolated {isolated_used / used:.2f} times as much, {isolated_all / all_:.2f} in all')
+        print(f'{"convergence" if convergence else "legacy"}: a create costs {used * 1000:.2f} ms of the processor, '
+              f'{all_ * 1000:.2f} ms in all; isolated {isolated_used / used:.2f} times as much, {isolated_all / all_:.2f} in all')
     read = attributes([folder], types, option)
     print(f'an attribute over the API: {read[other] * 1000:.2f} ms; isolated {read[isolated] / read[other]:.2f} times as much')
 

@@ -25,6 +25,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import heat_process
 import installed_heat
@@ -32,15 +33,16 @@ import rust_plugins
 from case import Case, Document, Failed, Stack, Subject, attribute, template
 from checks import Check
 from configuration import Configuration
-from results import Column, report, run
-from rest import Unexpected
+from results import Column, Result, report, run
+from rest import Api, Unexpected
 from running import DidNotStart, Engine
 
 STATE = installed_heat.ROOT / 'target' / 'engine' / 'isolation'
 BESIDE = 100
 TIMEOUT = 3
 MEMORY_IN_ENGINE = 2 << 30
-ISOLATED = ('plugins.isolation = process', f'plugins_faults.call_timeout = {TIMEOUT}', 'plugins_faults.memory_limit = 512')
+ISOLATED = ('plugins.isolation = process', f'plugins_faults.call_timeout = {TIMEOUT}', 'plugins_faults.memory_limit = 512',
+            'plugins.slow_call = 1', 'debug = true')
 ENDED = 'the process of the plug-in faults '
 KILLED = r'was ended by SIGKILL, which the kernel also sends when memory runs out'
 # What the reason says of each fault; none if the action succeeds.
@@ -159,7 +161,8 @@ def killed_from_outside(case: Case, engine: Engine) -> None:
     timer = threading.Timer(1, os.kill, (second, signal.SIGKILL))
     timer.start()
     answer = case.api.ask('POST', 'stacks', {'stack_name': f'{case.name}-stopped', 'template': faulty('none')})
-    case.expect('a process that is killed before it reads', (400, True), (answer.status, bool(re.search(ENDED + KILLED, answer.message))))
+    is_named = bool(re.search(ENDED + KILLED, answer.message))
+    case.expect('a process that is killed before it reads', (400, True), (answer.status, is_named))
     works(case, 'killed-after').delete()
     kept.delete()
 
@@ -180,34 +183,67 @@ def logged(case: Case, engine: Engine) -> None:
     """Lines of the process are in Heat's log, with plug-in, resource, level and request."""
     stack = case.stack('log').create(faulty('log'))
     case.stack('panic').create(faulty('panic'), 'CREATE_FAILED')
+    case.stack('slow').create(faulty('hang'), 'CREATE_FAILED')
     text = engine.log.read_text(encoding='utf-8')
-    of = rf'Fault "one" Stack "{case.name}-log" \[{stack.id}\]'
+    plugin, request = r'heat\.engine\.plugins\.faults', r'\[.*req-.*\] '
     for what, pattern in {
-            'a line': rf'INFO heat\.engine\.plugins\.faults\.faults \[.*req-.*\] {of.replace(" Stack", r".* Stack")}: a line of the plug-in',
-            'a line of a thread': r'WARNING heat\.engine\.plugins\.faults\.faults \[.*\] a line of a thread',
-            'a panic': r'ERROR heat\.engine\.plugins\.faults \[.*req-.*\] Fault "one".*: The plug-in panicked at .*lib\.rs:\d+:\d+'
-                       r'.*: a single panic, on purpose',
-            'an end': r'ERROR heat\.engine\.plugins\.faults\.isolation .*The process \d+ of the plug-in faults exited with status 3'}.items():
+            'a line': rf'INFO {plugin}\.faults {request}Fault "one".* Stack "the-log-log" \[{stack.id}\]: a line of the plug-in',
+            'a line of a thread': rf'WARNING {plugin}\.faults \[.*\] a line of a thread',
+            'a panic': rf'ERROR {plugin} {request}Fault "one".*: The plug-in panicked at .*lib\.rs:\d+:\d+.*: a single panic, on purpose',
+            'a call': rf'DEBUG {plugin} {request}Fault "one".* Stack "the-log-log" .*: create returned after \d+\.\d+ s',
+            'a call that fails': rf'DEBUG {plugin} {request}Fault "one".* Stack "the-log-panic" .*: create failed with PluginPanicked after',
+            'a call that hangs': rf'WARNING {plugin} {request}Fault "one".* Stack "the-log-slow" .*: create has been running for 1 s',
+            'an end': rf'ERROR {plugin}\.isolation .*The process \d+ of the plug-in faults exited with status 3'}.items():
         case.expect(f'{what} in the log', True, bool(re.search(pattern, text)))
 
 
-def forked(case: Case, engine: Engine) -> None:
+def forked(case: Case) -> None:
     """Each worker that an engine forks has a process of its own, which ends with it; that of the first one is not touched."""
-    command = [installed_heat.python(), __file__, '--forked', str(case.folder / 'forked')]
-    ended = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **installed_heat.WITHOUT_NOISE})
-    if ended.returncode:
-        raise Failed(ended.stderr)
-    before, *children, after = json.loads(ended.stdout)
+    before, *children, after = in_heat(case, 'forked')
     case.expect('the first process before and after', before, after)
     case.expect('three processes', 3, len({before, *children}))
     case.wait_for('they end', lambda: not any(pathlib.Path(f'/proc/{process}').exists() for process in (before, *children)), 5)
 
 
-def print_processes_of_forks(state: pathlib.Path) -> None:
-    """Prints the process of a plug-in before Heat forks, in two forks that serve at the same time, and afterwards."""
-    heat_process.begin(Configuration(state, (rust_plugins.folder('faults'),), options=ISOLATED))
+def selected(case: Case) -> None:
+    """A selection of types that ends its process registers no types, and a process that loads the plug-in lives."""
+    for fault in ('exit', 'stack-overflow', 'hang'):
+        case.expect(f'types after {fault}', [], in_heat(case, 'selected', FAULTS_SELECTION=fault))
+        log = (case.folder / f'{case.name}-selected' / 'heat.log').read_text(encoding='utf-8')
+        case.expect('the reason in the log', True, bool(re.search(f'During the selection of types, {ENDED}(?:{FAULTS[fault]})', log)))
+
+
+def in_heat(case: Case, what: str, **variables: str) -> Any:
+    """What a Heat prints that loads the plug-in in a process of its own; see `print_in_heat`."""
+    command = [installed_heat.python(), __file__, '--in-heat', str(case.folder / f'{case.name}-{what}')]
+    environment = {**os.environ, **installed_heat.WITHOUT_NOISE, **variables}
+    ended = subprocess.run(command, capture_output=True, text=True, env=environment)
+    if ended.returncode:
+        raise Failed(ended.stderr)
+    return json.loads(ended.stdout)
+
+
+def print_in_heat(state: pathlib.Path) -> None:
+    """Prints the types of a plug-in, none if it selects none; or its processes: see `print_processes_of_forks`.
+
+    Once it is loaded, its file is gone, as if another version had been installed.
+    """
+    shutil.rmtree(state, ignore_errors=True)
+    plugins = state / 'plugins'
+    shutil.copytree(rust_plugins.folder('faults'), plugins)
+    heat_process.begin(Configuration(state, (plugins,), options=ISOLATED))
     from heat.engine import resources
     resources.initialise()
+    shutil.rmtree(plugins)
+    types = [name for name in resources.global_env().get_types() if name == 'My::Faults::Fault']
+    if types:
+        print_processes_of_forks()
+    else:
+        print(json.dumps(types))
+
+
+def print_processes_of_forks() -> None:
+    """Prints the process of a plug-in before Heat forks, in two forks that serve at the same time, and afterwards."""
     stack = heat_process.stored_stack('forked', 'My::Faults::Fault')
     one = stack['one']
 
@@ -244,27 +280,37 @@ def checks(engine: Engine) -> dict[str, Check]:
         found[f'{fault} elsewhere'] = lambda case, fault=fault: fails_elsewhere(case, fault)
     special: dict[str, Callable[[Case, Engine], None]] = {
         'others in the process': others_in_process, 'killed from outside': killed_from_outside,
-        'two versions': twins, 'forked workers': forked, 'the log': logged}
+        'two versions': twins, 'the log': logged}
     for title, function in special.items():
         found[title] = lambda case, function=function: function(case, engine)
+    return found
+
+
+def in_no_engine(subject: Subject, only: str) -> dict[str, Result]:
+    """Runs the checks that start Heat themselves, without an engine."""
+    found = {}
+    for title, function in {'forked workers': forked, 'selection of types': selected}.items():
+        if re.search(only, title):
+            found[title] = run(function, Case(Api('', pathlib.Path()), title.replace(' ', '-'), STATE, True, subject))
     return found
 
 
 def run_column(column: Column, folders: list[pathlib.Path], only: str) -> None:
     """Runs all checks in one engine."""
     folder = STATE / column.name
-    environment = dict(os.environ)
     engine = Engine.start(folder, folders, column.convergence, *ISOLATED)
     try:
-        case = Case(engine.api, 'faults', folder, column.convergence, column.subject)
+        case = Case(engine.api, 'all', folder, column.convergence, column.subject)
         stacks = beside(case)
+        link = pathlib.Path(f'/proc/{engine.process.pid}/cwd')
+        directory = link.readlink()
         for title, function in checks(engine).items():
             if re.search(only, title):
                 name = re.sub(r'\W+', '-', title)
                 column.results[title] = run(function, Case(engine.api, name, folder, column.convergence, column.subject))
         column.results['a hundred stacks beside'] = run(lambda case: all_complete(case, stacks), case)
+        case.expect('the working directory of the engine', directory, link.readlink())
         column.results['the engine stops'] = run(lambda case: stops(case, engine), case)
-        case.expect('the environment of the tests', environment, dict(os.environ))
     finally:
         engine.stop()
 
@@ -327,10 +373,10 @@ def main() -> None:
     parser.add_argument('--engine', choices=['convergence', 'legacy'], help='only this engine')
     parser.add_argument('--only', default='', metavar='PATTERN', help='only the faults whose name matches')
     parser.add_argument('--in-engine', action='store_true', help='what the faults do to an engine that has the plug-in')
-    parser.add_argument('--forked', type=pathlib.Path, help=argparse.SUPPRESS)
+    parser.add_argument('--in-heat', type=pathlib.Path, help=argparse.SUPPRESS)
     given = parser.parse_args()
-    if given.forked:
-        return print_processes_of_forks(given.forked)
+    if given.in_heat:
+        return print_in_heat(given.in_heat)
     installed_heat.python()
     compiled = rust_plugins.compile_packages('engine-faults', 'engine-probe')
     folders = [rust_plugins.install(compiled, name) for name in ('faults', 'probe')]
@@ -345,8 +391,13 @@ def main() -> None:
     subject = Subject('Rust', folders[0], None, survives=True)
     run_columns = [Column(subject, kind == 'convergence') for kind in ('convergence', 'legacy') if given.engine in (None, kind)]
     with concurrent.futures.ThreadPoolExecutor() as pool:
-        for future in [pool.submit(run_column, column, folders, given.only) for column in run_columns]:
+        futures = [pool.submit(run_column, column, folders, given.only) for column in run_columns]
+        others = in_no_engine(subject, given.only)
+        for future in futures:
             future.result()
+    # They concern both engines.
+    for column in run_columns:
+        column.results.update(others)
     sys.exit(report(run_columns, list(run_columns[0].results), began))
 
 

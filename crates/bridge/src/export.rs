@@ -193,19 +193,37 @@ fn load<'py>(module: &Bound<'py, PyModule>, plugin: fn() -> Plugin) -> PyResult<
     logs::begin(logs.clone(), is_patched(py))?;
     let failures = submodule(module, "failures", include_str!("python/failures.py"))?;
     FAILURE.get_or_try_init(py, || failures.getattr("failure").map(Bound::unbind))?;
+    let name = module.name()?.to_string();
+    let name = name.rsplit('.').next().unwrap_or_default();
+    let options = submodule(module, "options", include_str!("python/options.py"))?;
+    let options = options.getattr("Options")?.call1((name,))?;
+    let watch = watch(module, &logs, &options)?;
+    let mappings = |parts| mappings(module, &watch, failures.clone(), parts);
     let parts = Parts::new(py, plugin)?;
-    let Some(isolated) = Isolated::begin(module, &logs, &failures)? else {
-        return mappings(module, failures, parts);
+    let Some(isolated) = Isolated::begin(module, &logs, &failures, &options)? else {
+        return mappings(parts);
     };
-    let mappings = isolated.replace(&parts).and_then(|parts| mappings(module, failures, parts));
+    let mappings = isolated.replace(&parts).and_then(mappings);
     // This process may only fork those that call the plug-in.
     isolated.stop()?;
     mappings
 }
 
+/// Creates what watches the calls of the plug-in.
+fn watch<'py>(
+    module: &Bound<'py, PyModule>,
+    logs: &Bound<'py, PyModule>,
+    options: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let calls = submodule(module, "calls", include_str!("python/calls.py"))?;
+    calls.setattr("logs", logs)?;
+    calls.getattr("Watch")?.call1((options.get_item("slow_call")?,))
+}
+
 /// Creates Heat's classes, in modules that are not shared with other plug-ins.
 fn mappings<'py>(
     module: &Bound<'py, PyModule>,
+    watch: &Bound<'py, PyAny>,
     failures: Bound<'py, PyModule>,
     parts: Parts<'py>,
 ) -> PyResult<Mappings<'py>> {
@@ -217,7 +235,8 @@ fn mappings<'py>(
     resource.setattr("failures", failures)?;
     resource.setattr("facts", facts)?;
     resource.setattr("schema", schema)?;
-    let resources = resource.call_method1("load", (parts.types, parts.finders))?.cast_into::<PyDict>()?;
+    let types = watch.call_method1("types", (parts.types,))?;
+    let resources = resource.call_method1("load", (types, parts.finders))?.cast_into::<PyDict>()?;
     let available = parts.available.map(|select| registered(&resources, &select)).transpose()?;
     let constraints = constraint.call_method1("load", (parts.constraints,))?.cast_into()?;
     Ok(Mappings { resources, available, constraints })

@@ -48,6 +48,7 @@ impl<'py> Isolated<'py> {
         module: &Bound<'py, PyModule>,
         logs: &Bound<'py, PyModule>,
         failures: &Bound<'py, PyModule>,
+        options: &Bound<'py, PyAny>,
     ) -> PyResult<Option<Self>> {
         let py = module.py();
         let isolation = submodule(module, "isolation", include_str!("python/isolation.py"))?;
@@ -60,7 +61,7 @@ impl<'py> Isolated<'py> {
         code.set_item("frames", FRAMES)?;
         code.set_item("worker", WORKER)?;
         isolation.setattr("code", code)?;
-        let plugin = isolation.call_method1("begin", (module.name()?, module.getattr("__file__")?))?;
+        let plugin = isolation.call_method1("begin", (module.name()?, module.getattr("__file__")?, options))?;
         Ok((!plugin.is_none()).then_some(Self(plugin)))
     }
 

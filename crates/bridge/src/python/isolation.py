@@ -21,7 +21,6 @@ import sys
 import threading
 import time
 
-from oslo_config import cfg
 from oslo_log import log as logging
 
 failures = None
@@ -33,18 +32,6 @@ max_depth = 0
 too_deep = ''
 
 LOG = logging.getLogger(__name__)
-
-_OPTIONS = [
-    (cfg.StrOpt, 'isolation', 'none', {'choices': ['none', 'process']},
-     'Where plug-ins in Rust run: in the engine, or each in a process of its '
-     'own, whose end only fails the resources that it works on.'),
-    (cfg.IntOpt, 'call_timeout', 600, {'min': 1},
-     'Seconds after which a call of a handler, or a poll, of an isolated '
-     'plug-in fails.'),
-    (cfg.IntOpt, 'memory_limit', 0, {'min': 0},
-     'Megabytes of memory of the process of an isolated plug-in; 0 for no '
-     'limit.'),
-]
 
 # What is sent with a call: facts of a resource that handlers only read.
 _FACTS = (
@@ -93,34 +80,11 @@ _EXCEPTIONS = {one.__name__: one for one in (
     UnicodeEncodeError, ValueError)}
 
 
-def _group(name):
-    return 'plugins_%s' % name
-
-
-def _register(name):
-    """Register the options; those of a plug-in come before those of all."""
-    for kind, option, default, limits, text in _OPTIONS:
-        for group, value in (('plugins', default), (_group(name), None)):
-            try:
-                cfg.CONF.register_opt(
-                    kind(option, default=value, help=text, **limits), group)
-            except cfg.DuplicateOptError:
-                # A plug-in with another version of this has registered it.
-                pass
-
-
-def _option(name, option):
-    value = cfg.CONF[_group(name)][option]
-    return cfg.CONF['plugins'][option] if value is None else value
-
-
-def begin(module, file):
-    """The plug-in of a module, if its configuration isolates it."""
-    name = module.rsplit('.', 1)[-1]
-    _register(name)
-    if _option(name, 'isolation') == 'none':
+def begin(module, file, options):
+    """The plug-in of a module, if its options isolate it."""
+    if options['isolation'] == 'none':
         return None
-    return _Plugin(name, module, file)
+    return _Plugin(module, file, options)
 
 
 def _fact(rsrc, path):
@@ -156,9 +120,10 @@ def _data(value, depth=0):
 class _Plugin:
     """A plug-in whose calls go to a process."""
 
-    def __init__(self, name, module, file):
-        self.name = name
+    def __init__(self, module, file, options):
+        self.name = module.rsplit('.', 1)[-1]
         self.module = module
+        self.options = options
         # Another version may be installed while this one runs.
         self.library = os.open(file, os.O_RDONLY)
         self._lock = threading.Lock()
@@ -171,9 +136,6 @@ class _Plugin:
         self._lock = threading.Lock()
         if process is not None:
             process.close()
-
-    def option(self, name):
-        return _option(self.name, name)
 
     def process(self):
         """The process; started if there is none."""
@@ -295,7 +257,7 @@ class _Process:
 
     def __init__(self, plugin):
         self._plugin = plugin
-        self._timeout = plugin.option('call_timeout')
+        self._timeout = plugin.options['call_timeout']
         self._numbers = itertools.count()
         self._idle = []
         self._running = set()
@@ -328,7 +290,7 @@ class _Process:
             self._control.send(json.dumps({
                 'code': code, 'module': self._plugin.module,
                 'library': self._plugin.library, 'level': logs.level(),
-                'memory_limit': self._plugin.option('memory_limit'),
+                'memory_limit': self._plugin.options['memory_limit'],
                 'requests': _REQUESTS}).encode('ascii'))
             loaded = self._control.recv(1 << 16)
         except socket.timeout:
