@@ -157,9 +157,10 @@ pub(crate) struct Parts<'py> {
 impl<'py> Parts<'py> {
     fn new(py: Python<'py>, plugin: fn() -> Plugin) -> PyResult<Self> {
         let plugin = std::panic::catch_unwind(plugin).map_err(panicked)?;
-        let types = plugin.types.into_iter().map(|exported| {
-            Ok(Native::new(exported.class, exported.names).into_pyobject(py)?.into_any())
-        });
+        let types = plugin
+            .types
+            .into_iter()
+            .map(|exported| Ok(Native::new(exported.class, exported.names).into_pyobject(py)?.into_any()));
         let finders = PyDict::new(py);
         for (name, find) in plugin.finders {
             finders.set_item(name, NativeFinder(find).into_pyobject(py)?)?;

@@ -61,7 +61,8 @@ impl<'py> Isolated<'py> {
         code.set_item("frames", FRAMES)?;
         code.set_item("worker", WORKER)?;
         isolation.setattr("code", code)?;
-        let plugin = isolation.call_method1("begin", (module.name()?, module.getattr("__file__")?, options))?;
+        let plugin =
+            isolation.call_method1("begin", (module.name()?, module.getattr("__file__")?, options))?;
         Ok((!plugin.is_none()).then_some(Self(plugin)))
     }
 

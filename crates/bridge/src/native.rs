@@ -109,11 +109,12 @@ impl Native {
         &self,
         resource: &Bound<'_, PyAny>,
         word: &str,
-        arguments: Vec<Bound<'_, PyAny>>,
+        arguments: &Bound<'_, PyAny>,
     ) -> PyResult<Option<Token>> {
         let handler = handler(word)?;
-        let values = arguments.iter().enumerate().map(|(at, argument)| {
-            if is_stored(handler, at) { from_stored(argument) } else { from_python(argument) }
+        let values = arguments.try_iter()?.enumerate().map(|(at, argument)| {
+            let argument = argument?;
+            if is_stored(handler, at) { from_stored(&argument) } else { from_python(&argument) }
         });
         let values = values.collect::<PyResult<Vec<Value>>>()?;
         let started = self.run(resource, move |class, host| {

@@ -8,7 +8,7 @@ import struct
 import time
 
 # Longer messages are refused: one side must not fill the memory of the other.
-MAX_BYTES = 64 * 1024 * 1024
+MAX_BYTES = 256 * 1024 * 1024
 
 _LENGTH = struct.Struct('>I')
 _STEP = 64 * 1024

@@ -62,6 +62,8 @@ _START_SECONDS = 60
 _END_SECONDS = 2
 # The last lines that it has printed in this time may say why it ended.
 _LAST_SECONDS = 2
+# Connections that are kept: each has a thread in the process.
+_MAX_IDLE = 16
 # The output of a process that goes to the log, per second.
 _MAX_LINES = 500
 _MAX_LINE = 8000
@@ -140,13 +142,16 @@ class _Plugin:
     def process(self):
         """The process; started if there is none."""
         with self._lock:
-            if self._process is None or not self._process.serves():
+            if self._process is not None and not self._process.serves():
+                self._process = None
+            if self._process is None:
                 self._process = _Process(self)
             return self._process
 
     def call(self, rsrc, of, method, arguments, doing):
-        message = {'of': of, 'method': method, 'arguments': _data(arguments),
-                   'facts': None}
+        # A handler's values are in a list within the arguments.
+        message = {'of': of, 'method': method, 'facts': None,
+                   'arguments': _data(arguments, -2)}
         if rsrc is not None:
             message['facts'] = {path: _fact(rsrc, path) for path in _FACTS}
         return self.process().call(rsrc, message, doing)
@@ -325,7 +330,7 @@ class _Process:
             try:
                 answer, thrown = self._answer(connection, rsrc, message)
             except frames.TooLong:
-                self._idle.append(connection)
+                self._keep(connection)
                 raise
             except frames.Late:
                 connection.close()
@@ -338,7 +343,7 @@ class _Process:
             except BaseException:
                 connection.close()
                 raise
-            self._idle.append(connection)
+            self._keep(connection)
             if thrown is not None:
                 raise thrown
             return self._result(rsrc, answer, doing)
@@ -361,6 +366,12 @@ class _Process:
         finally:
             theirs.close()
         return frames.Connection(ours)
+
+    def _keep(self, connection):
+        if len(self._idle) < _MAX_IDLE:
+            self._idle.append(connection)
+        else:
+            connection.close()
 
     def _answer(self, connection, rsrc, message):
         until = time.monotonic() + self._timeout
@@ -453,8 +464,7 @@ class _Process:
         if self._killed_because:
             return 'was killed, because %s' % self._killed_because
         self.close()
-        if self._reader is not threading.current_thread():
-            self._reader.join(1)
+        self._reader.join(1)
         now = time.monotonic()
         last = [line for at, line in self._tail if now - at < _LAST_SECONDS]
         cause = _status(status)
@@ -486,11 +496,12 @@ class _Process:
             if lines >= _MAX_LINES:
                 time.sleep(0.01)
         self._output.close()
-        ended = self._ending
-        cause = self._cause(frames.Ended('it closed its output'))
-        if not ended:
+        while self._process.poll() is None:
+            time.sleep(0.05)
+        if not self._ending:
             LOG.error('The process %d of the plug-in %s %s',
-                      self._process.pid, self._plugin.name, cause)
+                      self._process.pid, self._plugin.name,
+                      _status(self._process.returncode))
 
     def _write(self, line):
         text = line.decode('utf-8', 'replace')

@@ -103,10 +103,6 @@ class _Resource:
         return answer['value']
 
 
-def _exception(error):
-    return {'exception': [type(error).__name__, error.args, str(error)]}
-
-
 def _answer(connection, call):
     rsrc = []
     if call['facts'] is not None:
@@ -118,7 +114,7 @@ def _answer(connection, call):
     except Failed as failed:
         return {'failure': failed.args}
     except BaseException as error:
-        return _exception(error)
+        return {'exception': [type(error).__name__, error.args, str(error)]}
     if hasattr(value, 'check_complete'):
         number = next(_numbers)
         _tokens[number] = value
@@ -136,8 +132,14 @@ def _serve(stream):
             answer = _answer(connection, call)
             try:
                 connection.send(dict(answer, call=call['call']))
-            except (frames.TooLong, TypeError) as error:
-                connection.send(dict(_exception(error), call=call['call']))
+            except frames.Broken:
+                raise
+            except Exception as error:
+                # It is too long, or the arguments of an exception are no
+                # data.
+                connection.send({'exception': [
+                    'ValueError', [str(error)], str(error)],
+                    'call': call['call']})
     except frames.Broken:
         # Nobody waits for the answer.
         pass

@@ -86,7 +86,9 @@ fn happen(fault: &str) -> Result<(), Failure> {
         "exit" => std::process::exit(3),
         "abort" => std::process::abort(),
         // SAFETY: none; this is the fault.
-        "null-pointer" => _ = unsafe { std::ptr::read_volatile(std::hint::black_box(std::ptr::null::<u8>())) },
+        "null-pointer" => {
+            _ = unsafe { std::ptr::read_volatile(std::hint::black_box(std::ptr::null::<u8>())) }
+        }
         "double-panic" => {
             let _again = PanicsAgain;
             panic!("on purpose");
@@ -134,10 +136,12 @@ fn happen(fault: &str) -> Result<(), Failure> {
             }
             std::env::set_current_dir("/proc")?;
         }
-        "later" => _ = std::thread::spawn(|| {
-            std::thread::sleep(Duration::from_millis(300));
-            kill_self();
-        }),
+        "later" => {
+            _ = std::thread::spawn(|| {
+                std::thread::sleep(Duration::from_millis(300));
+                kill_self();
+            })
+        }
         "log" => {
             log::info!("a line of the plug-in");
             std::thread::spawn(|| log::warn!("a line of a thread")).join().ok();
