@@ -136,7 +136,7 @@ def fails_elsewhere(case: Case, fault: str) -> None:
 
 
 def others_in_process(case: Case, engine: Engine) -> None:
-    """What one fault does to actions of the same plug-in that are polled: a crash fails them, a hang does not."""
+    """What one fault does to other actions of the same plug-in: a crash fails them, a hang does not."""
     for fault, outcome in (('hang', 'CREATE_COMPLETE'), ('exit', 'CREATE_FAILED')):
         polled = case.stack(f'polled-{fault}').begin(faulty('none', polls=TIMEOUT + 5))
         time.sleep(1)
@@ -145,6 +145,10 @@ def others_in_process(case: Case, engine: Engine) -> None:
         if outcome == 'CREATE_FAILED':
             polled.expect_resource(outcome, re.compile(reason('a poll of create', fault)), 'one')
         polled.delete()
+    together = [case.stack(f'together-{number}').begin(faulty('none' if number % 5 else 'hang', polls=2))
+                for number in range(20)]
+    for number, stack in enumerate(together):
+        stack.wait('CREATE_COMPLETE' if number % 5 else 'CREATE_FAILED', settled=False)
     case.wait_for('one process is left', lambda: len(processes(engine, 'faults')) == 1)
 
 
@@ -189,10 +193,10 @@ def logged(case: Case, engine: Engine) -> None:
     for what, pattern in {
             'a line': rf'INFO {plugin}\.faults {request}Fault "one".* Stack "the-log-log" \[{stack.id}\]: a line of the plug-in',
             'a line of a thread': rf'WARNING {plugin}\.faults \[.*\] a line of a thread',
-            'a panic': rf'ERROR {plugin} {request}Fault "one".*: The plug-in panicked at .*lib\.rs:\d+:\d+.*: a single panic, on purpose',
+            'a panic': rf'ERROR {plugin} {request}Fault "one".*: The plug-in panicked at .*lib\.rs:\d+:\d+.*: a single panic',
             'a call': rf'DEBUG {plugin} {request}Fault "one".* Stack "the-log-log" .*: create returned after \d+\.\d+ s',
-            'a call that fails': rf'DEBUG {plugin} {request}Fault "one".* Stack "the-log-panic" .*: create failed with PluginPanicked after',
-            'a call that hangs': rf'WARNING {plugin} {request}Fault "one".* Stack "the-log-slow" .*: create has been running for 1 s',
+            'a failed call': rf'DEBUG {plugin} {request}Fault "one".*"the-log-panic" .*: create failed with PluginPanicked after',
+            'a call that hangs': rf'WARNING {plugin} {request}Fault "one".*"the-log-slow" .*: create has been running for 1 s',
             'an end': rf'ERROR {plugin}\.isolation .*The process \d+ of the plug-in faults exited with status 3'}.items():
         case.expect(f'{what} in the log', True, bool(re.search(pattern, text)))
 

@@ -139,14 +139,16 @@ class _Plugin:
         if process is not None:
             process.close()
 
-    def process(self):
-        """The process; started if there is none."""
+    def _begin(self):
+        """A process, started if there is none, and the number of a call,
+        which keeps it from being ended.
+        """
         with self._lock:
-            if self._process is not None and not self._process.serves():
-                self._process = None
-            if self._process is None:
+            number = None if self._process is None else self._process.begin()
+            if number is None:
                 self._process = _Process(self)
-            return self._process
+                number = self._process.begin()
+            return self._process, number
 
     def call(self, rsrc, of, method, arguments, doing):
         # A handler's values are in a list within the arguments.
@@ -154,7 +156,8 @@ class _Plugin:
                    'arguments': _data(arguments, -2)}
         if rsrc is not None:
             message['facts'] = {path: _fact(rsrc, path) for path in _FACTS}
-        return self.process().call(rsrc, message, doing)
+        process, number = self._begin()
+        return process.call(rsrc, number, message, doing)
 
     def stop(self):
         """End the process, which is only needed again for another call."""
@@ -213,7 +216,7 @@ class _Token:
     def _call(self, rsrc, method, arguments, doing):
         message = {'of': self._of, 'method': method, 'arguments': arguments,
                    'facts': {path: _fact(rsrc, path) for path in _FACTS}}
-        return self._process.call(rsrc, message, doing)
+        return self._process.call(rsrc, None, message, doing)
 
     def check_complete(self, rsrc):
         return self._call(rsrc, 'check_complete', [],
@@ -315,16 +318,24 @@ class _Process:
         # Nothing that is sent later may wait: see `drop`.
         self._control.setblocking(False)
 
-    def serves(self):
-        return not self._retired and self._process.poll() is None
-
-    def call(self, rsrc, message, doing):
-        """The answer of a call. Exceptions that are thrown into this thread
-        meanwhile are raised when it has ended, as by calls in the engine.
-        """
+    def begin(self):
+        """Return the number of a new call; none if it takes none."""
         number = next(self._numbers)
-        message = dict(message, call=number)
         self._running.add(number)
+        if self._retired or self._process.poll() is not None:
+            self._running.discard(number)
+            return None
+        return number
+
+    def call(self, rsrc, number, message, doing):
+        """The answer of a call; those of tokens have no number yet.
+        Exceptions that are thrown into this thread meanwhile are raised when
+        it has ended, as by calls in the engine.
+        """
+        if number is None:
+            number = next(self._numbers)
+            self._running.add(number)
+        message = dict(message, call=number)
         try:
             connection = self._connection(doing)
             try:
@@ -464,11 +475,16 @@ class _Process:
         if self._killed_because:
             return 'was killed, because %s' % self._killed_because
         self.close()
+        cause = _status(status)
+        if status != -signal.SIGABRT:
+            return cause
+        # What aborts prints why. Users see it, so nothing else is shown.
         self._reader.join(1)
         now = time.monotonic()
-        last = [line for at, line in self._tail if now - at < _LAST_SECONDS]
-        cause = _status(status)
-        return '%s (%s)' % (cause, ' '.join(last)[-200:]) if last else cause
+        last = ' '.join(line for at, line in list(self._tail)
+                        if now - at < _LAST_SECONDS)[-200:]
+        last = ''.join(one if one.isprintable() else ' ' for one in last)
+        return '%s (%s)' % (cause, last) if last else cause
 
     def _read_output(self):
         """Write what the process prints to the log, and not too much."""
