@@ -5,8 +5,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyModule};
 
 use crate::call::FAILURE;
-use crate::export::{Parts, submodule};
 use crate::logs;
+use crate::parts::{Parts, submodule};
 
 const FRAMES: &str = include_str!("python/frames.py");
 const WORKER: &str = include_str!("python/worker.py");

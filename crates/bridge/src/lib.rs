@@ -27,12 +27,15 @@ mod host;
 mod isolation;
 mod logs;
 mod native;
+mod parts;
 mod pending;
 mod value;
 
 #[doc(hidden)]
-pub use export::{Constraint, ExportedType, Finder, Plugin, fill};
+pub use export::fill;
 #[doc(hidden)]
 pub use heat_plugin;
+#[doc(hidden)]
+pub use parts::{Constraint, ExportedType, Finder, Plugin};
 #[doc(hidden)]
 pub use pyo3;
