@@ -35,7 +35,7 @@ from checks import Check
 from configuration import Configuration
 from results import Column, Result, report, run
 from rest import Api, Unexpected
-from running import DidNotStart, Engine
+from running import Engine
 
 STATE = installed_heat.ROOT / 'target' / 'engine' / 'isolation'
 BESIDE = 100
@@ -197,7 +197,7 @@ def logged(case: Case, engine: Engine) -> None:
             'a call': rf'DEBUG {plugin} {request}Fault "one".* Stack "the-log-log" .*: create returned after \d+\.\d+ s',
             'a failed call': rf'DEBUG {plugin} {request}Fault "one".*"the-log-panic" .*: create failed with PluginPanicked after',
             'a call that hangs': rf'WARNING {plugin} {request}Fault "one".*"the-log-slow" .*: create has been running for 1 s',
-            'an end': rf'ERROR {plugin}\.isolation .*The process \d+ of the plug-in faults exited with status 3'}.items():
+            'an end': rf'ERROR {plugin}\.process .*The process \d+ of the plug-in faults exited with status 3'}.items():
         case.expect(f'{what} in the log', True, bool(re.search(pattern, text)))
 
 
@@ -214,7 +214,8 @@ def selected(case: Case) -> None:
     for fault in ('exit', 'stack-overflow', 'hang'):
         case.expect(f'types after {fault}', [], in_heat(case, 'selected', FAULTS_SELECTION=fault))
         log = (case.folder / f'{case.name}-selected' / 'heat.log').read_text(encoding='utf-8')
-        case.expect('the reason in the log', True, bool(re.search(f'During the selection of types, {ENDED}(?:{FAULTS[fault]})', log)))
+        reason_logged = re.search(f'During the selection of types, {ENDED}(?:{FAULTS[fault]})', log)
+        case.expect('the reason in the log', True, bool(reason_logged))
 
 
 def in_heat(case: Case, what: str, **variables: str) -> Any:

@@ -51,16 +51,23 @@ impl<'py> Isolated<'py> {
         options: &Bound<'py, PyAny>,
     ) -> PyResult<Option<Self>> {
         let py = module.py();
-        let isolation = submodule(module, "isolation", include_str!("python/isolation.py"))?;
-        isolation.setattr("frames", submodule(module, "frames", FRAMES)?)?;
-        isolation.setattr("logs", logs)?;
-        isolation.setattr("failures", failures)?;
-        isolation.setattr("max_depth", MAX_DEPTH)?;
-        isolation.setattr("too_deep", too_deep_message())?;
+        let part = |name, code| submodule(module, name, code);
+        let host = part("host", include_str!("python/host.py"))?;
+        host.setattr("max_depth", MAX_DEPTH)?;
+        host.setattr("too_deep", too_deep_message())?;
         let code = PyDict::new(py);
         code.set_item("frames", FRAMES)?;
         code.set_item("worker", WORKER)?;
-        isolation.setattr("code", code)?;
+        let process = part("process", include_str!("python/process.py"))?;
+        process.setattr("code", code)?;
+        process.setattr("frames", part("frames", FRAMES)?)?;
+        process.setattr("logs", logs)?;
+        let isolation = part("isolation", include_str!("python/isolation.py"))?;
+        isolation.setattr("process", &process)?;
+        for needs in [&process, &isolation] {
+            needs.setattr("failures", failures)?;
+            needs.setattr("host", &host)?;
+        }
         let plugin =
             isolation.call_method1("begin", (module.name()?, module.getattr("__file__")?, options))?;
         Ok((!plugin.is_none()).then_some(Self(plugin)))
