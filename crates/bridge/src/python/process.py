@@ -254,14 +254,13 @@ class Process:
                 self._tokens.add(number)
                 return _Token(self, number, doing)
             if 'failure' in answer:
-                kind, message, status, path = answer['failure']
-                failure = failures.failure(rsrc, kind, message, status, path)
+                failure = failures.failure(rsrc, *answer['failure'])
             else:
                 name, arguments, text = answer['exception']
                 kind = _EXCEPTIONS.get(name)
                 failure = (RuntimeError('%s: %s' % (name, text))
                            if kind is None else kind(*arguments))
-        except (KeyError, TypeError, ValueError):
+        except Exception:
             raise self._failed(doing, 'sent what is no answer') from None
         raise failure
 

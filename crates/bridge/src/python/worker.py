@@ -34,11 +34,11 @@ _RECORD = '\x1e'
 
 
 class Failed(Exception):
-    """A failure of a handler: its kind, message, status and path."""
+    """A failure of a handler, with what `failures.py` makes one of."""
 
 
-def failure(_rsrc, kind, message, status, path):
-    return Failed(kind, message, status, path)
+def failure(_rsrc, *parts):
+    return Failed(*parts)
 
 
 def level():
