@@ -4,13 +4,17 @@
     tests/engine/bench.py
     tests/engine/bench.py --python-only
     tests/engine/bench.py --rust FOLDER
+    tests/engine/bench.py --isolated
 
 A folder to compare has the types `My::Bench::RustEmpty`, without properties, and `My::Bench::RustReads`, with the properties of
 `benchmark/bench_types.py` and a check that reads them. Without one, Python is compared with itself: that shows the noise. Creates
 are measured in processor time of the engine, because the machine may do other things as well.
+
+With `--isolated`, a plug-in in a process of its own is compared with the same one in the engine.
 """
 
 import argparse
+import contextlib
 import json
 import os
 import pathlib
@@ -29,6 +33,7 @@ PYTHON = HERE / 'benchmark'
 ROUNDS = 7
 # A process loads a plug-in once.
 PROCESSES = 5
+ATTRIBUTE_READS = 200
 TICKS = os.sysconf('SC_CLK_TCK')
 
 
@@ -37,6 +42,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument('--rust', type=pathlib.Path, metavar='FOLDER',
                         help='folder with the types to compare [default: plugins/bench with its fifty types more, for release]')
     parser.add_argument('--python-only', action='store_true', help='compare Python with itself, which shows the noise')
+    parser.add_argument('--isolated', action='store_true', help='only compare a plug-in in a process of its own')
     parser.add_argument('--load', type=pathlib.Path, action='append', default=[], metavar='FOLDER',
                         help='only measure how long this folder takes to load; can be repeated')
     parser.add_argument('--creates', type=int, default=40, metavar='N', help='resources per stack [default: 40]')
@@ -44,9 +50,14 @@ def arguments() -> argparse.Namespace:
 
 
 def processor_seconds(process: int) -> float:
-    """The processor time that a process has used."""
-    fields = pathlib.Path(f'/proc/{process}/stat').read_text(encoding='utf-8').rpartition(')')[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    """The processor time that a process and those of its plug-ins have used."""
+    seconds = 0.0
+    for stat in pathlib.Path('/proc').glob('[0-9]*/stat'):
+        with contextlib.suppress(OSError):
+            fields = stat.read_text(encoding='utf-8').rpartition(')')[2].split()
+            if process in (int(stat.parent.name), int(fields[1])):
+                seconds += (int(fields[11]) + int(fields[12])) / TICKS
+    return seconds
 
 
 def creation(engine: Engine, name: str, type_name: str, number: int, one_by_one: bool) -> tuple[float, float]:
@@ -75,11 +86,12 @@ def await_complete(api: Api, path: str) -> None:
         time.sleep(0.25)
 
 
-def creates(folders: list[pathlib.Path], types: list[str], number: int, convergence: bool) -> dict[str, tuple[float, float]]:
+def creates(folders: list[pathlib.Path], types: list[str], number: int, convergence: bool,
+            *options: str) -> dict[str, tuple[float, float]]:
     """The median processor time and time of creating one resource, by type: the types take turns."""
     state = installed_heat.ROOT / 'target' / 'engine' / 'benchmarked'
     shutil.rmtree(state, ignore_errors=True)
-    engine = Engine.start(state, folders, convergence)
+    engine = Engine.start(state, folders, convergence, *options)
     try:
         taken: dict[str, list[tuple[float, float]]] = {name: [] for name in types}
         for round_number in range(ROUNDS + 1):
@@ -94,6 +106,43 @@ def creates(folders: list[pathlib.Path], types: list[str], number: int, converge
         engine.stop()
     return {name: (statistics.median(used for used, _ in times) / number, statistics.median(all_ for _, all_ in times) / number)
             for name, times in taken.items()}
+
+
+def attributes(folders: list[pathlib.Path], types: list[str], *options: str) -> dict[str, float]:
+    """The median time of reading an attribute over the API, by type: the types take turns."""
+    state = installed_heat.ROOT / 'target' / 'engine' / 'benchmarked'
+    shutil.rmtree(state, ignore_errors=True)
+    engine = Engine.start(state, folders, True, *options)
+    try:
+        resources = {name.rpartition(':')[2]: {'type': name} for name in types}
+        body = {'stack_name': 'read', 'template': {'heat_template_version': '2021-04-16', 'resources': resources}}
+        path = f'stacks/read/{engine.api.send("POST", "stacks", body)["stack"]["id"]}'
+        await_complete(engine.api, path)
+        taken: dict[str, list[float]] = {name: [] for name in types}
+        for _ in range(ATTRIBUTE_READS):
+            for name in types:
+                began = time.monotonic()
+                engine.api.get(f'{path}/resources/{name.rpartition(":")[2]}?with_attr=value')
+                taken[name].append(time.monotonic() - began)
+    finally:
+        engine.stop()
+    return {name: statistics.median(times) for name, times in taken.items()}
+
+
+def compare_isolated(number: int) -> None:
+    """Compares a plug-in in a process of its own with the same one in the engine."""
+    compiled = rust_plugins.compile_packages('engine-faults', profile='release')
+    folder = rust_plugins.install(compiled, 'faults')
+    shutil.copy(folder / 'faults.so', folder / 'twin.so')
+    isolated, other = types = ['My::Faults::Fault', 'My::Faults::Twin']
+    option = 'plugins_faults.isolation = process'
+    for convergence in (True, False):
+        taken = creates([folder], types, number, convergence, option)
+        (isolated_used, isolated_all), (used, all_) = taken[isolated], taken[other]
+        print(f'{"convergence" if convergence else "legacy"}: a create costs {used * 1000:.2f} ms of the processor, '
+              f'{all_ * 1000:.2f} ms in all; isolated {isolated_used / used:.2f} times as much, {isolated_all / all_:.2f} in all')
+    read = attributes([folder], types, option)
+    print(f'an attribute over the API: {read[other] * 1000:.2f} ms; isolated {read[isolated] / read[other]:.2f} times as much')
 
 
 def in_process(folders: list[pathlib.Path]) -> dict[str, dict[str, list[float]]]:
@@ -111,6 +160,8 @@ def in_process(folders: list[pathlib.Path]) -> dict[str, dict[str, list[float]]]
 
 def main() -> None:
     given = arguments()
+    if given.isolated:
+        return compare_isolated(given.creates)
     if not (given.rust or given.python_only or given.load):
         [given.rust] = rust_plugins.build('bench', profile='release', features=('fifty',))
     folders = given.load or [PYTHON, *([given.rust] if given.rust else [])]

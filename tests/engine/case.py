@@ -57,6 +57,8 @@ class Subject:
     survives: bool
     # A file that is one of two versions of a plug-in, depending on its name.
     versions: pathlib.Path | None = None
+    # Options of the engines that load it.
+    options: tuple[str, ...] = ()
 
 
 @dataclasses.dataclass

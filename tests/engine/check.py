@@ -5,6 +5,7 @@
     tests/engine/check.py --python-only
     tests/engine/check.py --rust FOLDER --rust-broken FOLDER
     tests/engine/check.py --only update --engine legacy
+    tests/engine/check.py --isolated
 
 All checks have explicit expectations, and whatever is visible to a user must also be the same with both plug-ins: states, reasons,
 outputs, events, schemas. The plug-ins in Rust are compiled if no folders are given. Heat is installed if necessary; HEAT_PYTHON
@@ -39,6 +40,7 @@ def arguments(description: str, folder: str) -> argparse.Namespace:
     parser.add_argument('--rust-broken', type=pathlib.Path, metavar='FOLDER',
                         help='folder with a plug-in that cannot be loaded [default: plugins/broken, compiled]')
     parser.add_argument('--python-only', action='store_true', help='only the reference in Python')
+    parser.add_argument('--isolated', action='store_true', help='plug-ins in Rust in processes of their own')
     parser.add_argument('--only', metavar='PATTERN', help='only the checks whose title matches')
     parser.add_argument('--engine', choices=['convergence', 'legacy'], help='only this engine')
     parser.add_argument('--state', type=pathlib.Path, default=installed_heat.ROOT / 'target' / 'engine' / folder,
@@ -53,7 +55,8 @@ def columns(given: argparse.Namespace) -> list[Column]:
         if given.rust is None or given.rust_broken is None:
             probe, broken = rust_plugins.build('probe', 'broken')
         plugins = given.rust or probe
-        subjects.append(Subject('Rust', plugins, given.rust_broken or broken, True, plugins / 'probe.so'))
+        options = ('plugins.isolation = process',) if given.isolated else ()
+        subjects.append(Subject('Rust', plugins, given.rust_broken or broken, True, plugins / 'probe.so', options))
     return [Column(subject, convergence) for convergence in (True, False) for subject in subjects
             if given.engine in (None, 'convergence' if convergence else 'legacy')]
 
@@ -61,7 +64,7 @@ def columns(given: argparse.Namespace) -> list[Column]:
 def run_column(column: Column, chosen: Checks, state: pathlib.Path) -> None:
     """Runs all checks with one plug-in in one engine."""
     folder = state / column.name
-    engine = Engine.start(folder, [column.subject.plugins], column.convergence, *OPTIONS)
+    engine = Engine.start(folder, [column.subject.plugins], column.convergence, *OPTIONS, *column.subject.options)
     try:
         run_all(engine, column, chosen, folder, AT_ONCE)
     finally:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import pathlib
+import re
 
 import installed_heat
 
+# An option of a section: names of options have no dots.
+SECTION = re.compile(r'(\w+)\.(?=\w+ *=)')
 TEMPLATE = """\
 [DEFAULT]
 transport_url = {transport}
@@ -73,7 +76,7 @@ class Configuration:
     state: pathlib.Path
     plugin_dirs: tuple[pathlib.Path, ...]
     convergence: bool = True
-    # More options of the section DEFAULT.
+    # More options, of the section DEFAULT unless they name another one: `plugins.isolation = process`.
     options: tuple[str, ...] = ()
     transport: str = 'fake://'
     database: str = ''
@@ -92,15 +95,18 @@ class Configuration:
     def write(self) -> None:
         """Writes the file, and creates the folders that it names."""
         (self.state / 'environment.d').mkdir(parents=True, exist_ok=True)
+        sections = [SECTION.sub(r'[\1]\n', option) for option in self.options if SECTION.match(option)]
+        if self.keystone:
+            sections.append(WITH_KEYSTONE.format(url=self.keystone))
         text = TEMPLATE.format(
             transport=self.transport,
             plugin_dirs=','.join(str(folder.resolve()) for folder in self.plugin_dirs),
             state=self.state.resolve(),
             convergence=self.convergence,
             workers=self.workers,
-            options='\n'.join(self.options),
+            options='\n'.join(option for option in self.options if not SECTION.match(option)),
             identity='' if self.keystone else WITHOUT_KEYSTONE,
-            sections=WITH_KEYSTONE.format(url=self.keystone) if self.keystone else '',
+            sections='\n'.join(sections),
             flavor='' if self.keystone else 'noauth',
             paste=installed_heat.python().parent.parent / 'etc' / 'heat' / 'api-paste.ini',
             database=self.database or f'sqlite:///{self.state.resolve()}/heat.db',

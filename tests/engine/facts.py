@@ -127,9 +127,9 @@ def edges_of_codegen(file: pathlib.Path) -> set[tuple[str, str]]:
 class Heat:
     """A Heat in this process, with the plug-in."""
 
-    def __init__(self, state: pathlib.Path, plugins: tuple[pathlib.Path, ...]) -> None:
+    def __init__(self, state: pathlib.Path, plugins: tuple[pathlib.Path, ...], options: tuple[str, ...]) -> None:
         self.log = state / 'heat.log'
-        heat_process.begin(Configuration(state, plugins), green=heat_process.has_green_threads())
+        heat_process.begin(Configuration(state, plugins, options=options), green=heat_process.has_green_threads())
         # Errors of this script are not for the log.
         sys.excepthook = sys.__excepthook__
         from heat.engine import resources
@@ -411,6 +411,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--state', type=pathlib.Path, default=FOLDER, help='folder for databases and logs; replaced [default: target/engine/facts]')
     parser.add_argument('--compiled', action='store_true', help='what is to be checked is compiled already')
+    parser.add_argument('--isolated', action='store_true', help='the plug-in in a process of its own')
     given = parser.parse_args()
     installed_heat.run_with_heat()
     folder: pathlib.Path = given.state
@@ -421,7 +422,8 @@ def main() -> None:
     else:
         rust_plugins.compile_packages('heat-codegen')
         [plugins] = rust_plugins.build('facts')
-    heat, checks = Heat(folder / 'state', (plugins,)), Checks()
+    options = ('plugins.isolation = process',) if given.isolated else ()
+    heat, checks = Heat(folder / 'state', (plugins,), options), Checks()
     verdicts(heat, checks, folder / 'template.yaml')
     lives(heat, checks)
     mistakes(heat, checks)

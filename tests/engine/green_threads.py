@@ -2,17 +2,22 @@
 """Checks a plug-in in Rust in a Heat whose threads eventlet has replaced, as those before release 27 are.
 
     tests/engine/green_threads.py
+    tests/engine/green_threads.py --isolated
 
 Resources are created in green threads, each by a handler that blocks: the handlers have to run at the same time, and so do the other
 green threads. Each green thread calls itself while it waits, which writes over the stack that all of them share: nothing of a
 handler may be there. There is no engine: one green thread would wait for the lock of SQLite that another has, in the only thread
 that there is. Last, a plug-in asks a Keystone that runs in a green thread of the same process.
 
+With `--isolated`, the handlers run in processes of their own, and one of them exits, and one hangs, while the others block.
+
 Heat 24 is installed if necessary; HEAT_PYTHON names the Python of such a Heat.
 """
 
+import argparse
 import dataclasses
 import json
+import re
 import shutil
 import time
 from typing import Any
@@ -29,6 +34,9 @@ RESOURCES = 8
 BLOCKED = 2.0
 STEP = 0.1
 DEPTH = 50
+TIMEOUT = 3
+ISOLATED = ('plugins.isolation = process', f'plugins_faults.call_timeout = {TIMEOUT}')
+FAULTS = {'exit': 'exited with status 3', 'hang': f'did not return within {TIMEOUT} s', 'kill': 'was ended by SIGKILL.*'}
 
 
 def overwrite(depth: int = DEPTH) -> int:
@@ -95,17 +103,35 @@ def act_as_user(keystone: Keystone) -> tuple[str, str]:
     return resource.state
 
 
+def fail(fault: str) -> tuple[tuple[str, str], str]:
+    """Fails to create a resource: its state, and the reason."""
+    from heat.common import exception
+    from heat.engine import scheduler
+
+    stack = heat_process.stored_stack(f'green-{fault}', 'My::Faults::Fault', fault=fault)
+    resource = stack['one']
+    try:
+        scheduler.TaskRunner(resource.create)()
+    except exception.ResourceFailure:
+        pass
+    return resource.state, resource.status_reason
+
+
 def expect(what: str, expected: Any, seen: Any) -> None:
     if seen != expected:
         raise SystemExit(f'{what}\n    expected: {expected}\n    seen:     {seen}')
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--isolated', action='store_true', help='handlers in processes of their own')
+    given = parser.parse_args()
     installed_heat.run_with_heat(ENVIRONMENT, RELEASE)
-    plugins, = rust_plugins.build('probe')
+    plugins = rust_plugins.build('probe', 'faults')
     projects = rust_plugins.install(rust_plugins.compile_packages('project'), 'project')
     shutil.rmtree(STATE, ignore_errors=True)
-    heat_process.begin(Configuration(STATE, (plugins, projects)), green=True)
+    configuration = Configuration(STATE, (*plugins, projects), options=ISOLATED if given.isolated else ())
+    heat_process.begin(configuration, green=True)
 
     import eventlet
     from heat.engine import resources
@@ -113,9 +139,12 @@ def main() -> None:
 
     steps: list[float] = []
     running = eventlet.spawn(others, steps)
+    # One after the other: each of them ends the process of the others.
+    faults = eventlet.spawn(lambda: {fault: fail(fault) for fault in FAULTS if given.isolated})
     began = time.monotonic()
     created = [thread.wait() for thread in [eventlet.spawn(create, number) for number in range(RESOURCES)]]
     taken = time.monotonic() - began
+    failed = faults.wait()
     running.kill()
 
     first_end = min(end for _, _, _, end in created)
@@ -125,6 +154,11 @@ def main() -> None:
     expect('what is kept', [f'kept {number}' for number in range(RESOURCES)], [value for _, value, _, _ in created])
     expect('all begin before one ends', True, max(began for _, _, began, _ in created) < first_end)
     expect('others run meanwhile', True, meanwhile > BLOCKED / STEP / 2)
+    for fault, (state, reason) in failed.items():
+        print(f'{fault}: {reason}')
+        expect(f'the state after {fault}', ('CREATE', 'FAILED'), state)
+        pattern = f'PluginProcessFailed: resources.one: During create, the process of the plug-in faults {FAULTS[fault]}'
+        expect(f'the reason of {fault}', True, bool(re.fullmatch(pattern, reason)))
 
     keystone = Keystone()
     keystone.start()

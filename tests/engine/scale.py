@@ -41,8 +41,8 @@ def run_column(column: Column, chosen: Checks, arguments: argparse.Namespace) ->
     """Runs all checks with one plug-in in one kind of engine."""
     folder = arguments.state / f'scale-{column.name}'
     with services.rabbitmq() as transport, services.postgresql() as database:
-        heat = Workers.start(Configuration(folder, (column.subject.plugins,), column.convergence, OPTIONS, transport, database,
-                                           WORKERS))
+        options = (*OPTIONS, *column.subject.options)
+        heat = Workers.start(Configuration(folder, (column.subject.plugins,), column.convergence, options, transport, database, WORKERS))
         try:
             run_all(heat, column, chosen, folder, AT_ONCE)
             # These need the workers for themselves.

@@ -36,7 +36,7 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument('--state', type=pathlib.Path, default=installed_heat.ROOT / 'target' / 'engine' / 'served',
                         help='folder with the database, the log and the configuration [default: target/engine/served]')
     parser.add_argument('--option', action='append', default=[], metavar='NAME=VALUE',
-                        help='an option of Heat, of the section DEFAULT of its configuration; can be repeated')
+                        help='an option of Heat: of the section DEFAULT of its configuration, or SECTION.NAME=VALUE; can be repeated')
     parser.add_argument('--keystone', default='', metavar='URL', help='a Keystone whose users the API serves')
     parser.add_argument('--on-request', type=int, metavar='SOCKET', help=argparse.SUPPRESS)
     return parser.parse_args(given)

@@ -1,42 +1,16 @@
 //! The Python module of a plug-in.
 
-use std::any::Any;
-use std::ffi::{CStr, CString};
+use std::ffi::CStr;
 
-use heat_plugin::engine::ResourceClass;
-use heat_plugin::life_cycle::Failure;
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyDict, PyModule};
 
 use crate::call::FAILURE;
-use crate::context::{LoadContext, SERVICES};
-use crate::functions::{Available, Constraint, Finder, NativeConstraint, NativeFinder};
+use crate::context::SERVICES;
 use crate::green::is_patched;
+use crate::isolation::{self, Isolated};
 use crate::logs;
-use crate::native::Native;
-
-/// A resource type that a plug-in exports, with the names under which it is registered: its own, if `names` is empty.
-#[derive(Debug)]
-pub struct ExportedType {
-    /// The class.
-    pub class: ResourceClass,
-    /// The type's names.
-    pub names: &'static [&'static str],
-}
-
-/// The exports of a plug-in: resource types, custom constraints and finders.
-#[derive(Debug)]
-pub struct Plugin {
-    /// The plug-in's resource types.
-    pub types: Vec<ExportedType>,
-    /// The plug-in's custom constraints.
-    pub constraints: Vec<(&'static str, Constraint)>,
-    /// The plug-in's finders.
-    pub finders: Vec<(&'static str, Finder)>,
-    /// Function that decides by name whether a type is registered; all types are, if there is none.
-    pub available: Option<Available>,
-}
+use crate::parts::{Parts, Plugin, submodule};
 
 /// Creates the Python module of a plug-in, in a library of the kind `cdylib` with the same name.
 ///
@@ -89,9 +63,12 @@ macro_rules! export {
 /// Fills the module. If anything fails, it is logged, and nothing is registered.
 ///
 /// # Errors
-/// Python cannot create the functions of a module.
+/// Python cannot create the functions of a module, or the process of an isolated plug-in cannot load it.
 pub fn fill(module: &Bound<'_, PyModule>, plugin: fn() -> Plugin) -> PyResult<()> {
     let py = module.py();
+    if let Some(worker) = isolation::worker(py)? {
+        return isolation::serve(&worker, || Parts::new(py, plugin));
+    }
     let mappings = load(module, plugin).or_else(|error| {
         log(module, &error)?;
         Ok::<_, PyErr>(Mappings { resources: PyDict::new(py), available: None, constraints: PyDict::new(py) })
@@ -119,69 +96,76 @@ fn function<'py>(name: &'static CStr, mapping: Bound<'py, PyDict>) -> PyResult<B
     })
 }
 
-/// Creates a module of this crate, under the name of the plug-in: two plug-ins may have different versions of it.
-fn submodule<'py>(module: &Bound<'py, PyModule>, part: &str, code: &str) -> PyResult<Bound<'py, PyModule>> {
-    let name = module.name()?;
-    let [code, file, full_name] =
-        [code.to_owned(), format!("{name}/{part}.py"), format!("{name}.{part}")].map(CString::new);
-    PyModule::from_code(module.py(), &code?, &file?, &full_name?)
-}
-
 fn load<'py>(module: &Bound<'py, PyModule>, plugin: fn() -> Plugin) -> PyResult<Mappings<'py>> {
     let py = module.py();
     let logs = submodule(module, "logs", include_str!("python/logs.py"))?;
     logs.setattr("plugin", module.name()?)?;
-    logs::begin(logs, is_patched(py))?;
+    logs::begin(logs.clone(), is_patched(py))?;
     let failures = submodule(module, "failures", include_str!("python/failures.py"))?;
+    FAILURE.get_or_try_init(py, || failures.getattr("failure").map(Bound::unbind))?;
+    let services = submodule(module, "services", include_str!("python/services.py"))?;
+    SERVICES.get_or_init(py, || services.clone().unbind());
+    let name = module.name()?.to_string();
+    let name = name.rsplit('.').next().unwrap_or_default();
+    let options = submodule(module, "options", include_str!("python/options.py"))?;
+    let options = options.getattr("Options")?.call1((name,))?;
+    let watch = watch(module, &logs, &options)?;
+    let mappings = |parts| mappings(module, &watch, failures.clone(), parts);
+    let parts = Parts::new(py, plugin)?;
+    let Some(isolated) = Isolated::begin(module, &logs, &failures, &services, &options)? else {
+        return mappings(parts);
+    };
+    let mappings = isolated.replace(&parts).and_then(mappings);
+    // This process may only fork those that call the plug-in.
+    isolated.stop()?;
+    mappings
+}
+
+/// Creates what watches the calls of the plug-in.
+fn watch<'py>(
+    module: &Bound<'py, PyModule>,
+    logs: &Bound<'py, PyModule>,
+    options: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let calls = submodule(module, "calls", include_str!("python/calls.py"))?;
+    calls.setattr("logs", logs)?;
+    calls.getattr("Watch")?.call1((options.get_item("slow_call")?,))
+}
+
+/// Creates Heat's classes, in modules that are not shared with other plug-ins.
+fn mappings<'py>(
+    module: &Bound<'py, PyModule>,
+    watch: &Bound<'py, PyAny>,
+    failures: Bound<'py, PyModule>,
+    parts: Parts<'py>,
+) -> PyResult<Mappings<'py>> {
     let facts = submodule(module, "facts", include_str!("python/facts.py"))?;
     facts.setattr("waiting", submodule(module, "waiting", include_str!("python/waiting.py"))?)?;
     let schema = submodule(module, "schema", include_str!("python/schema.py"))?;
     let resource = submodule(module, "resource", include_str!("python/resource.py"))?;
     let constraint = submodule(module, "constraint", include_str!("python/constraint.py"))?;
-    FAILURE.get_or_try_init(py, || failures.getattr("failure").map(Bound::unbind))?;
-    let services = submodule(module, "services", include_str!("python/services.py"))?;
-    SERVICES.get_or_init(py, || services.unbind());
     resource.setattr("failures", failures)?;
     resource.setattr("facts", facts)?;
     resource.setattr("schema", schema)?;
-    let plugin = std::panic::catch_unwind(plugin).map_err(panicked)?;
-    let finders = PyDict::new(py);
-    for (name, find) in plugin.finders {
-        finders.set_item(name, NativeFinder(find).into_pyobject(py)?)?;
-    }
-    let types: Vec<Native> =
-        plugin.types.into_iter().map(|exported| Native::new(exported.class, exported.names)).collect();
-    let checks = PyDict::new(py);
-    for (name, check) in plugin.constraints {
-        checks.set_item(name, NativeConstraint(check).into_pyobject(py)?)?;
-    }
-    let resources = resource.call_method1("load", (types, finders))?.cast_into::<PyDict>()?;
-    let available = plugin.available.map(|available| registered(&resources, &available)).transpose()?;
-    Ok(Mappings {
-        resources,
-        available,
-        constraints: constraint.call_method1("load", (checks,))?.cast_into()?,
-    })
+    let types = watch.call_method1("types", (parts.types,))?;
+    let resources = resource.call_method1("load", (types, parts.finders))?.cast_into::<PyDict>()?;
+    let available = parts.available.map(|select| registered(&resources, &select)).transpose()?;
+    let constraints = constraint.call_method1("load", (parts.constraints,))?.cast_into()?;
+    Ok(Mappings { resources, available, constraints })
 }
 
 /// The types that the plug-in chooses to register.
-fn registered<'py>(resources: &Bound<'py, PyDict>, selects: &Available) -> PyResult<Bound<'py, PyDict>> {
+fn registered<'py>(
+    resources: &Bound<'py, PyDict>,
+    select: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyDict>> {
     let available = PyDict::new(resources.py());
     for (name, class) in resources {
-        let text: String = name.extract()?;
-        if selects.is_available(&text, &LoadContext).map_err(panicked)? {
+        if select.call1((&name,))?.is_truthy()? {
             available.set_item(name, class)?;
         }
     }
     Ok(available)
-}
-
-/// The exception for a panic while the plug-in is loaded.
-fn panicked(payload: Box<dyn Any + Send>) -> PyErr {
-    PyRuntimeError::new_err(format!(
-        "the plug-in panicked while it was loaded: {}",
-        Failure::panicked(payload).message
-    ))
 }
 
 /// Logs the error because of which nothing is registered, in the engine's log.

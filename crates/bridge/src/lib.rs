@@ -26,16 +26,20 @@ mod export;
 mod functions;
 mod green;
 mod host;
+mod isolation;
 mod logs;
 mod native;
+mod parts;
 mod pending;
 mod value;
 
 #[doc(hidden)]
-pub use export::{ExportedType, Plugin, fill};
+pub use export::fill;
 #[doc(hidden)]
 pub use functions::{Available, Constraint, Finder};
 #[doc(hidden)]
 pub use heat_plugin;
+#[doc(hidden)]
+pub use parts::{ExportedType, Plugin};
 #[doc(hidden)]
 pub use pyo3;

@@ -6,7 +6,7 @@ use heat_plugin::value::Map;
 use heat_plugin::{Value, json};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyDict;
 
 use crate::call::run;
 use crate::pending::Token;
@@ -107,12 +107,13 @@ impl Native {
     /// Calls a handler. Returns `None` if the action is complete, and otherwise a token to poll.
     fn handle(
         &self,
-        word: &str,
         resource: &Bound<'_, PyAny>,
-        arguments: &Bound<'_, PyTuple>,
+        word: &str,
+        arguments: &Bound<'_, PyAny>,
     ) -> PyResult<Option<Token>> {
         let handler = handler(word)?;
-        let values = arguments.iter().enumerate().map(|(at, argument)| {
+        let values = arguments.try_iter()?.enumerate().map(|(at, argument)| {
+            let argument = argument?;
             if is_stored(handler, at) { from_stored(&argument) } else { from_python(&argument) }
         });
         let values = values.collect::<PyResult<Vec<Value>>>()?;

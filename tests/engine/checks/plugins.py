@@ -12,7 +12,7 @@ def broken(case: Case) -> None:
         raise Failed('there is no broken plug-in to load')
     state = case.folder / 'broken'
     try:
-        engine = Engine.start(state, [subject.plugins, subject.broken], case.convergence)
+        engine = Engine.start(state, [subject.plugins, subject.broken], case.convergence, *subject.options)
     except DidNotStart as stopped:
         case.expect(f'the engine survives:\n{stopped}', subject.survives, False)
         case.expect('the engine says why', True, 'broken on purpose' in str(stopped))

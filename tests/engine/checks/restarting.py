@@ -20,7 +20,7 @@ SURROGATE = 'a\ud800b'
 @contextlib.contextmanager
 def running(case: Case, plugins: pathlib.Path, *options: str) -> Iterator[Case]:
     """The case in an engine of its own, which finds what its predecessor left."""
-    engine = Engine.start(case.folder / case.name, [plugins], case.convergence, *options)
+    engine = Engine.start(case.folder / case.name, [plugins], case.convergence, *case.subject.options, *options)
     try:
         yield dataclasses.replace(case, api=engine.api)
     finally:

@@ -33,6 +33,13 @@ class PluginPanicked(exception.HeatException):
     msg_fmt = 'The plug-in panicked: %(message)s'
 
 
+class PluginProcessFailed(exception.HeatException):
+    """The process of an isolated plug-in ended, or did not answer."""
+
+    msg_fmt = ('During %(doing)s, the process of the plug-in %(plugin)s '
+               '%(cause)s')
+
+
 @functools.lru_cache(maxsize=256)
 def _named(base, name):
     """A class with another name, which Heat shows."""

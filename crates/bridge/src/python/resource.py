@@ -45,7 +45,7 @@ def _stored_values(self, props):
 
 
 def _started(self, handler, *arguments):
-    return self.native.handle(handler, self, arguments)
+    return self.native.handle(self, handler, arguments)
 
 
 def _checked(self, token):
