@@ -59,7 +59,9 @@ def main() -> None:
     def progress(name, step):
         now = time.process_time()
         slow[last[0]] += now - last[1]
-        last[:] = [name, now]
+        if given.v and now - last[1] > 0.8: print('SLOW', now - last[1], last)
+        last.append(step)
+        last[:] = [name, now, step]
         if given.v:
             print('   ', name, step, file=sys.stderr)
     rows, breaches = lives.lives(classes, is_of_plugin, progress)

@@ -86,6 +86,7 @@ class Type:
         """Run a step; raise `NotLived` if it does not come to its end."""
         self.spy.window, self.last_error = None, None
         self.spy.entered = []
+        world.times.clear()
         try:
             with self.house.step(self.name, step if prop is None else "{} ({})".format(step, prop)):
                 return function()
@@ -96,8 +97,10 @@ class Type:
             if not world.calls and not world.raised:
                 self.breach("step-hangs", handler, "`{}` does not end: {}".format(handler, error))
             self.row(step, "not lived", str(error), prop)
+            # One wait is enough.
+            self.house.seconds = 1
             raise NotLived(str(error))
-        except house.Leaves as error:
+        except (house.Leaves, stand_in.Endless) as error:
             self.row(step, "not lived", str(error), prop)
             raise NotLived(str(error))
         except (SystemExit, KeyboardInterrupt) as error:
@@ -250,8 +253,6 @@ class Type:
         raise NotLived("the poll did not end")
 
     def whole_life(self, given):
-        from heat.common import exception
-
         world = self.world()
         stack = self.created(given, world)
         resource = self.house.loaded(stack)
@@ -272,14 +273,10 @@ class Type:
                     self.house.restore(saved)
         self.house.restore(saved)
         self.delete(stack, world, is_normal=True)
-        self.deletes_nothing(world, given)
 
     def keeps_id_elsewhere(self, resource):
         """Return whether there is something else that a deletion could know it by."""
         return bool(resource.data()) or bool(resource.metadata_get()) or not self.functions.uses("handle_delete", "resource_id")
-
-    def deletes_nothing(self, world, given):
-        pass
 
     def attribute(self, stack, name, world):
         resource = self.spy.watch(self.house.loaded(stack))
@@ -289,14 +286,13 @@ class Type:
         self.spy.reads.clear()
         self.spy.other.clear()
         self.spy.results.clear()
-        from heat.common import exception
 
         value = self.attempt(step, resource, lambda: resource.FnGetAtt(name), world)
         asked = len(world.calls) > calls or any(window == "_resolve_attribute" for window, _ in self.spy.reads) or self.spy.other
         self.spy.reads |= before[0]
         self.spy.other |= before[1]
         resolved = [result for handler, result in self.spy.results if handler == "_resolve_attribute"]
-        if value is None and resolved == [None] and not asked and self.functions.ignores(name):
+        if value is None and resolved == [None] and not asked and resource.resource_id is not None:
             self.breach("attribute-not-resolved", step, "`_resolve_attribute` returns nothing for `{}`: it is always null".format(name),
                         *self.place("_resolve_attribute"))
         self.row(step, "lived")
@@ -349,7 +345,8 @@ class Type:
         if resource.resource_id is None:
             return
         if not any(world.knows_gone(client) for client in world.plugins):
-            self.row("delete of what is gone", "not lived", "no client plug-in has an exception for it")
+            if world.calls:
+                self.row("delete of what is gone", "not lived", "no client plug-in has an exception for it")
             return
         world.gone_ids = (str(resource.resource_id),)
         self.ended("delete of what is gone", stack, world, "delete-fails-if-gone",
@@ -403,8 +400,9 @@ class Type:
             pass
         if not world.raised:
             return
-        made = [call for call in world.calls[:number] if call.creates]
-        failed = world.calls[number] if number < len(world.calls) else None
+        failed = world.calls[number]
+        # What is called on what was made may be what makes it.
+        made = [call for call in world.calls[:number] if call.creates and not failed.name.startswith(call.name + ".")]
         world.fails_at = None
         resource = self.house.loaded(stack.id)
         if resource.status != resource.FAILED:
@@ -474,7 +472,7 @@ class Type:
         if replaced is False:
             self.endless("check_update_complete")
         self.row("handle_update", "lived", prop=name)
-        if replaced is True and "handle_update" in entered:
+        if replaced is True and "handle_update" in entered and name in self.spy.changed:
             self.is_used(name, now, used, world.calls[first:])
 
     def is_used(self, name, reads, used, calls):
@@ -528,9 +526,6 @@ class Functions:
             return True
         return any(isinstance(each, ast.Attribute) and each.attr == attribute for each in ast.walk(node))
 
-    def ignores(self, _name):
-        return True
-
     def mentions_elsewhere(self, name, constants):
         """Return whether a function mentions a property that is not only there for the creation."""
         names = constants.get(name, set())
@@ -564,6 +559,7 @@ def lives(classes, is_own, progress=None, answers=None, seconds=10):
             own = [each for each in cls.__mro__ if each is not object and is_own(each)]
             one = Type(name, cls, own, home, answers)
             undone = len(home.undo)
+            home.seconds = seconds
             try:
                 one.spy.install(home)
                 one.live()

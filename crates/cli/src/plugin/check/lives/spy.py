@@ -20,7 +20,7 @@ class Diff(dict):
 
 def asked(name):
     def ask(self, key, *rest):
-        self.spy.read(key)
+        self.spy.read(key, dict.__contains__(self, key))
         return getattr(dict, name)(self, key, *rest)
     return ask
 
@@ -56,6 +56,8 @@ class Spy:
         self.reads, self.whole, self.other = set(), set(), set()
         # Properties that the schema does not have, with where they were read.
         self.unknown = {}
+        # The properties that the last update changed.
+        self.changed = set()
         self.entered = []
         self.results = []
         # The functions of the class that has the schema: in a base of several types, a property may be of another one.
@@ -83,11 +85,11 @@ class Spy:
             return function(resource, *given, **more)
         return consult
 
-    def read(self, key):
+    def read(self, key, is_known=False):
         if type(key) is not str:
             return
         self.reads.add((self.window, key))
-        if key not in self.cls.properties_schema:
+        if key not in self.cls.properties_schema and not is_known:
             frame = sys._getframe(2)
             while frame is not None and frame.f_code not in self.codes:
                 if frame.f_code.co_filename.endswith(("properties.py", "_collections_abc.py")) or "<frozen" in frame.f_code.co_filename \
@@ -113,6 +115,7 @@ class Spy:
             self.entered.append(name)
             if name == "handle_update" and len(given) == 3 and type(given[2]) is dict:
                 given = given[:2] + (Diff(given[2], self),)
+                self.changed = set(dict.keys(given[2]))
             try:
                 result = function(*given, **more)
                 self.results.append((name, result))

@@ -4,6 +4,7 @@ An answer is one object for all forms: an ID where it is a text, a mapping where
 state that is the awaited one where it is compared. Client plug-ins are the real ones; only the clients in them are replaced.
 """
 
+import collections
 import sys
 
 ID = "7d1f3f4e-3a0c-4c8e-9f0a-5d0f6c1b2a3e"
@@ -18,6 +19,14 @@ NOT_READY = ("pending", "build", "creating", "deleting", "updating", "progress",
 CREATES = ("create", "add", "register", "post", "allocate", "import_", "insert", "launch", "boot")
 READS = ("get", "show", "find", "fetch", "retrieve")
 DELETES = ("delete", "remove", "destroy", "detach", "disassociate", "release", "unregister", "purge")
+
+
+# How often one line may ask in a step; from half of that, what it asks for is gone.
+MOST_CALLS = 100
+
+
+class Endless(BaseException):
+    """A handler asks for ever."""
 
 
 class Gone(Exception):
@@ -71,6 +80,8 @@ class World:
         # Whether a service forgets everything while something waits for it.
         self.forgets = self.deleted = False
         self.plugins = {}
+        # How often each line has called a client in this step.
+        self.times = collections.Counter()
 
     def place(self):
         """Return the line of the plug-in that is being run."""
@@ -88,15 +99,29 @@ class World:
             self.fails_at = None
             self.fail(self.exception(client, "refused"))
         given = list(args) + list(kwargs.values())
+        self.times[call.file, call.line] += 1
+        if self.times[call.file, call.line] > MOST_CALLS:
+            raise Endless("`{}` is called again and again".format(call))
+        if self.times[call.file, call.line] > MOST_CALLS // 2 and self.knows_gone(client):
+            self.fail(self.exception(client, "gone"))
         lists = call.method.startswith("list")
         if self.forgets and not self.lingers:
             if self.deleted and call.method.startswith(READS):
                 self.fail(self.exception(client, "gone"))
             self.deleted = self.deleted or call.deletes
-        if self.gone and not lists or any(each is None or type(each) in (str, Answer) and str.__eq__(each, one)
-                                          for one in self.gone_ids for each in given if each is None or isinstance(each, str)):
+        if self.gone and not lists or not lists and self.is_gone(call, given):
             self.fail(self.exception(client, "gone"))
         return Answer.make(self, client, name, is_result=True, is_empty=self.gone and lists)
+
+    def is_gone(self, call, given):
+        """Return whether a call is about something that the service does not have."""
+        if not self.gone_ids or not self.knows_gone(call.client):
+            return False
+        # The client ignores by itself that something is not found.
+        if call.kwargs.get("ignore_missing", call.client == "openstack" and call.method.startswith(("delete", "find"))):
+            return False
+        return any(each is one or isinstance(each, str) and isinstance(one, str) and str.__eq__(each, one) is True
+                   for one in self.gone_ids for each in given)
 
     def fail(self, error):
         self.raised.append(error)
@@ -123,7 +148,7 @@ def is_refused(plugin, error):
 
 # Constructors of exceptions in the libraries.
 FORMS = (lambda cls: cls(), lambda cls: cls("503"), lambda cls: cls(404), lambda cls: cls(503), lambda cls: cls(404, "404"),
-         lambda cls: cls(message="404"), lambda cls: cls(message="404", http_status=404), lambda cls: cls(message="404", status_code=404))
+         lambda cls: cls("404", http_status=404), lambda cls: cls(error_code=404), lambda cls: cls(message="404"), lambda cls: cls(message="404", http_status=404), lambda cls: cls(message="404", status_code=404))
 PREFERRED = ("NotFound", "HTTPNotFound", "NotFoundException", "ServiceUnavailable", "InternalServerError", "HTTPInternalServerError",
              "BadRequest", "HttpException")
 
