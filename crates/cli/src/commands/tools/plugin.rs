@@ -158,6 +158,12 @@ struct TestArgs {
     /// The Python interpreter of an environment with Heat.
     #[arg(long, value_name = "PYTHON", default_value = "python3")]
     python: PathBuf,
+    /// A Python module with a function `clients(name)` that returns a stand-in for a client, or None.
+    #[arg(long, value_name = "FILE")]
+    answers: Option<PathBuf>,
+    /// List each step of the lives, also those that could not be lived.
+    #[arg(long)]
+    steps: bool,
     #[command(flatten)]
     findings: FindingsArgs,
 }
@@ -204,7 +210,13 @@ pub fn run(args: &PluginArgs, session: &mut Session) -> CommandResult {
                 args.findings.options(&rules, "heat-codegen plugin test --help", RuleSet::Schemas)?;
             // The rules have no pages in the docs.
             session.shows_links = false;
-            let options = TestOptions { files: args.files.clone(), python: args.python.clone(), report };
+            let options = TestOptions {
+                files: args.files.clone(),
+                python: args.python.clone(),
+                answers: args.answers.clone(),
+                steps: args.steps,
+                report,
+            };
             check::test(&options, session)
         }
         PluginCommand::Install(args) => {

@@ -1,15 +1,16 @@
-//! Judging plug-ins by Heat's contract: what the engine calls, and what the code of handlers uses. `contract.py` finds the breaches
-//! in the Python in which Heat is installed.
+//! Judging plug-ins by Heat's contract, in the Python in which Heat is installed: `contract.py` reads what the engine calls and what the
+//! code of handlers uses, and `lives` creates, updates and deletes resources with stand-ins for clients.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use heat_import::facts::Descriptions;
 use heat_report::program::NAME;
-use heat_report::{Report, diagnostics};
+use heat_report::{Format, Report, diagnostics};
 use heat_yaml::{Diagnostic, Severity, one_line, sort_diagnostics};
+use indexmap::IndexMap;
 
-use super::loaded::{self, Breach, Judged, LoadOutcome};
+use super::loaded::{self, Breach, Judged, LoadOutcome, Step, StepResult};
 use super::{facts_of, file_names, find, refusals, replacements};
 use crate::inputs::source;
 use crate::outcome::{CommandResult, Outcome};
@@ -17,16 +18,27 @@ use crate::reporting::{ReportOptions, judge, outcome};
 use crate::session::Session;
 
 /// The rules of the contract: ids and severities of their findings.
-pub const RULES: [(&str, Severity); 11] = [
+pub const RULES: [(&str, Severity); 22] = [
     ("attribute-not-resolved", Severity::Warning),
     ("client-not-registered", Severity::Error),
     ("constraint-not-registered", Severity::Error),
+    ("delete-fails-if-gone", Severity::Error),
+    ("delete-without-id", Severity::Warning),
     ("gone-from-heat", Severity::Error),
     ("handler-arity", Severity::Error),
+    ("handler-fails", Severity::Error),
+    ("handler-returns-nothing", Severity::Warning),
+    ("id-not-stored", Severity::Error),
+    ("id-stored-late", Severity::Warning),
     ("not-judged", Severity::Error),
+    ("poll-never-ends", Severity::Error),
     ("poll-without-handler", Severity::Warning),
+    ("step-hangs", Severity::Error),
+    ("unknown-attribute", Severity::Error),
     ("unknown-method", Severity::Error),
     ("unknown-name", Severity::Error),
+    ("unknown-property", Severity::Error),
+    ("update-ignored", Severity::Warning),
     ("update-not-handled", Severity::Warning),
     ("validate-without-base", Severity::Error),
 ];
@@ -38,6 +50,10 @@ pub struct TestOptions {
     pub files: Vec<PathBuf>,
     /// The interpreter of an environment with Heat.
     pub python: PathBuf,
+    /// A module with stand-ins for clients.
+    pub answers: Option<PathBuf>,
+    /// Whether each step of the lives is listed.
+    pub steps: bool,
     /// The form of the report.
     pub report: ReportOptions,
 }
@@ -48,10 +64,17 @@ pub struct TestOptions {
 /// If a file does not exist, or the interpreter has no Heat.
 pub fn test(options: &TestOptions, session: &mut Session) -> CommandResult {
     find(&options.files)?;
+    find(options.answers.as_slice())?;
     let mut found = Vec::new();
+    let mut lives = IndexMap::new();
     for file in &options.files {
-        match loaded::load(file, &options.python, Judged::Contract) {
-            Ok(loading) => found.extend(findings(file, loading)),
+        match loaded::load(file, &options.python, Judged::Contract { answers: options.answers.as_deref() }) {
+            Ok(mut loading) => {
+                if let LoadOutcome::Document { loaded, .. } = &mut loading {
+                    lives.append(&mut loaded.lives);
+                }
+                found.extend(findings(file, loading));
+            }
             Err(problem) => {
                 session.draw(&[problem])?;
                 return Ok(Outcome::Unreadable);
@@ -71,7 +94,36 @@ pub fn test(options: &TestOptions, session: &mut Session) -> CommandResult {
     };
     judge(&mut report, options.report.fail_on.unwrap_or_default());
     options.report.write(&report, session)?;
+    if options.report.format == Format::Text && !options.report.counts_alone && !session.is_quiet {
+        for line in steps(&lives, options.steps) {
+            writeln!(session.out, "{}", one_line(&line))?;
+        }
+    }
     Ok(outcome(true, &report))
+}
+
+/// The lines about lives: each step if they are wanted, and a summary.
+fn steps(lives: &IndexMap<String, Vec<Step>>, each: bool) -> Vec<String> {
+    let all = || lives.iter().flat_map(|(name, steps)| steps.iter().map(move |step| (name, step)));
+    let mut lines = Vec::new();
+    for (name, step) in all().filter(|_| each) {
+        let property = step.property.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
+        let result = match step.result {
+            StepResult::Lived => "lived",
+            StepResult::Breach => "breach",
+            StepResult::NotLived => "not lived",
+        };
+        let why = step.why.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
+        lines.push(format!("{name}: {}{property}: {result}{why}", step.step));
+    }
+    let not = all().filter(|(_, step)| step.result == StepResult::NotLived).count();
+    let lived = all().count() - not;
+    if lived + not > 0 {
+        let types = if lives.len() == 1 { "1 type".to_owned() } else { format!("{} types", lives.len()) };
+        let hint = if not > 0 && !each { " (`--steps` lists them)" } else { "" };
+        lines.push(format!("{types}: {lived} steps lived, {not} not{hint}"));
+    }
+    lines
 }
 
 /// Findings about a file.

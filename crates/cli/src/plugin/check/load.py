@@ -2,10 +2,12 @@
 
 ``heat-codegen plugin check`` runs this program with the Python interpreter of an
 environment in which Heat is installed, once for each file: a library that ends
-the process ends only this one. Before this text come three variables:
+the process ends only this one. Before this text come these variables:
 ``introspect_source``, the program with which ``import`` reads the types of a
 Heat, ``path``, the file of the plug-in, and ``contract_source``, the program that
-``plugin test`` judges the classes with, empty for ``plugin check``.
+``plugin test`` judges the classes with, empty for ``plugin check``. With it come
+``lives_sources``, pairs of the names and texts of the modules that live the
+types, and ``answers_path``, a module with stand-ins for clients, or None.
 
 Heat's own loader imports the module, from the folder of the file as
 ``plugin_dirs``; only the other modules of that folder are left out. The one JSON
@@ -19,6 +21,7 @@ registers, with one more entry::
                "withheld": ["My::Custom::Safe"],
                "replaced": {"OS::Nova::Flavor": "heat.engine.resources.openstack.nova.flavor"},
                "breaches": [{"type": "My::Custom::Vault", "rule": "handler-arity", ...}],
+               "lives": {"My::Custom::Vault": [{"step": "handle_create", "result": "lived"}, ...]},
                "log": ["..."]}
 
 ``module`` is null if the name of the file is not one of a module, ``skipped`` is
@@ -184,6 +187,31 @@ def embedded_schemas(classes):
     return {name: native.schema() for name, native in natives.items() if hasattr(native, "schema")}
 
 
+def live(classes, is_own, known):
+    """Live the types. Return what became of each step, and the breaches that are in other lines than those that are known."""
+    parent = sys.modules["plugin_lives"] = types.ModuleType("plugin_lives")
+    parent.__path__ = []
+    for name, text in lives_sources:
+        module = sys.modules["plugin_lives." + name] = types.ModuleType("plugin_lives." + name)
+        module.__package__ = "plugin_lives"
+        setattr(parent, name, module)
+        exec(compile(text, "plugin_lives/{}.py".format(name), "exec"), module.__dict__)
+    answers = None
+    if answers_path:
+        given = types.ModuleType("answers")
+        with open(answers_path, encoding="utf-8") as file:
+            exec(compile(file.read(), answers_path, "exec"), given.__dict__)
+        answers = given.clients
+
+    def progress(*step):
+        # If the process dies, this is the last that is known of it.
+        os.write(2, "plugin_lives: {}\n".format(": ".join(step)).encode())
+
+    rows, found = parent.lives.lives(classes, is_own, progress, answers)
+    lines = {(each.get("file"), each.get("line")) for each in known}
+    return rows, [each for each in found if (each.get("file"), each.get("line")) not in lines]
+
+
 def main():
     introspect = types.ModuleType("introspect")
     exec(compile(introspect_source, "introspect.py", "exec"), introspect.__dict__)
@@ -199,7 +227,7 @@ def main():
     folder, name = place(path)
     document = {"module": name, "skipped": bool(name) and is_skipped(name), "imported": False,
                 "machine": platform.machine(), "types": [], "constraints": {}, "schemas": {},
-                "withheld": [], "replaced": {}, "breaches": []}
+                "withheld": [], "replaced": {}, "breaches": [], "lives": {}}
     facts = {}
     if name and not document["skipped"]:
         registrations = record_registrations()
@@ -221,7 +249,11 @@ def main():
             if contract_source:
                 contract = types.ModuleType("contract")
                 exec(compile(contract_source, "contract.py", "exec"), contract.__dict__)
-                document["breaches"] = contract.breaches(classes, env)
+                breaches = contract.breaches(classes, env)
+                # The handlers of a class in Rust reach their services without Heat's clients.
+                in_python = {key: cls for key, cls in classes.items() if not hasattr(cls, "native")}
+                document["lives"], lived = live(in_python, lambda cls: not contract.is_of_heat(cls), breaches)
+                document["breaches"] = breaches + lived
     document["log"] = records.texts
     # Whatever is wrong with the rest of this Heat is not about the plug-in.
     about = [entry for entry in errors.to_json()

@@ -237,10 +237,12 @@ class Type:
         resource = self.spy.watch(stack[house.NAME])
         resource.store()
         ended = self.attempt("handle_create", resource, lambda: self.house.run(resource.create, world), world)
-        if not ended:
-            self.endless("check_create_complete")
         self.row("handle_create", "lived")
-        if hasattr(self.cls, "check_create_complete"):
+        if not ended:
+            # The other handlers are lived all the same.
+            if not self.safely(self.endless, "check_create_complete"):
+                resource.state_set(resource.CREATE, resource.COMPLETE)
+        elif hasattr(self.cls, "check_create_complete"):
             self.row("check_create_complete", "lived")
         return stack.id
 
@@ -257,9 +259,8 @@ class Type:
         stack = self.created(given, world)
         resource = self.house.loaded(stack)
         creating = [call for call in world.calls if call.creates]
-        if resource.resource_id is None and creating and not self.keeps_id_elsewhere(resource):
-            self.breach("id-not-stored", "handle_create", "`handle_create` calls `{}`, and stores no `resource_id`: the resource cannot be deleted".format(
-                creating[0]), creating[0].file, creating[0].line)
+        is_lost = resource.resource_id is None and creating and self.functions.uses("handle_delete", "resource_id")
+        keeps = bool(resource.data()) or bool(resource.metadata_get())
         saved = self.house.save()
         self.spy.watch(resource)
         self.attempt("get_reference_id", resource, resource.FnGetRefId, world)
@@ -272,7 +273,15 @@ class Type:
                 if not self.safely(self.action, stack, action, world):
                     self.house.restore(saved)
         self.house.restore(saved)
-        self.delete(stack, world, is_normal=True)
+        try:
+            calls = self.delete(stack, world, is_normal=True)
+        except NotLived:
+            calls = None
+            if keeps:
+                raise
+        if is_lost and (not keeps or not any(call.deletes for call in calls)):
+            self.breach("id-not-stored", "handle_create", "`handle_create` calls `{}`, and stores no `resource_id`: the resource cannot be deleted".format(
+                creating[0]), creating[0].file, creating[0].line)
 
     def keeps_id_elsewhere(self, resource):
         """Return whether there is something else that a deletion could know it by."""
@@ -288,7 +297,7 @@ class Type:
         self.spy.results.clear()
 
         value = self.attempt(step, resource, lambda: resource.FnGetAtt(name), world)
-        asked = len(world.calls) > calls or any(window == "_resolve_attribute" for window, _ in self.spy.reads) or self.spy.other
+        asked = len(world.calls) > calls or any(window == "_resolve_attribute" for window, _ in self.spy.reads) or "_resolve_attribute" in self.spy.other
         self.spy.reads |= before[0]
         self.spy.other |= before[1]
         resolved = [result for handler, result in self.spy.results if handler == "_resolve_attribute"]
@@ -376,7 +385,7 @@ class Type:
         step = "delete of what was never created"
         self.ended(step, stack.id, world, "delete-without-id",
                    "the deletion fails if nothing was created: `{}` is called without an ID")
-        asked = [call for call in world.calls if call.deletes and call.args and call.args[0] is None]
+        asked = [call for call in world.calls if call.is_without_id]
         if asked:
             self.breach("delete-without-id", step, "`{}` is called without an ID if nothing was created".format(asked[0]), asked[0].file, asked[0].line)
 
@@ -408,7 +417,7 @@ class Type:
         if resource.status != resource.FAILED:
             return
         calls = self.delete(stack.id, world, step)
-        if made and resource.resource_id is None and not self.keeps_id_elsewhere(resource) and not any(call.deletes for call in world.calls[number:]):
+        if made and resource.resource_id is None and not self.keeps_id_elsewhere(resource) and not any(call.deletes and not call.is_without_id for call in world.calls[number:]):
             self.breach("id-stored-late", step, "`{}` has created something when `{}` fails, and no `resource_id` is stored: a deletion leaves it behind".format(
                 made[0], failed), made[0].file, made[0].line)
         return calls
@@ -533,9 +542,19 @@ class Functions:
             if function in ("handle_create", "check_create_complete", "validate", "handle_update", "check_update_complete"):
                 continue
             for each in ast.walk(node):
-                if isinstance(each, ast.Constant) and each.value == name or isinstance(each, ast.Attribute) and each.attr in names:
+                key = each.slice if isinstance(each, ast.Subscript) else each.args[0] if is_get(each) else None
+                base = each.value if isinstance(each, ast.Subscript) else each.func.value if key is not None else None
+                if key is not None and "prop" in ast.dump(base) and is_key(key, name, names):
                     return True
         return False
+
+
+def is_get(node):
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get" and node.args
+
+
+def is_key(node, name, names):
+    return isinstance(node, ast.Constant) and node.value == name or isinstance(node, ast.Attribute) and node.attr in names
 
 
 def functions_of(own):

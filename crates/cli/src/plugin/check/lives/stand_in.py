@@ -5,6 +5,7 @@ state that is the awaited one where it is compared. Client plug-ins are the real
 """
 
 import collections
+import functools
 import sys
 
 ID = "7d1f3f4e-3a0c-4c8e-9f0a-5d0f6c1b2a3e"
@@ -55,6 +56,12 @@ class Call:
     @property
     def deletes(self):
         return self.method.startswith(DELETES)
+
+    @property
+    def is_without_id(self):
+        """Return whether it names something by an ID that is None."""
+        named = list(self.args[:1]) + [value for key, value in self.kwargs.items() if key == "id" or key.endswith("_id")]
+        return any(each is None or isinstance(each, str) and "/None" in each for each in named)
 
     def __str__(self):
         return "{}.{}".format(self.client, self.name)
@@ -147,7 +154,7 @@ def is_refused(plugin, error):
 
 
 # Constructors of exceptions in the libraries.
-FORMS = (lambda cls: cls(), lambda cls: cls("503"), lambda cls: cls(404), lambda cls: cls(503), lambda cls: cls(404, "404"),
+FORMS = (lambda cls: cls(), lambda cls: cls(404), lambda cls: cls(503), lambda cls: cls(404, "404"), lambda cls: cls("503"),
          lambda cls: cls("404", http_status=404), lambda cls: cls(error_code=404), lambda cls: cls(message="404"), lambda cls: cls(message="404", http_status=404), lambda cls: cls(message="404", status_code=404))
 PREFERRED = ("NotFound", "HTTPNotFound", "NotFoundException", "ServiceUnavailable", "InternalServerError", "HTTPInternalServerError",
              "BadRequest", "HttpException")
@@ -155,15 +162,34 @@ PREFERRED = ("NotFound", "HTTPNotFound", "NotFoundException", "ServiceUnavailabl
 
 def library_exception(plugin, fits):
     """Return an exception of the client plug-in's library for which its own questions have the right answers."""
-    modules = getattr(plugin, "exceptions_module", None) or ()
-    modules = modules if isinstance(modules, (list, tuple)) else [modules]
-    classes = {each for module in modules for each in vars(module).values() if isinstance(each, type) and issubclass(each, Exception)}
+    key = type(plugin), fits
+    if key not in FOUND:
+        FOUND[key] = found_exception(plugin, fits) if plugin is not None else None
+    return FOUND[key] and FOUND[key]()
+
+
+# How exceptions are made, by the class of the client plug-in.
+FOUND = {}
+
+
+def exception_modules(plugin):
+    """Return the modules with the exceptions of a client: those that the plug-in names, or else those that it imports."""
+    modules = getattr(plugin, "exceptions_module", None)
+    if modules:
+        return list(modules) if isinstance(modules, (list, tuple)) else [modules]
+    names = vars(sys.modules.get(type(plugin).__module__, sys))
+    return [each for name, each in names.items()
+            if "exc" in name and type(each) is type(sys) and not each.__name__.startswith("heat.")]
+
+
+def found_exception(plugin, fits):
+    classes = {each for module in exception_modules(plugin) for each in vars(module).values()
+               if isinstance(each, type) and issubclass(each, Exception)}
     for cls in sorted(classes, key=lambda cls: (cls.__name__ not in PREFERRED, "NotFound" not in cls.__name__, cls.__name__)):
         for form in FORMS:
             try:
-                error = form(cls)
-                if fits(plugin, error):
-                    return error
+                if fits(plugin, form(cls)):
+                    return functools.partial(form, cls)
             except Exception:
                 continue
     return None
