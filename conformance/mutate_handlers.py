@@ -75,7 +75,9 @@ def is_id_test(node: ast.expr, operator: type) -> bool:
 
 def drop_none_guard(function: Handler) -> Iterator:
     """The question whether there is a `resource_id`."""
-    if function.name != 'handle_delete':
+    # Where nothing else in the handler uses the ID, it is not missed.
+    uses = sum(isinstance(node, ast.Attribute) and node.attr == 'resource_id' for node in ast.walk(function))
+    if function.name != 'handle_delete' or uses < 2:
         return
     for block in blocks(function):
         for index, statement in enumerate(block):

@@ -185,6 +185,20 @@ class Judge:
                 self.add("attribute-not-resolved", "`_resolve_attribute` returns nothing for `{}`: it is always null".format(
                     ast.unparse(branch.test.comparators[0]) if hasattr(ast, "unparse") else "one attribute"), owner, branch)
 
+    def stored_id(self):
+        """Report a class whose deletion needs the ID that no code stores."""
+        owner, node = self.defined("handle_create")
+        _, deletes = self.defined("handle_delete")
+        if node is None or deletes is None or not mentions(deletes, "resource_id"):
+            return
+        bases = [each for each in self.cls.__mro__ if is_of_heat(each) and each.__module__ != "heat.engine.resource"]
+        trees = [source.tree for source in self.sources.values()] + [Source(each).tree for each in bases]
+        is_stored = any(isinstance(inner, ast.Attribute) and (
+            inner.attr == "resource_id_set" or inner.attr == "resource_id" and isinstance(inner.ctx, ast.Store))
+            for tree in trees if tree is not None for inner in ast.walk(tree))
+        if not is_stored and any(isinstance(inner, ast.Call) for inner in ast.walk(node)):
+            self.add("id-not-stored", "`handle_delete` reads `resource_id`, which no code of the class stores", owner, node)
+
     def drops_value(self, statement):
         """Return whether the value of a statement is lost: one that is no call, or a call of a method that returns one."""
         if not isinstance(statement, ast.Expr) or isinstance(statement.value, (ast.Await, ast.Yield, ast.YieldFrom)):
@@ -202,7 +216,7 @@ class Judge:
         assigned = self.assigned | assigned_by_heat(self.cls)
         for each in self.own:
             # A base of several types can read what only some of them have.
-            if vars(each).get("properties_schema") is not self.cls.properties_schema:
+            if vars(each).get("properties_schema", self) is not getattr(self.cls, "properties_schema", None):
                 continue
             for node in self.sources[each].methods().values():
                 if inspect.getattr_static(self.cls, node.name, None) is not vars(each).get(node.name):
@@ -216,7 +230,7 @@ class Judge:
                     if (isinstance(inner, ast.Attribute) and isinstance(inner.ctx, ast.Load) and isinstance(inner.value, ast.Name)
                             and inner.value.id == "self" and id(inner) not in called and not hasattr(self.cls, inner.attr)
                             and inner.attr not in assigned and inner.attr not in asked):
-                        self.add("unknown-attribute", "there is no `self.{}`".format(inner.attr), each, inner)
+                        self.add("no-such-attribute", "there is no `self.{}`".format(inner.attr), each, inner)
                     self.property_of(each, inner)
 
     def property_of(self, cls, node):
@@ -229,7 +243,7 @@ class Judge:
         text = key.value if isinstance(key, ast.Constant) else \
             getattr(self.cls, key.attr, None) if isinstance(key, ast.Attribute) and isinstance(key.value, ast.Name) and key.value.id == "self" else None
         if isinstance(text, str) and text not in self.cls.properties_schema:
-            self.add("unknown-property", "there is no property `{}` in `properties_schema`".format(text), cls, node)
+            self.add("no-such-property", "there is no property `{}` in `properties_schema`".format(text), cls, node)
 
     def validation(self):
         owner, node = self.defined("validate")
@@ -313,13 +327,17 @@ class Judge:
                     self.add("client-not-registered", "there is no client plug-in `{}`".format(name), cls, node)
 
     def run(self):
-        for check in (self.arity, self.polls, self.results, self.constants, self.updates, self.attributes, self.validation, self.registered, self.code):
+        for check in (self.arity, self.polls, self.results, self.stored_id, self.constants, self.updates, self.attributes, self.validation, self.registered, self.code):
             try:
                 check()
             except Exception as error:
                 # A class can be anything. What is odd about its schema is reported where its facts are read.
                 self.add("not-judged", "{}: {}".format(type(error).__name__, error))
         return self.found
+
+
+def mentions(tree, name):
+    return any(isinstance(node, ast.Attribute) and node.attr == name for node in ast.walk(tree))
 
 
 def returns_value(function):

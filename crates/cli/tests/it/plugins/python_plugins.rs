@@ -66,7 +66,7 @@ fn what_python_cannot_say_is_refused() {
 }
 
 /// The Python of an environment with Heat.
-fn python() -> PathBuf {
+pub(super) fn python() -> PathBuf {
     let python = std::env::var_os("HEAT_PYTHON");
     let python = PathBuf::from(python.unwrap_or_else(|| panic!("HEAT_PYTHON names no interpreter")));
     // Commands run in other folders.

@@ -104,7 +104,7 @@ class Causes:
         else:
             cause.is_own = self.is_mistake_in_heat(error, traces, node, inner)
             if cause.is_own and isinstance(error, KeyError):
-                cause.rule = "unknown-property"
+                cause.rule = "no-such-property"
         return cause
 
     def is_mistake_in_heat(self, error, traces, node, inner):

@@ -84,8 +84,9 @@ class House:
         self.undo = []
         logging.disable(self.logged)
 
-    def sleep(self, _seconds=0):
-        self.slept += 1
+    def sleep(self, seconds=0):
+        # Libraries let other threads run by a sleep of no time.
+        self.slept += seconds > 0
         if self.slept > SLEEPS:
             raise Hangs("it sleeps again and again")
 
@@ -101,6 +102,7 @@ class House:
             yield
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
+            self.slept = 0
             sys.path[:] = path
             if os.getcwd() != folder:
                 os.chdir(folder)

@@ -44,7 +44,8 @@ class Type:
         self.row(step, "breach", rule, prop)
         if file is None:
             file, line = self.place(step)
-        key = (rule, step, prop, file, line)
+        # One line fails in several lives for one reason.
+        key = (rule, prop, file, line) if file is not None else (rule, step, prop)
         if key in self.seen:
             return
         self.seen.add(key)
@@ -150,7 +151,7 @@ class Type:
                 self.safely(death, properties)
         self.updates(base, full)
         for key, (window, file, line) in self.spy.unknown.items():
-            self.breach("unknown-property", window or "validate", "`{}` reads `{}`, which `properties_schema` does not have".format(
+            self.breach("no-such-property", window or "validate", "`{}` reads `{}`, which `properties_schema` does not have".format(
                 window or "a method", key), file, line)
 
     def safely(self, life, *given):

@@ -93,7 +93,7 @@ class Spy:
             frame = sys._getframe(2)
             while frame is not None and frame.f_code not in self.codes:
                 if frame.f_code.co_filename.endswith(("properties.py", "_collections_abc.py")) or "<frozen" in frame.f_code.co_filename \
-                        or frame.f_code.co_filename == __file__ or frame.f_globals.get("__name__") == __name__:
+                        or frame.f_globals.get("__name__") == __name__:
                     frame = frame.f_back
                 else:
                     return

@@ -60,7 +60,9 @@ class Call:
     @property
     def is_without_id(self):
         """Return whether it names something by an ID that is None."""
-        named = list(self.args[:1]) + [value for key, value in self.kwargs.items() if key == "id" or key.endswith("_id")]
+        # A part of something has its own ID behind the other.
+        named = list(self.args if self.deletes else self.args[:1]) + [value for key, value in self.kwargs.items()
+                                       if key == "id" or key.endswith("_id") or self.deletes and not self.args]
         return any(each is None or isinstance(each, str) and "/None" in each for each in named)
 
     def __str__(self):
