@@ -32,8 +32,9 @@ NOTICED = 0.9
 
 # The mistakes of Heat 27, each with the reason why it is one, read in its source.
 IGNORED = 'no `dns_name` and `dns_domain` in the request of `handle_update`, though the schema lets them be updated'
-WITHOUT_ID = '`handle_delete` does not ask whether there is a `resource_id`, asks neutron to delete `None`, and ignores that there is none'
+WITHOUT_ID = '`handle_delete` does not ask whether there is a `resource_id`, asks the service to delete `None`, and ignores that there is none'
 KNOWN = {
+    ('OS::Cinder::QoSSpecs', 'delete-fails-if-gone'): '`handle_delete` calls `disassociate_all` outside of `ignore_not_found`',
     ('OS::Heat::Delay', 'handler-fails'): '`check_resume_complete` calls `_check_status_complete`; the others call `_check_complete`',
     ('OS::Heat::DeployedServer', 'update-ignored'): 'nothing reads `metadata`, which is in the schema',
     ('OS::Heat::SoftwareComponent', 'attribute-not-resolved'): '`config` is an attribute of the base class; only `configs` is resolved',
@@ -44,6 +45,8 @@ KNOWN = {
     **{(f'OS::Neutron::{name}', 'delete-without-id'): WITHOUT_ID for name in (
         'Firewall', 'FirewallPolicy', 'FirewallRule', 'FloatingIP', 'IKEPolicy', 'IPsecPolicy', 'IPsecSiteConnection', 'MeteringLabel',
         'MeteringRule', 'Net', 'Port', 'ProviderNet', 'Router', 'Subnet', 'VPNService')},
+    **{(f'OS::Octavia::{name}', 'delete-without-id'): WITHOUT_ID for name in (
+        'AvailabilityZone', 'AvailabilityZoneProfile', 'Flavor', 'FlavorProfile')},
 }
 
 

@@ -337,7 +337,9 @@ class Judge:
 
 
 def mentions(tree, name):
-    return any(isinstance(node, ast.Attribute) and node.attr == name for node in ast.walk(tree))
+    """Return whether code reads an attribute of `self`."""
+    return any(isinstance(node, ast.Attribute) and node.attr == name and isinstance(node.value, ast.Name) and node.value.id == "self"
+               for node in ast.walk(tree))
 
 
 def returns_value(function):
