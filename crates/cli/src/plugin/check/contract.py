@@ -228,7 +228,8 @@ class Judge:
                     continue
                 for inner in ast.walk(node):
                     if (isinstance(inner, ast.Attribute) and isinstance(inner.ctx, ast.Load) and isinstance(inner.value, ast.Name)
-                            and inner.value.id == "self" and id(inner) not in called and not hasattr(self.cls, inner.attr)
+                            # Others may be set from outside, by a decorator for example; constants are not.
+                            and inner.value.id == "self" and inner.attr.isupper() and id(inner) not in called and not hasattr(self.cls, inner.attr)
                             and inner.attr not in assigned and inner.attr not in asked):
                         self.add("no-such-attribute", "there is no `self.{}`".format(inner.attr), each, inner)
                     self.property_of(each, inner)

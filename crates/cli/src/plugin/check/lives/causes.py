@@ -12,7 +12,7 @@ from .stand_in import Answer, holds_answer
 # Mistakes of a program, not refusals.
 MISTAKES = (AttributeError, NameError, TypeError, KeyError, IndexError, AssertionError, RecursionError, NotImplementedError, UnboundLocalError)
 # What a resource has by Heat, whatever a service answers.
-OF_HEAT = {"resource_id", "properties", "name", "t", "id", "action", "status", "stack", "context", "data", "metadata_get", "physical_resource_name",
+OF_HEAT = {"resource_id", "properties", "name", "t", "id", "action", "status", "context", "data", "metadata_get", "physical_resource_name",
            "uuid", "type", "client_plugin", "attributes", "resource_id_set", "data_set", "data_delete"}
 ARITY = re.compile(r"(missing \d+ required|takes .*positional argument|unexpected keyword argument|multiple values for argument|"
                    r"takes no keyword)")

@@ -86,7 +86,7 @@ class Type:
     def attempt(self, step, resource, function, world, prop=None, allowed=(), is_row=True):
         """Run a step; raise `NotLived` if it does not come to its end."""
         self.spy.window, self.last_error = None, None
-        self.spy.entered = []
+        self.spy.entered, self.spy.failed = [], None
         world.times.clear()
         try:
             with self.house.step(self.name, step if prop is None else "{} ({})".format(step, prop)):
@@ -94,7 +94,7 @@ class Type:
         except allowed as error:
             return error
         except house.Hangs as error:
-            handler = self.spy.entered[-1] if self.spy.entered else step
+            handler = self.spy.failed or step
             if not world.calls and not world.raised:
                 self.breach("step-hangs", handler, "`{}` does not end: {}".format(handler, error))
             self.row(step, "not lived", str(error), prop)
@@ -105,7 +105,7 @@ class Type:
             self.row(step, "not lived", str(error), prop)
             raise NotLived(str(error))
         except (SystemExit, KeyboardInterrupt) as error:
-            handler = self.spy.entered[-1] if self.spy.entered else step
+            handler = self.spy.failed or step
             self.breach("handler-fails", handler, "`{}` ends the engine: {}".format(handler, causes.text_of(error)), prop=prop)
             raise NotLived("it ends the process")
         except BaseException as error:
@@ -115,7 +115,7 @@ class Type:
 
     def judge_error(self, step, resource, error, world, prop, is_row):
         cause = causes.Causes(self.files, world).of(error, resource)
-        handler = self.spy.entered[-1] if self.spy.entered else step
+        handler = self.spy.failed or step
         if cause.is_own:
             message = "`{}` fails: {}{}".format(handler, cause.message, self.explained(cause, error, resource))
             self.breach(cause.rule, handler, message, cause.file, cause.line, prop if step == "handle_update" else None)

@@ -59,6 +59,8 @@ class Spy:
         # The properties that the last update changed.
         self.changed = set()
         self.entered = []
+        # The innermost handler that an exception has left.
+        self.failed = None
         self.results = []
         # The functions of the class that has the schema: in a base of several types, a property may be of another one.
         self.codes = {getattr(value, "__code__", None) for each in own if "properties_schema" in vars(each) for value in vars(each).values()}
@@ -120,6 +122,9 @@ class Spy:
                 result = function(*given, **more)
                 self.results.append((name, result))
                 return result
+            except BaseException:
+                self.failed = self.failed or name
+                raise
             finally:
                 self.window = before
         return run
