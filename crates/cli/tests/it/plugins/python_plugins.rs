@@ -375,6 +375,7 @@ fn breaches_of_the_contract_are_found_in_their_lines() {
         "27 poll-without-handler: My::Breaking: Heat never calls `check_suspend_complete`: there is no `handle_suspend`",
         "6 validate-without-base: My::Breaking: `validate` does not call that of its base class, which checks the properties",
         "9 handler-arity: My::Breaking: Heat calls `handle_create` with no arguments, which its parameters `(self, extra)` do not take",
+        "9 id-not-stored: My::Breaking: `handle_delete` reads `resource_id`, which no code of the class stores",
     ];
     assert_eq!(found, expect, "{ran}");
     // Whatever a class is, the others are judged, and what cannot be read of it is reported.
