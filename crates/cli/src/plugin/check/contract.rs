@@ -103,8 +103,8 @@ pub fn test(options: &TestOptions, session: &mut Session) -> CommandResult {
 }
 
 /// The lines about lives: each step if they are wanted, and a summary.
-fn steps(lives: &IndexMap<String, Vec<Step>>, each: bool) -> Vec<String> {
-    let all = || lives.iter().flat_map(|(name, steps)| steps.iter().map(move |step| (name, step)));
+fn steps(types: &IndexMap<String, Vec<Step>>, each: bool) -> Vec<String> {
+    let all = || types.iter().flat_map(|(name, steps)| steps.iter().map(move |step| (name, step)));
     let mut lines = Vec::new();
     for (name, step) in all().filter(|_| each) {
         let property = step.property.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
@@ -114,14 +114,14 @@ fn steps(lives: &IndexMap<String, Vec<Step>>, each: bool) -> Vec<String> {
             StepResult::NotLived => "not lived",
         };
         let why = step.why.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
-        lines.push(format!("{name}: {}{property}: {result}{why}", step.step));
+        lines.push(format!("{name}: {}{property}: {result}{why}", step.name));
     }
     let not = all().filter(|(_, step)| step.result == StepResult::NotLived).count();
     let lived = all().count() - not;
     if lived + not > 0 {
-        let types = if lives.len() == 1 { "1 type".to_owned() } else { format!("{} types", lives.len()) };
+        let number = if types.len() == 1 { "1 type".to_owned() } else { format!("{} types", types.len()) };
         let hint = if not > 0 && !each { " (`--steps` lists them)" } else { "" };
-        lines.push(format!("{types}: {lived} steps lived, {not} not{hint}"));
+        lines.push(format!("{number}: {lived} steps lived, {not} not{hint}"));
     }
     lines
 }

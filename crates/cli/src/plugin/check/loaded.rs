@@ -79,7 +79,8 @@ pub(super) struct Breach {
 #[derive(Debug, Deserialize)]
 pub(super) struct Step {
     /// The handler, or the situation in which it ran.
-    pub(super) step: String,
+    #[serde(rename = "step")]
+    pub(super) name: String,
     pub(super) result: StepResult,
     /// The property that an update changed.
     pub(super) property: Option<String>,
@@ -150,8 +151,7 @@ pub(super) fn load(file: &Path, python: &Path, judged: Judged<'_>) -> Result<Loa
     };
     let contract = literal(contract);
     // An array of arrays of strings is also a Python list.
-    let lives =
-        serde_json::Value::from_iter(lives.iter().map(|(name, text)| serde_json::json!([name, text])));
+    let lives: serde_json::Value = lives.iter().map(|(name, text)| serde_json::json!([name, text])).collect();
     let answers = answers.map_or("None".to_owned(), |path| literal(&path.display().to_string()));
     let program = format!(
         "introspect_source = {introspect}\npath = {path}\ncontract_source = {contract}\n\
