@@ -21,6 +21,8 @@ KNOWN = {
     ('OS::Heat::Delay', 'unknown-method'): '`check_resume_complete` calls `_check_status_complete`; the others call `_check_complete`',
     ('OS::Heat::Delay', 'update-not-handled'): 'a changed `min_wait` replaces the resource',
     ('OS::Octavia::AvailabilityZone', 'attribute-not-resolved'): 'the class has no `_resolve_attribute`',
+    **{(f'OS::Neutron::TaaS::{name}', 'handler-returns-nothing'): '`check_update_complete` waits if it gets `prop_diff`, which `handle_update` '
+       'does not return' for name in ('TapFlow', 'TapService')},
 }
 # It ignores its properties on purpose; hidden types have become it.
 PLACEHOLDER = 'none_resource.py'

@@ -103,6 +103,31 @@ Use what the warning names instead, before the release comes that has it no long
 ",
     },
     error(
+        "delete-fails-if-gone",
+        "A deletion fails if the service no longer has the resource",
+        "
+## What it means
+`plugin test` deleted a resource whose client said that it is not found. The exception got through, so a stack whose resource was deleted by
+hand, or by an earlier attempt, cannot be deleted.
+
+## What to do
+Wrap the call in `with self.client_plugin().ignore_not_found:`, or call `ignore_not_found(error)` where the exception is handled.
+",
+    ),
+    Message {
+        id: "delete-without-id",
+        severity: "warning",
+        summary: "A deletion calls the service without an ID",
+        page: "
+## What it means
+Heat also deletes resources whose creation failed before they had a `resource_id`. `handle_delete` then calls a client with None, which at best
+is not found.
+
+## What to do
+Begin `handle_delete` with `if self.resource_id is None: return`.
+",
+    },
+    error(
         "duplicate-page",
         "Two pages about errors have the same name",
         "
@@ -171,6 +196,57 @@ so the call fails, and the resource with it.
 Give the method the parameters of the one in Heat's base class, or those of the plug-in guide of Heat.
 ",
     ),
+    error(
+        "handler-fails",
+        "A handler fails by a mistake of its own",
+        "
+## What it means
+`plugin test` lived the type with stand-ins for its clients, and a handler raised the error in the message in the line of the finding. No
+answer of a service takes part in that line: a value that the template may leave out is None, for example, or an attribute of the object is
+read that another handler has set. Heat loads a resource anew for each action, so only what is stored is still there: `resource_id`, the
+properties, `data()` and the metadata.
+
+## What to do
+Handle the value that the line does not expect, or store with `data_set` what a later action needs.
+",
+    ),
+    Message {
+        id: "handler-returns-nothing",
+        severity: "warning",
+        summary: "A poll reads what its handler does not return",
+        page: "
+## What it means
+Heat passes to `check_..._complete` what `handle_...` has returned. The poll reads it, and the handler always returns None.
+
+## What to do
+Return from the handler what the poll needs, or remove what the poll does with it.
+",
+    },
+    error(
+        "id-not-stored",
+        "A creation stores no `resource_id`",
+        "
+## What it means
+`handle_create` asked a client to create something, and the resource has no `resource_id` afterwards. `handle_delete` needs it, so what was
+created stays when the stack is deleted.
+
+## What to do
+Call `self.resource_id_set(...)` with the ID that the service returns.
+",
+    ),
+    Message {
+        id: "id-stored-late",
+        severity: "warning",
+        summary: "A failed creation leaves something behind",
+        page: "
+## What it means
+`handle_create` created something, and then another call failed before the `resource_id` was stored. The deletion that follows finds no ID,
+and leaves behind what was created.
+
+## What to do
+Call `self.resource_id_set(...)` directly after the call that creates.
+",
+    },
     error(
         "integer-too-small",
         "A Rust type cannot hold the values of a property",
@@ -260,6 +336,29 @@ defines `resource_mapping()` or `constraint_mapping()`.
 ## What to do
 Name a file, a folder, an installed package or distribution, or a `heat.conf`, and with `--python` the interpreter for which it is
 installed.
+",
+    ),
+    error(
+        "no-such-attribute",
+        "A handler reads an attribute of `self` that does not exist",
+        "
+## What it means
+Neither the class, its bases nor Heat give resources an attribute with this name: reading it raises `AttributeError`.
+
+## What to do
+Correct the name; constants for properties are those of `PROPERTIES`.
+",
+    ),
+    error(
+        "no-such-property",
+        "A handler reads a property that the schema does not have",
+        "
+## What it means
+The name in the message is not in `properties_schema`. `self.properties[...]` raises `KeyError` for it, and `self.properties.get(...)` is always
+None.
+
+## What to do
+Correct the name, or add the property to the schema.
 ",
     ),
     error(
@@ -354,6 +453,18 @@ Heat loads the plug-in, and something in it failed: types or constraints are mis
 The notes have what was logged.
 ",
     ),
+    error(
+        "poll-never-ends",
+        "A poll never ends",
+        "
+## What it means
+Heat calls `check_..._complete` until it returns a value that is true. This one never does: a `return` is missing, for example. The action
+runs until the stack times out.
+
+## What to do
+Return whether the service has finished.
+",
+    ),
     Message {
         id: "poll-without-handler",
         severity: "warning",
@@ -391,6 +502,17 @@ of the type is as with the library.
 Install the library if the fact matters, or write it into the schema.
 ",
     },
+    error(
+        "step-hangs",
+        "A handler does not end",
+        "
+## What it means
+The handler in the message did not end within its time, without asking any service. An engine would wait for it, too.
+
+## What to do
+Return from the handler, and wait in `check_..._complete`, which Heat calls again and again.
+",
+    ),
     error(
         "template",
         "A template of the site's pages fails",
@@ -530,6 +652,19 @@ Check the permissions and the space of the folder that `--out` names, or name an
 Check the permissions of the folder, or remove the link.
 ",
     ),
+    Message {
+        id: "update-ignored",
+        severity: "warning",
+        summary: "An update ignores a changed property",
+        page: "
+## What it means
+The schema permits updates of the property, and a change of it was accepted. `handle_update` neither read it nor passed all changes on, and no
+other handler than `handle_create` reads it: nothing happens, and Heat reports that the resource was updated.
+
+## What to do
+Pass the new value to the service in `handle_update`, or remove `update_allowed`: Heat then replaces the resource.
+",
+    },
     Message {
         id: "update-not-handled",
         severity: "warning",

@@ -44,7 +44,7 @@ pub struct ReportOptions {
 pub fn report(options: &ReportOptions, session: &mut Session) -> CommandResult {
     let from = options.from.as_ref().map(|python| Named { python: python.clone(), ..options.to.clone() });
     let verdicts: Result<Vec<Verdict>, Diagnostic> =
-        from.iter().chain([&options.to]).map(Verdict::of).collect();
+        from.iter().chain([&options.to]).map(|named| Verdict::of(named, None)).collect();
     let verdicts = match verdicts {
         Ok(verdicts) => verdicts,
         Err(problem) => {

@@ -194,6 +194,12 @@ impl NamedArgs {
 struct TestArgs {
     #[command(flatten)]
     named: NamedArgs,
+    /// A Python module with a function `clients(name)` that returns a stand-in for a client, or None.
+    #[arg(long, value_name = "FILE")]
+    answers: Option<PathBuf>,
+    /// List each step of the lives, also those that could not be lived.
+    #[arg(long)]
+    steps: bool,
     #[command(flatten)]
     findings: FindingsArgs,
 }
@@ -267,7 +273,12 @@ pub fn run(args: &PluginArgs, session: &mut Session) -> CommandResult {
                 args.findings.options(&rules, "heat-codegen plugin test --help", RuleSet::Schemas)?;
             // The rules have no pages in the docs.
             session.shows_links = false;
-            let options = TestOptions { named: args.named.named(session)?, report };
+            let options = TestOptions {
+                named: args.named.named(session)?,
+                answers: args.answers.clone(),
+                steps: args.steps,
+                report,
+            };
             check::test(&options, session)
         }
         PluginCommand::Report(args) => {

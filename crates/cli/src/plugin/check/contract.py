@@ -163,6 +163,89 @@ class Judge:
                      if len(schema) > 1 else
                      "{} is always null: there is no `_resolve_attribute`".format(names(schema)))
 
+    def results(self):
+        """Judge what polls, their handlers and `_resolve_attribute` return."""
+        for poll, handler in POLLS.items():
+            owner, node = self.defined(poll)
+            if node is None or is_generator(node):
+                continue
+            if not returns_value(node) and not always_raises(node):
+                self.add("poll-never-ends", "`{}` never returns a value that is true, so Heat calls it until the stack times out".format(poll),
+                         owner, node)
+            elif self.drops_value(node.body[-1]) and len(node.body) > 1:
+                self.add("poll-never-ends", "`{}` does not return its last value, so Heat calls it until the stack times out".format(poll),
+                         owner, node.body[-1])
+            source, made = self.defined(handler)
+            given = node.args.args[1].arg if len(node.args.args) > 1 else None
+            if made is not None and source is owner and given and not returns_value(made) and not is_generator(made) and reads(node, given):
+                self.add("handler-returns-nothing", "`{}` reads what `{}` returns, which is always None".format(poll, handler), source, made)
+        owner, node = self.defined("_resolve_attribute")
+        for branch in ast.walk(node) if node is not None else ():
+            if isinstance(branch, ast.If) and is_name_test(branch.test) and is_nothing(branch.body[0]):
+                self.add("attribute-not-resolved", "`_resolve_attribute` returns nothing for `{}`: it is always null".format(
+                    ast.unparse(branch.test.comparators[0]) if hasattr(ast, "unparse") else "one attribute"), owner, branch)
+
+    def stored_id(self):
+        """Report a class whose deletion needs the ID that no code stores."""
+        owner, node = self.defined("handle_create")
+        _, deletes = self.defined("handle_delete")
+        if node is None or deletes is None or not mentions(deletes, "resource_id"):
+            return
+        bases = [each for each in self.cls.__mro__ if is_of_heat(each) and each.__module__ != "heat.engine.resource"]
+        trees = [source.tree for source in self.sources.values()] + [Source(each).tree for each in bases]
+        is_stored = any(isinstance(inner, ast.Attribute) and (
+            inner.attr == "resource_id_set" or inner.attr == "resource_id" and isinstance(inner.ctx, ast.Store))
+            for tree in trees if tree is not None for inner in ast.walk(tree))
+        if not is_stored and any(isinstance(inner, ast.Call) for inner in ast.walk(node)):
+            self.add("id-not-stored", "`handle_delete` reads `resource_id`, which no code of the class stores", owner, node)
+
+    def drops_value(self, statement):
+        """Return whether the value of a statement is lost: one that is no call, or a call of a method that returns one."""
+        if not isinstance(statement, ast.Expr) or isinstance(statement.value, (ast.Await, ast.Yield, ast.YieldFrom)):
+            return False
+        called = statement.value.func if isinstance(statement.value, ast.Call) else None
+        if called is None:
+            return True
+        if isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name) and called.value.id == "self":
+            _, node = self.defined(called.attr)
+            return node is not None and returns_value(node)
+        return False
+
+    def constants(self):
+        """Report names of properties and other attributes of the class that do not exist."""
+        assigned = self.assigned | assigned_by_heat(self.cls)
+        for each in self.own:
+            # A base of several types can read what only some of them have.
+            if vars(each).get("properties_schema", self) is not getattr(self.cls, "properties_schema", None):
+                continue
+            for node in self.sources[each].methods().values():
+                if inspect.getattr_static(self.cls, node.name, None) is not vars(each).get(node.name):
+                    continue
+                asked = {inner.value for inner in ast.walk(node) if isinstance(inner, ast.Constant)}
+                called = {id(inner.func) for inner in ast.walk(node) if isinstance(inner, ast.Call)}
+                if any(isinstance(inner, ast.Attribute) and inner.attr == "AttributeError" or
+                       isinstance(inner, ast.Name) and inner.id == "AttributeError" for inner in ast.walk(node)):
+                    continue
+                for inner in ast.walk(node):
+                    if (isinstance(inner, ast.Attribute) and isinstance(inner.ctx, ast.Load) and isinstance(inner.value, ast.Name)
+                            # Others may be set from outside, by a decorator for example; constants are not.
+                            and inner.value.id == "self" and inner.attr.isupper() and id(inner) not in called and not hasattr(self.cls, inner.attr)
+                            and inner.attr not in assigned and inner.attr not in asked):
+                        self.add("no-such-attribute", "there is no `self.{}`".format(inner.attr), each, inner)
+                    self.property_of(each, inner)
+
+    def property_of(self, cls, node):
+        """Report `self.properties[X]` if there is no property X."""
+        if not (isinstance(node, ast.Subscript) and isinstance(node.value, ast.Attribute) and node.value.attr == "properties"
+                and isinstance(node.value.value, ast.Name) and node.value.value.id == "self"):
+            return
+        key = node.slice
+        key = getattr(key, "value", None) if type(key).__name__ == "Index" else key
+        text = key.value if isinstance(key, ast.Constant) else \
+            getattr(self.cls, key.attr, None) if isinstance(key, ast.Attribute) and isinstance(key.value, ast.Name) and key.value.id == "self" else None
+        if isinstance(text, str) and text not in self.cls.properties_schema:
+            self.add("no-such-property", "there is no property `{}` in `properties_schema`".format(text), cls, node)
+
     def validation(self):
         owner, node = self.defined("validate")
         if node is None:
@@ -245,13 +328,73 @@ class Judge:
                     self.add("client-not-registered", "there is no client plug-in `{}`".format(name), cls, node)
 
     def run(self):
-        for check in (self.arity, self.polls, self.updates, self.attributes, self.validation, self.registered, self.code):
+        for check in (self.arity, self.polls, self.results, self.stored_id, self.constants, self.updates, self.attributes, self.validation, self.registered, self.code):
             try:
                 check()
             except Exception as error:
                 # A class can be anything. What is odd about its schema is reported where its facts are read.
                 self.add("not-judged", "{}: {}".format(type(error).__name__, error))
         return self.found
+
+
+def mentions(tree, name):
+    """Return whether code reads an attribute of `self`."""
+    return any(isinstance(node, ast.Attribute) and node.attr == name and isinstance(node.value, ast.Name) and node.value.id == "self"
+               for node in ast.walk(tree))
+
+
+def returns_value(function):
+    """Return whether a function returns anything but None and False."""
+    return any(isinstance(node, ast.Return) and not is_nothing(node) and not (isinstance(node.value, ast.Constant) and node.value.value is False)
+               for node in own_nodes(function))
+
+
+def own_nodes(function):
+    """Yield the nodes of a function without those of functions in it."""
+    waiting = list(function.body)
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
+            waiting.extend(ast.iter_child_nodes(node))
+
+
+def is_nothing(statement):
+    return isinstance(statement, ast.Return) and (
+        statement.value is None or isinstance(statement.value, ast.Constant) and statement.value.value is None)
+
+
+def is_generator(function):
+    return any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in own_nodes(function))
+
+
+def always_raises(function):
+    return isinstance(function.body[-1], ast.Raise)
+
+
+def reads(function, name):
+    """Return whether a function reads a variable, and does more than pass it to its base class."""
+    passed = {id(given) for node in own_nodes(function) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+              and isinstance(node.func.value, ast.Call) for given in node.args}
+    return any(isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load) and id(node) not in passed
+               for node in own_nodes(function))
+
+
+def is_name_test(test):
+    """Return whether a test compares the attribute that is asked for with one."""
+    return (isinstance(test, ast.Compare) and isinstance(test.left, ast.Name) and isinstance(test.ops[0], ast.Eq)
+            and not isinstance(test.comparators[0], ast.Name))
+
+
+def assigned_by_heat(cls):
+    """Return the names that Heat's own classes give their instances."""
+    found = set()
+    for each in cls.__mro__:
+        if each is not object and is_of_heat(each):
+            source = Source(each)
+            found |= {node.attr for node in (ast.walk(source.tree) if source.tree is not None else ())
+                      if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
+    return found
 
 
 def arguments(count):

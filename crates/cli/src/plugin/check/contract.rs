@@ -1,15 +1,16 @@
-//! Judging plug-ins by Heat's contract: what the engine calls, and what the code of handlers uses. `contract.py` finds the breaches
-//! in the Python in which Heat is installed.
+//! Judging plug-ins by Heat's contract, in the Python in which Heat is installed: `contract.py` reads what the engine calls and what the
+//! code of handlers uses, and `lives` creates, updates and deletes resources with stand-ins for clients.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use heat_import::facts::Descriptions;
 use heat_report::program::NAME;
-use heat_report::{Report, diagnostics};
+use heat_report::{Format, Report, diagnostics};
 use heat_yaml::{Diagnostic, Severity, one_line, sort_diagnostics};
+use indexmap::IndexMap;
 
-use super::loaded::{self, Breach, Judged, LoadOutcome};
+use super::loaded::{self, Breach, Judged, LoadOutcome, Step, StepResult};
 use super::{Named, facts_of, file_names, refusals, replacements};
 use crate::inputs::source;
 use crate::outcome::{CommandResult, Outcome};
@@ -17,17 +18,28 @@ use crate::reporting::{ReportOptions, judge, outcome};
 use crate::session::Session;
 
 /// The rules of the contract: ids and severities of their findings.
-pub const RULES: [(&str, Severity); 12] = [
+pub const RULES: [(&str, Severity); 23] = [
     ("attribute-not-resolved", Severity::Warning),
     ("client-not-registered", Severity::Error),
     ("constraint-not-registered", Severity::Error),
+    ("delete-fails-if-gone", Severity::Error),
+    ("delete-without-id", Severity::Warning),
     ("deprecated", Severity::Warning),
     ("gone-from-heat", Severity::Error),
     ("handler-arity", Severity::Error),
+    ("handler-fails", Severity::Error),
+    ("handler-returns-nothing", Severity::Warning),
+    ("id-not-stored", Severity::Error),
+    ("id-stored-late", Severity::Warning),
+    ("no-such-attribute", Severity::Error),
+    ("no-such-property", Severity::Error),
     ("not-judged", Severity::Error),
+    ("poll-never-ends", Severity::Error),
     ("poll-without-handler", Severity::Warning),
+    ("step-hangs", Severity::Error),
     ("unknown-method", Severity::Error),
     ("unknown-name", Severity::Error),
+    ("update-ignored", Severity::Warning),
     ("update-not-handled", Severity::Warning),
     ("validate-without-base", Severity::Error),
 ];
@@ -37,6 +49,10 @@ pub const RULES: [(&str, Severity); 12] = [
 pub struct TestOptions {
     /// The plug-ins, with each Heat that loads them.
     pub named: Vec<Named>,
+    /// A module with stand-ins for clients.
+    pub answers: Option<PathBuf>,
+    /// Whether each step of the lives is listed.
+    pub steps: bool,
     /// The form of the report.
     pub report: ReportOptions,
 }
@@ -55,6 +71,8 @@ pub(crate) struct Verdict {
     /// The names of the custom constraints.
     pub(crate) constraints: BTreeSet<String>,
     pub(crate) findings: Vec<Diagnostic>,
+    /// The steps in the lives of each type.
+    lives: IndexMap<String, Vec<Step>>,
 }
 
 impl Verdict {
@@ -62,8 +80,8 @@ impl Verdict {
     ///
     /// # Errors
     /// If the interpreter cannot be used, or has no Heat.
-    pub(crate) fn of(named: &Named) -> Result<Self, Diagnostic> {
-        let loading = loaded::load(named, Judged::Contract)?;
+    pub(crate) fn of(named: &Named, answers: Option<&Path>) -> Result<Self, Diagnostic> {
+        let mut loading = loaded::load(named, Judged::Contract { answers })?;
         let reports = || {
             loading.files.iter().filter_map(|(_, outcome)| match outcome {
                 LoadOutcome::Document { loaded, .. } => Some(loaded),
@@ -78,7 +96,13 @@ impl Verdict {
             types: reports().flat_map(|report| report.types.iter().cloned()).collect(),
             constraints: reports().flat_map(|report| report.constraints.keys().cloned()).collect(),
             findings: loading.findings,
+            lives: IndexMap::new(),
         };
+        for (_, outcome) in &mut loading.files {
+            if let LoadOutcome::Document { loaded, .. } = outcome {
+                verdict.lives.append(&mut loaded.lives);
+            }
+        }
         let found = loading.files.into_iter().flat_map(|(file, outcome)| findings(&file, outcome));
         verdict.findings.extend(found);
         Ok(verdict)
@@ -118,8 +142,9 @@ pub(crate) fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
 /// # Errors
 /// If there is no plug-in of a name, or an interpreter has no Heat.
 pub fn test(options: &TestOptions, session: &mut Session) -> CommandResult {
-    let verdicts: Result<Vec<Verdict>, Diagnostic> = options.named.iter().map(Verdict::of).collect();
-    let verdicts = match verdicts {
+    let verdicts: Result<Vec<Verdict>, Diagnostic> =
+        options.named.iter().map(|named| Verdict::of(named, options.answers.as_deref())).collect();
+    let mut verdicts = match verdicts {
         Ok(verdicts) => verdicts,
         Err(problem) => {
             session.draw(&[problem])?;
@@ -127,6 +152,10 @@ pub fn test(options: &TestOptions, session: &mut Session) -> CommandResult {
         }
     };
     let files = verdicts.iter().map(|verdict| verdict.files).max().unwrap_or_default();
+    let lives: Vec<(String, IndexMap<String, Vec<Step>>)> = verdicts
+        .iter_mut()
+        .map(|verdict| (verdict.heat.clone(), std::mem::take(&mut verdict.lives)))
+        .collect();
     let mut found = merged(verdicts);
     options.report.selection.retain(&mut found);
     sort_diagnostics(&mut found);
@@ -141,7 +170,39 @@ pub fn test(options: &TestOptions, session: &mut Session) -> CommandResult {
     };
     judge(&mut report, options.report.fail_on.unwrap_or_default());
     options.report.write(&report, session)?;
+    if options.report.format == Format::Text && !options.report.counts_alone && !session.is_quiet {
+        for (heat, types) in &lives {
+            let with = if lives.len() > 1 { format!("Heat {heat}: ") } else { String::new() };
+            for line in steps(types, options.steps) {
+                writeln!(session.out, "{}", one_line(&format!("{with}{line}")))?;
+            }
+        }
+    }
     Ok(outcome(true, &report))
+}
+
+/// The lines about lives: each step if they are wanted, and a summary.
+fn steps(types: &IndexMap<String, Vec<Step>>, each: bool) -> Vec<String> {
+    let all = || types.iter().flat_map(|(name, steps)| steps.iter().map(move |step| (name, step)));
+    let mut lines = Vec::new();
+    for (name, step) in all().filter(|_| each) {
+        let property = step.property.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
+        let result = match step.result {
+            StepResult::Lived => "lived",
+            StepResult::Breach => "breach",
+            StepResult::NotLived => "not lived",
+        };
+        let why = step.why.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
+        lines.push(format!("{name}: {}{property}: {result}{why}", step.name));
+    }
+    let not = all().filter(|(_, step)| step.result == StepResult::NotLived).count();
+    let lived = all().count() - not;
+    if lived + not > 0 {
+        let number = if types.len() == 1 { "1 type".to_owned() } else { format!("{} types", types.len()) };
+        let hint = if not > 0 && !each { " (`--steps` lists them)" } else { "" };
+        lines.push(format!("{number}: {lived} steps lived, {not} not{hint}"));
+    }
+    lines
 }
 
 /// Findings about a file.

@@ -5,9 +5,12 @@ interpreter of an environment in which Heat is installed. Before this text come
 variables: ``introspect_source``, the program with which ``import`` reads the types
 of a Heat; ``locate_source``, the program that finds the files of a plug-in;
 ``contract_source``, the program that ``plugin test`` judges classes with, empty
-for ``plugin check``; ``stand_ins_source``, the program that replaces libraries that
-are missing, and ``stubs``, their names; ``targets``, what the user named; and ``omitted``, files that
-have to be left out, because they end the process or were loaded by another one.
+for ``plugin check``; ``lives_sources``, pairs of the names and texts of the modules
+that live the types, and ``answers_path``, a module with stand-ins for clients, or
+None; ``stand_ins_source``, the program that replaces libraries that are missing,
+and ``stubs``, their names; ``targets``, what the user named; and ``omitted``, files
+that have to be left out, because they end the process or were loaded by another
+one.
 
 Heat's own loader imports the modules, with the folders of all files as
 ``plugin_dirs``; other modules in them are left out. Standard output has a JSON
@@ -30,6 +33,7 @@ with one more entry::
                "withheld": ["My::Custom::Safe"],
                "replaced": {"OS::Nova::Flavor": "heat.engine.resources.openstack.nova.flavor"},
                "breaches": [{"type": "My::Custom::Vault", "rule": "handler-arity", ...}],
+               "lives": {"My::Custom::Vault": [{"step": "handle_create", "result": "lived"}, ...]},
                "log": ["..."]}
 
 ``module`` is null if the name of the file is not one of a module, ``skipped`` is
@@ -277,6 +281,51 @@ class Plugin:
                                 for name in sorted(set(constraints) & set(env.constraints))}}
 
 
+def live(classes, is_own, known, begin):
+    """Live the types. Return what became of each step, and the breaches that are in other lines than those that are known.
+
+    Calls ``begin`` with the name of a type before its code runs.
+    """
+    parent = sys.modules["plugin_lives"] = types.ModuleType("plugin_lives")
+    parent.__path__ = []
+    for name, text in lives_sources:
+        module = sys.modules["plugin_lives." + name] = types.ModuleType("plugin_lives." + name)
+        module.__package__ = "plugin_lives"
+        setattr(parent, name, module)
+        exec(compile(text, "plugin_lives/{}.py".format(name), "exec"), module.__dict__)
+    answers = None
+    if answers_path:
+        given = types.ModuleType("answers")
+        with open(answers_path, encoding="utf-8") as file:
+            exec(compile(file.read(), answers_path, "exec"), given.__dict__)
+        answers = given.clients
+
+    def progress(name, *step):
+        begin(name)
+        # If the process dies, this is the last that is known of it.
+        os.write(2, "plugin_lives: {}\n".format(": ".join((name,) + step)).encode())
+
+    rows, found = parent.lives.lives(classes, is_own, progress, answers)
+    lines = {(each.get("file"), each.get("line")) for each in known}
+    rules = {(each["type"], each["rule"]) for each in known if each["rule"] in ("id-not-stored", "poll-never-ends")}
+    return rows, [each for each in found if (each.get("file"), each.get("line")) not in lines
+                  and (each["type"], each["rule"]) not in rules]
+
+
+def add_lives(plugins, contract, at):
+    """Live the types of all plug-ins, and add to each report what became of them."""
+    # The handlers of a class in Rust reach their services without Heat's clients.
+    classes = {name: cls for plugin, _own in plugins for name, cls in plugin.classes.items() if not hasattr(cls, "native")}
+    owners = {name: (plugin, own) for plugin, own in plugins for name in plugin.classes}
+    known = [breach for _plugin, own in plugins for breach in own["breaches"] if "type" in breach]
+    rows, found = live(classes, lambda cls: not contract.is_of_heat(cls), known,
+                       lambda name: at(owners[name][0].place, None))
+    for name, steps in rows.items():
+        owners[name][1]["lives"][name] = steps
+    for breach in found:
+        owners[breach["type"]][1]["breaches"].append(breach)
+
+
 def main():
     introspect = program("introspect", introspect_source)
     locate = program("locate", locate_source)
@@ -317,12 +366,13 @@ def main():
     registered = introspect.registered_classes(env, errors)
     names = introspect.TypeNames(registered)
     known = set(located["entry_points"])
+    reports = []
     for place in fit:
         write({"at": place.file})
         own = {"file": place.file, "is_expected": place.is_named, "module": place.module,
                "skipped": place.is_skipped, "imported": False, "machine": platform.machine(), "types": [],
-               "constraints": {}, "schemas": {}, "withheld": [], "replaced": {}, "breaches": []}
-        facts = {}
+               "constraints": {}, "schemas": {}, "withheld": [], "replaced": {}, "breaches": [], "lives": {}}
+        facts, plugin = {}, None
         module = modules.get(place.module)
         if module is not None:
             # Heat does not do this; with it, Python finds the source of a class.
@@ -336,7 +386,13 @@ def main():
         # Whatever is wrong with the rest of this Heat is not about the plug-in.
         about = [entry for entry in errors.to_json()
                  if entry.get("type") in own["types"] or is_part(place.module, entry.get("module"))]
-        write({"heat_version": introspect.installed_version(), "errors": about, "plugin": own, "types": facts})
+        document = {"heat_version": introspect.installed_version(), "errors": about, "plugin": own, "types": facts}
+        reports.append((plugin, document))
+    # What rests on stand-ins for libraries says nothing about handlers.
+    if contract is not None and not stand_ins.are_used():
+        add_lives([(plugin, document["plugin"]) for plugin, document in reports if plugin is not None], contract, at)
+    for _plugin, document in reports:
+        write(document)
     failed = [entry for entry in errors.to_json() if entry.get("entry_point") in known]
     write({"left": left, "entry_point_errors": failed})
 

@@ -1,6 +1,6 @@
 //! Loading plug-ins in an installed Heat: `load.py` runs in the Python in which Heat is installed, once for all of them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use heat_import::constraint_facts::ConstraintFacts;
 use heat_import::python;
@@ -32,6 +32,19 @@ pub struct Named {
 /// The program that judges classes by Heat's contract.
 const CONTRACT: &str = include_str!("contract.py");
 
+/// The modules that live the types of a plug-in, in the order in which they import each other.
+const LIVES: [(&str, &str); 6] = [
+    ("values", include_str!("lives/values.py")),
+    ("stand_in", include_str!("lives/stand_in.py")),
+    ("causes", include_str!("lives/causes.py")),
+    ("house", include_str!("lives/house.py")),
+    ("spy", include_str!("lives/spy.py")),
+    ("lives", include_str!("lives/lives.py")),
+];
+
+/// Start of a line of the error output that names the step that begins: a type and a handler.
+const PROGRESS: &str = "plugin_lives: ";
+
 /// Heat's report on a plug-in.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct LoadReport {
@@ -59,6 +72,8 @@ pub(super) struct LoadReport {
     pub(super) replaced: IndexMap<String, String>,
     /// The breaches of Heat's contract, if the classes were judged by it.
     pub(super) breaches: Vec<Breach>,
+    /// The outcome of each step in the lives of each type.
+    pub(super) lives: IndexMap<String, Vec<Step>>,
     /// The errors that were logged.
     pub(super) log: Vec<String>,
     /// Errors about parts that could not be loaded or read.
@@ -82,13 +97,36 @@ pub(super) struct Breach {
     pub(super) line: Option<String>,
 }
 
+/// A step in the life of a resource.
+#[derive(Debug, Deserialize)]
+pub(super) struct Step {
+    /// The handler, or the situation in which it ran.
+    #[serde(rename = "step")]
+    pub(super) name: String,
+    pub(super) result: StepResult,
+    /// The property that an update changed.
+    pub(super) property: Option<String>,
+    /// The reason why a step was not lived.
+    pub(super) why: Option<String>,
+}
+
+/// Outcome of a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum StepResult {
+    Lived,
+    Breach,
+    #[serde(rename = "not lived")]
+    NotLived,
+}
+
 /// Extent of what is read of a loaded plug-in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Judged {
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Judged<'a> {
     /// Facts about the types.
     Facts,
-    /// Facts, and breaches of Heat's contract.
-    Contract,
+    /// Facts, and breaches of Heat's contract. A module can have stand-ins for clients.
+    Contract { answers: Option<&'a Path> },
 }
 
 /// An error about a part of a plug-in that Heat could not load, or that could not be read.
@@ -153,7 +191,7 @@ struct EntryPointError {
 ///
 /// # Errors
 /// If the interpreter cannot be used, or has no Heat.
-pub(super) fn load(named: &Named, judged: Judged) -> Result<Loading, Diagnostic> {
+pub(super) fn load(named: &Named, judged: Judged<'_>) -> Result<Loading, Diagnostic> {
     let mut loading = Loading::default();
     let mut order: Option<Vec<PathBuf>> = None;
     let mut omitted: Vec<PathBuf> = Vec::new();
@@ -207,7 +245,7 @@ struct Run {
 }
 
 impl Run {
-    fn of(named: &Named, omitted: &[PathBuf], judged: Judged) -> Result<Self, Diagnostic> {
+    fn of(named: &Named, omitted: &[PathBuf], judged: Judged<'_>) -> Result<Self, Diagnostic> {
         let Named { plugins, python, stubs } = named;
         // JSON strings and lists of them are also Python literals.
         let text = |text: &str| serde_json::Value::from(text).to_string();
@@ -215,18 +253,26 @@ impl Run {
             let texts = paths.iter().map(|path| path.display().to_string());
             texts.collect::<serde_json::Value>().to_string()
         };
-        let contract = if judged == Judged::Contract { CONTRACT } else { "" };
+        let (contract, lives, answers) = match judged {
+            Judged::Facts => ("", &[][..], None),
+            Judged::Contract { answers } => (CONTRACT, &LIVES[..], answers),
+        };
+        let lives: serde_json::Value =
+            lives.iter().map(|(name, text)| serde_json::json!([name, text])).collect();
         let program = format!(
-            "introspect_source = {}\nlocate_source = {}\ncontract_source = {}\nstand_ins_source = {}\ntargets = {}\nstubs = {}\nomitted = {}\n{LOAD}",
+            "introspect_source = {}\nlocate_source = {}\ncontract_source = {}\nlives_sources = {}\nanswers_path = {}\nstand_ins_source = {}\ntargets = {}\nstubs = {}\nomitted = {}\n{LOAD}",
             text(python::INTROSPECT),
             text(LOCATE),
             text(contract),
+            lives,
+            answers.map_or("None".to_owned(), |path| text(&path.display().to_string())),
             text(STAND_INS),
             paths(plugins),
             serde_json::Value::from(stubs.as_slice()),
             paths(omitted),
         );
-        let output = python::run_program(python, &program)?;
+        let mut output = python::run_program(python, &program)?;
+        let last_step = take_progress(&mut output.stderr);
         let mut run = Self::default();
         if !output.status.success()
             && let Some(missing) = python::missing_heat(python, &output)
@@ -247,6 +293,10 @@ impl Run {
             let file = run.at.as_deref().or(plugins.first().map(PathBuf::as_path)).unwrap_or(python);
             let message = format!("`{}` ended the interpreter that loaded it ({status})", file.display());
             let crash = Diagnostic::error("crash", message).in_file(file.display().to_string());
+            let crash = match last_step {
+                Some(step) => crash.with_note(format!("it ran {step}")),
+                None => crash,
+            };
             run.crash = Some(notes.into_iter().fold(crash, Diagnostic::with_note));
         }
         Ok(run)
@@ -278,4 +328,13 @@ impl Run {
         }
         Ok(())
     }
+}
+
+/// Removes the lines about progress from an error output. Returns the last step.
+fn take_progress(errors: &mut Vec<u8>) -> Option<String> {
+    let text = String::from_utf8_lossy(errors).into_owned();
+    let (steps, others): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with(PROGRESS));
+    let last = steps.last().and_then(|line| line.strip_prefix(PROGRESS)).map(str::to_owned);
+    *errors = others.join("\n").into_bytes();
+    last
 }

@@ -168,6 +168,11 @@ def known(introspect, facts, cls, errors, name):
     return facts
 
 
+def are_used():
+    """Return whether a library is replaced."""
+    return any(isinstance(finder, Finder) and finder.used for finder in sys.meta_path)
+
+
 def install(names, folders, introspect):
     """Find stand-ins from now on, and read them as texts that name them."""
     sys.meta_path.append(Finder(names, folders))

@@ -2,4 +2,5 @@
 
 mod bridge_classes;
 mod plugin;
+mod python_lives;
 mod python_plugins;

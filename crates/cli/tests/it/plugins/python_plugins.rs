@@ -66,7 +66,7 @@ fn what_python_cannot_say_is_refused() {
 }
 
 /// The Python of an environment with Heat.
-fn python() -> PathBuf {
+pub(super) fn python() -> PathBuf {
     let python = std::env::var_os("HEAT_PYTHON");
     let python = PathBuf::from(python.unwrap_or_else(|| panic!("HEAT_PYTHON names no interpreter")));
     // Commands run in other folders.
@@ -375,6 +375,7 @@ fn breaches_of_the_contract_are_found_in_their_lines() {
         "27 poll-without-handler: My::Breaking: Heat never calls `check_suspend_complete`: there is no `handle_suspend`",
         "6 validate-without-base: My::Breaking: `validate` does not call that of its base class, which checks the properties",
         "9 handler-arity: My::Breaking: Heat calls `handle_create` with no arguments, which its parameters `(self, extra)` do not take",
+        "9 id-not-stored: My::Breaking: `handle_delete` reads `resource_id`, which no code of the class stores",
     ];
     assert_eq!(found, expect, "{ran}");
     // Whatever a class is, the others are judged, and what cannot be read of it is reported.

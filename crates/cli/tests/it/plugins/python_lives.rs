@@ -1,0 +1,87 @@
+//! Tests of the lives of `plugin test`: modules in `lives/`, in a real Heat. They are ignored by default, as those of `python_plugins`.
+
+#![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::python_plugins::python;
+use crate::support::{Ran, folder, project, run_in};
+
+/// Runs `plugin test` with a module of the folder `lives`.
+fn test(module: &str, arguments: &[&str]) -> Ran {
+    let folder = folder(&format!("python_lives_{module}"));
+    let file = format!("{module}.py");
+    fs::copy(project().join("crates/cli/tests/it/plugins/lives").join(&file), folder.join(&file)).unwrap();
+    let python = python();
+    let mut all = vec!["plugin", "test", &file, "--python", python.to_str().unwrap()];
+    all.extend(arguments);
+    run_in(&folder, &all)
+}
+
+#[test]
+#[ignore = "needs a Python with Heat"]
+fn breaches_of_lives_are_found_in_their_lines() {
+    let ran = test("breaking", &["--format", "json"]);
+    assert_eq!(ran.code, 1, "{ran}");
+    let findings: Vec<Value> = serde_json::from_str(&ran.out).unwrap();
+    let mut found: Vec<String> = findings
+        .iter()
+        .map(|finding| format!("{} {}", finding["line"], finding["code"].as_str().unwrap()))
+        .collect();
+    found.sort();
+    found.dedup();
+    let expect = [
+        "26 handler-fails",
+        "30 id-stored-late",
+        "30 no-such-property",
+        "35 poll-never-ends",
+        "38 update-ignored",
+        "42 handler-fails",
+        "44 attribute-not-resolved",
+        "49 handler-fails",
+        "52 delete-fails-if-gone",
+        "52 delete-without-id",
+        "59 id-not-stored",
+        "62 handler-fails",
+    ];
+    assert_eq!(found, expect, "{ran}");
+    assert!(
+        ran.out.contains("it is set elsewhere, and not there when the resource is loaded again"),
+        "{ran}"
+    );
+}
+
+#[test]
+#[ignore = "needs a Python with Heat"]
+fn a_flawless_module_lives_to_its_end() {
+    let ran = test("flawless", &["--steps"]);
+    assert_eq!(ran.code, 0, "{ran}");
+    for part in [
+        "no findings in 1 file",
+        "My::Volume: handle_update (labels): lived",
+        "My::Volume: delete of what is gone: lived",
+        "1 type: ",
+        " steps lived, 0 not",
+    ] {
+        assert!(ran.out.contains(part), "{part}: {ran}");
+    }
+}
+
+#[test]
+#[ignore = "needs a Python with Heat"]
+fn rough_handlers_are_reported_and_survived() {
+    let ran = test("rough", &[]);
+    assert_eq!(ran.code, 1, "{ran}");
+    for part in [
+        "error[handler-fails]: My::Recurses: `handle_create` fails: RecursionError",
+        "error[step-hangs]: My::Sleeps: `handle_create` does not end",
+        "error[step-hangs]: My::Waits: `handle_create` does not end",
+    ] {
+        assert!(ran.out.contains(part), "{part}: {ran}");
+    }
+    assert!(!ran.out.contains("]: My::Prints"), "{ran}");
+    let ran = test("ending", &[]);
+    assert!(ran.code == 1 && ran.out.contains("it ran My::Ends: handle_suspend"), "{ran}");
+}
