@@ -200,10 +200,27 @@ mod tests {
     #[test]
     fn versions_of_a_guest_are_in_its_own_table() {
         check(&with_guest(&schema("ACME::A", "2.1.0"), &["2.1.0"], KnownTypes::Stay), &[]);
-        // Heat's releases are not among the guest's.
-        let strange = with_guest(&schema("ACME::A", "5.0.0"), &["2.1.0"], KnownTypes::Stay);
-        check(&strange, &["there is no release `5.0.0`"]);
+        // A plug-in in Python states releases of Heat; its table has those in which it was published itself.
+        check(&with_guest(&schema("ACME::A", "5.0.0"), &["2.1.0"], KnownTypes::Stay), &[]);
+        let strange = with_guest(&schema("ACME::A", "2.2.0"), &["2.1.0"], KnownTypes::Stay);
+        check(&strange, &["there is no release `2.2.0`"]);
         check(&with_guest(&schema("ACME::A", "9"), &[], KnownTypes::Stay), &[]);
+    }
+
+    #[test]
+    fn a_folder_of_a_plug_in_can_name_releases_of_heat() {
+        let check = |version: &str, expect: usize| {
+            let own = files(&[&schema("ACME::A", version)], &["2.1.0"]);
+            let found = own.lint(&own.tables_for_rules());
+            assert_eq!(
+                found.iter().filter(|found| found.code == "unknown-release").count(),
+                expect,
+                "{version}"
+            );
+        };
+        check("2.1.0", 0);
+        check("5.0.0", 0);
+        check("5.0.9", 1);
     }
 
     #[test]

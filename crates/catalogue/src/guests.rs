@@ -1,7 +1,8 @@
 //! Guests in a catalogue: the types of plug-ins, beside those of Heat.
 //!
 //! A plug-in has releases of its own, and the versions in its schemas refer to these: its `5.1.0` is later than its `2.0.0`,
-//! whatever Heat's releases with these numbers are. `guest_files` adds guests to a catalogue.
+//! whatever Heat's releases with these numbers are. A version that is none of these, and one of Heat's, is Heat's: plug-ins in Python
+//! state those. `guest_files` adds guests to a catalogue.
 
 use std::collections::BTreeSet;
 
@@ -37,6 +38,7 @@ impl Guest {
     pub fn tables<'a>(&'a self, around: &Tables<'a>) -> Tables<'a> {
         Tables {
             releases: (!self.releases.releases.is_empty()).then_some(&self.releases),
+            heat_releases: around.releases,
             history: (!self.history.releases.is_empty()).then_some(&self.history),
             // Schemas of a guest can name Heat's constraints as well.
             custom_constraints: around

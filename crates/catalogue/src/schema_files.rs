@@ -306,6 +306,7 @@ impl SchemaFiles {
         let (releases, constraints) = (&self.releases, &self.custom_constraints);
         Tables {
             releases: (!releases.releases.is_empty()).then_some(releases),
+            heat_releases: (!self.is_of_heat()).then(built_in::releases),
             services: self.has_services.then_some(&self.services),
             custom_constraints: self
                 .known_constraints

@@ -17,6 +17,8 @@ use crate::example::{ParsedExample, ParsedExamples};
 pub struct Tables<'a> {
     /// Release table of the catalogue; without it, rules about versions report nothing.
     pub releases: Option<&'a ReleaseTable>,
+    /// Releases of Heat, if the catalogue is a plug-in's: a status can name one of them, unless a release of the plug-in has its version.
+    pub heat_releases: Option<&'a ReleaseTable>,
     /// Services of the catalogue; without them, rules about services report nothing.
     pub services: Option<&'a ServiceTable>,
     /// Custom constraint table of the catalogue; without it, rules about custom constraints report nothing.

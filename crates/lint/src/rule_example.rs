@@ -112,7 +112,6 @@ fn tables() -> Tables<'static> {
         custom_constraints: Some(&CUSTOM_CONSTRAINTS),
         history: Some(&History),
         types: TYPES.iter().map(|schema| (schema.name.as_str(), schema)).collect(),
-        heat_types: Vec::new(),
-        examples: None,
+        ..Tables::default()
     }
 }

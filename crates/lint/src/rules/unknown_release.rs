@@ -15,7 +15,7 @@ pub(crate) static RULE: Rule = Rule {
     docs: r"
 ## What it does
 Reports a `version` of a support status, and a release in `since` or `until` of a service rule, that is not in the
-release table, `releases.yaml`.
+release table, `releases.yaml`. Schemas of a plug-in, which has a table of its own, can also name releases of Heat.
 
 ## Why
 The table defines the names and the order of releases. A version that is not in the table cannot be shown with its
@@ -42,9 +42,15 @@ support_status:
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let Some(releases) = context.tables.known_releases() else { return };
+    let is_of_heat =
+        |is_known: &dyn Fn(&ReleaseTable) -> bool| context.tables.heat_releases.is_some_and(is_known);
     for (index, rule) in context.schema.service_rules.iter().enumerate() {
         for (key, name) in [("since", &rule.since), ("until", &rule.until)] {
-            let Some(name) = name.as_ref().filter(|name| releases.find(name).is_none()) else { continue };
+            let Some(name) = name.as_ref().filter(|name| {
+                releases.find(name).is_none() && !is_of_heat(&|heat| heat.find(name).is_some())
+            }) else {
+                continue;
+            };
             let path = SchemaPath::root().join("service_rules").join(index).join(key);
             let finding = findings.report(&path, Part::Value, format!("there is no release `{name}`"));
             finding.label("not in the release table");
@@ -58,7 +64,7 @@ fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     for site in &context.statuses {
         for (index, entry) in site.status.history.iter().enumerate() {
             let Some(version) = &entry.version else { continue };
-            if releases.get(version).is_some() {
+            if releases.get(version).is_some() || is_of_heat(&|heat| heat.get(version).is_some()) {
                 continue;
             }
             let finding = findings.report(

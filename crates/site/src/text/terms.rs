@@ -79,7 +79,14 @@ pub(crate) fn release_name(version: &str, releases: &ReleaseTable) -> ReleaseNam
 /// The version in a type's schema, with the name of the release: of Heat, or of the type's plug-in.
 #[must_use]
 pub(crate) fn release_of_type(catalogue: &Catalogue, type_name: &str, version: &str) -> ReleaseName {
-    let name = release_name(version, catalogue.releases_of(type_name));
+    let own = catalogue.releases_of(type_name);
+    if own.get(version).is_none()
+        && !own.releases.is_empty()
+        && let Some(release) = catalogue.releases.get(version)
+    {
+        return ReleaseName { version: format!("Heat {version}"), release: release.name.clone() };
+    }
+    let name = release_name(version, own);
     match catalogue.guests.of_type(type_name) {
         Some(guest) if !guest.product.is_empty() => {
             ReleaseName { version: format!("{} {version}", guest.product), ..name }
