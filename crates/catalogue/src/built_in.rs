@@ -2,13 +2,9 @@
 //!
 //! Users who check templates have no checkout of this project. The program reads these files like those of a folder.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use heat_model::ReleaseTable;
-use heat_model::load::load_releases;
 use heat_yaml::Source;
-
-use crate::schema_files::RELEASES;
 
 /// The files of the catalogue's folder by their paths in it, with their texts, sorted.
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/built_in.rs"));
@@ -20,13 +16,6 @@ const FOLDER: &str = "<built-in>";
 pub(crate) fn source(path: &str) -> Option<Arc<Source>> {
     let index = FILES.binary_search_by_key(&path, |(path, _)| path).ok()?;
     Some(read(FILES[index]))
-}
-
-/// The table of Heat's releases.
-pub(crate) fn releases() -> &'static ReleaseTable {
-    static TABLE: LazyLock<ReleaseTable> =
-        LazyLock::new(|| source(RELEASES).map(|source| load_releases(&source).0).unwrap_or_default());
-    &TABLE
 }
 
 /// All files of the built-in catalogue that are in a folder of its folder: its schemas.

@@ -7,7 +7,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use heat_history::{History, Past, load_history, load_past};
 use heat_lint::{Tables, lint_custom_constraints, lint_file};
@@ -72,6 +72,14 @@ pub struct SchemaFiles {
     pub diagnostics: Vec<Diagnostic>,
     /// `true` if a file or folder could not be read at all.
     pub unreadable: bool,
+}
+
+/// The built-in table of Heat's releases.
+fn releases_of_heat() -> &'static ReleaseTable {
+    static TABLE: LazyLock<ReleaseTable> = LazyLock::new(|| {
+        built_in::source(RELEASES).map(|source| load_releases(&source).0).unwrap_or_default()
+    });
+    &TABLE
 }
 
 impl SchemaFiles {
@@ -306,7 +314,7 @@ impl SchemaFiles {
         let (releases, constraints) = (&self.releases, &self.custom_constraints);
         Tables {
             releases: (!releases.releases.is_empty()).then_some(releases),
-            heat_releases: (!self.is_of_heat()).then(built_in::releases),
+            heat_releases: (!self.is_of_heat()).then(releases_of_heat),
             services: self.has_services.then_some(&self.services),
             custom_constraints: self
                 .known_constraints

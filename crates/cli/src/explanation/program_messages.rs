@@ -90,18 +90,6 @@ published then.
 Correct the link. If the page was left out by `docs.yaml`, remove the link or bring the page back.
 ",
     ),
-    Message {
-        id: "deprecated",
-        severity: "warning",
-        summary: "A plug-in uses what Python or a library will remove",
-        page: "
-## What it means
-Python warned when it read or imported the module: of a name that a later release removes, or of a text that it will refuse.
-
-## What to do
-Use what the warning names instead, before the release comes that has it no longer.
-",
-    },
     error(
         "delete-fails-if-gone",
         "A deletion fails if the service no longer has the resource",
@@ -125,6 +113,18 @@ is not found.
 
 ## What to do
 Begin `handle_delete` with `if self.resource_id is None: return`.
+",
+    },
+    Message {
+        id: "deprecated",
+        severity: "warning",
+        summary: "A plug-in uses what Python or a library will remove",
+        page: "
+## What it means
+Python warned when it read or imported the module: of a name that a later release removes, or of a text that it will refuse.
+
+## What to do
+Use what the warning names instead, before the release comes that has it no longer.
 ",
     },
     error(

@@ -51,7 +51,7 @@ pub struct TestOptions {
     pub named: Vec<Named>,
     /// A module with stand-ins for clients.
     pub answers: Option<PathBuf>,
-    /// Whether each step of the lives is listed.
+    /// `true` if each step of the lives is listed.
     pub steps: bool,
     /// The form of the report.
     pub report: ReportOptions,

@@ -7,7 +7,7 @@ use std::fs;
 use serde_json::Value;
 
 use super::python_plugins::python;
-use crate::support::{Ran, folder, project, run_in};
+use crate::support::{Ran, folder, project, run_in, write};
 
 /// Runs `plugin test` with a module of the folder `lives`.
 fn test(module: &str, arguments: &[&str]) -> Ran {
@@ -84,4 +84,49 @@ fn rough_handlers_are_reported_and_survived() {
     assert!(!ran.out.contains("]: My::Prints"), "{ran}");
     let ran = test("ending", &[]);
     assert!(ran.code == 1 && ran.out.contains("it ran My::Ends: handle_suspend"), "{ran}");
+}
+
+/// A plug-in that goes on with one answer of its service only.
+const PICKY: &str = r#"from heat.engine import properties, resource
+
+
+class Picky(resource.Resource):
+    default_client_name = "heat"
+    properties_schema = {"length": properties.Schema(properties.Schema.INTEGER, "A length.", required=True)}
+
+    def handle_create(self):
+        made = self.client().create(self.properties["length"])
+        self.resource_id_set(made)
+        return {"token-1": None}[made]
+
+    def handle_delete(self):
+        if self.resource_id is not None:
+            with self.client_plugin().ignore_not_found:
+                self.client().delete(self.resource_id)
+
+
+def resource_mapping():
+    return {"My::Picky": Picky}
+"#;
+
+/// The author's stand-ins are used: those of the guide, for another client.
+#[test]
+#[ignore = "needs a Python with Heat"]
+fn an_author_gives_better_answers() {
+    let page = fs::read_to_string(project().join("site/guide/75-python-plug-ins.md")).unwrap();
+    let block = page.split("```python\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let answers = block.replace("name == \"tokens\"", "name == \"heat\"");
+    assert_ne!(answers, block);
+    let folder = folder("python_lives_answers");
+    write(&folder.join("picky.py"), PICKY);
+    write(&folder.join("answers.py"), &answers);
+    let python = python();
+    let live = |more: &[&str]| {
+        let command = ["plugin", "test", "picky.py", "--steps", "--python", python.to_str().unwrap()];
+        run_in(&folder, &[&command, more].concat())
+    };
+    let without = live(&[]);
+    assert!(without.out.contains("My::Picky: handle_create: not lived: "), "{without}");
+    let with = live(&["--answers", "answers.py"]);
+    assert!(with.out.contains("My::Picky: handle_create: lived"), "{with}");
 }

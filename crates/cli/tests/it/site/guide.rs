@@ -16,6 +16,7 @@
 //! | `yaml,old`, `yaml,new` | two versions of a template; the `text,plan` block after them is what `plan` prints |
 //! | `yaml,component` | a template; the `text,deployment` block after it is what the last command before that prints |
 //! | `yaml,ci`, `nginx` | a file of another program |
+//! | `python` | a module; a test that needs a Python with Heat uses it |
 //! | `yaml,docs` | a `docs.yaml` |
 //! | `flow` | a picture |
 
@@ -346,6 +347,7 @@ fn fences_are_known() {
         "yaml,environment",
         "yaml,nested",
         "rust",
+        "python",
         "console",
         "text",
     ];
