@@ -201,7 +201,7 @@ Give the method the parameters of the one in Heat's base class, or those of the 
         "A handler fails by a mistake of its own",
         "
 ## What it means
-`plugin test` lived the type with stand-ins for its clients, and a handler raised the error in the message in the line of the finding. No
+`plugin test` ran the handlers with stand-ins for their clients, and one raised the error in the message in the line of the finding. No
 answer of a service takes part in that line: a value that the template may leave out is None, for example, or an attribute of the object is
 read that another handler has set. Heat loads a resource anew for each action, so only what is stored is still there: `resource_id`, the
 properties, `data()` and the metadata.

@@ -65,10 +65,11 @@ Examples:
   heat-codegen plugin test token_plugin.py --python venv/bin/python
   heat-codegen plugin test plugins --python venv/bin/python --format junit > report.xml
 
-Each plug-in is loaded as by `plugin check`, and its classes are then read, not called: parameters of handlers that Heat does not call so, \
-handlers that the schema needs, attributes that nothing resolves, a `validate` that leaves out its base class, names that this Heat or the \
-module does not have, clients and custom constraints that do not exist, types of Heat that are replaced. Run it with the Python of each \
-release of Heat that the plug-in is for. `heat-codegen explain ID` explains a finding. Exits with 0 if there are no findings of \
+Each plug-in is loaded as by `plugin check`. Its classes are read: parameters of handlers that Heat does not call so, handlers that the \
+schema needs, attributes that nothing resolves, a `validate` that leaves out its base class, names that this Heat or the module does not \
+have, clients and custom constraints that do not exist, types of Heat that are replaced. Then resources of each type live in Heat, with \
+stand-ins for the clients of services: they are created, changed, suspended, checked and deleted, also if a call fails or the service has \
+lost them. --heat names releases of Heat. `heat-codegen explain ID` explains a finding. Exits with 0 if there are no findings of \
 --fail-on, with 1 if there are, with 2 if the interpreter cannot be used.";
 
 const AFTER_REPORT: &str = "\
@@ -197,7 +198,7 @@ struct TestArgs {
     /// A Python module with a function `clients(name)` that returns a stand-in for a client, or None.
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
-    /// List each step of the lives, also those that could not be lived.
+    /// List each step in the lives of resources, also those that could not run.
     #[arg(long)]
     steps: bool,
     #[command(flatten)]

@@ -188,9 +188,9 @@ fn steps(types: &IndexMap<String, Vec<Step>>, each: bool) -> Vec<String> {
     for (name, step) in all().filter(|_| each) {
         let property = step.property.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
         let result = match step.result {
-            StepResult::Lived => "lived",
+            StepResult::Lived => "ran",
             StepResult::Breach => "breach",
-            StepResult::NotLived => "not lived",
+            StepResult::NotLived => "did not run",
         };
         let why = step.why.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
         lines.push(format!("{name}: {}{property}: {result}{why}", step.name));
@@ -200,7 +200,7 @@ fn steps(types: &IndexMap<String, Vec<Step>>, each: bool) -> Vec<String> {
     if lived + not > 0 {
         let number = if types.len() == 1 { "1 type".to_owned() } else { format!("{} types", types.len()) };
         let hint = if not > 0 && !each { " (`--steps` lists them)" } else { "" };
-        lines.push(format!("{number}: {lived} steps lived, {not} not{hint}"));
+        lines.push(format!("{number}: {lived} steps ran, {not} did not{hint}"));
     }
     lines
 }

@@ -60,10 +60,10 @@ fn a_flawless_module_lives_to_its_end() {
     assert_eq!(ran.code, 0, "{ran}");
     for part in [
         "no findings in 1 file",
-        "My::Volume: handle_update (labels): lived",
-        "My::Volume: delete of what is gone: lived",
+        "My::Volume: handle_update (labels): ran",
+        "My::Volume: delete of what is gone: ran",
         "1 type: ",
-        " steps lived, 0 not",
+        " steps ran, 0 did not",
     ] {
         assert!(ran.out.contains(part), "{part}: {ran}");
     }
@@ -126,7 +126,7 @@ fn an_author_gives_better_answers() {
         run_in(&folder, &[&command, more].concat())
     };
     let without = live(&[]);
-    assert!(without.out.contains("My::Picky: handle_create: not lived: "), "{without}");
+    assert!(without.out.contains("My::Picky: handle_create: did not run: "), "{without}");
     let with = live(&["--answers", "answers.py"]);
-    assert!(with.out.contains("My::Picky: handle_create: lived"), "{with}");
+    assert!(with.out.contains("My::Picky: handle_create: ran"), "{with}");
 }
