@@ -1,8 +1,9 @@
-//! Plug-ins of Heat in Rust: a crate to start from ([`new`]), the files that Heat loads ([`build`]), checks in an installed Heat
+//! Plug-ins of Heat in Rust: a crate to start from ([`new`], [`add_type`]), the files that Heat loads ([`build`]), checks in an installed Heat
 //! ([`check`]), and the installation for engines ([`install`]).
 //!
 //! The bridge between plug-ins and Heat is a separate crate.
 
+pub mod add_type;
 pub mod build;
 pub mod check;
 pub(crate) mod heats;

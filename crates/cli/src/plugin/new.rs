@@ -57,7 +57,7 @@ const SCHEMA: &str = include_str!("starter/schema.yaml.in");
 /// If a name is invalid, the folder has files, there is no such checkout, or a file cannot be written.
 pub fn create(plugin: &NewPlugin, session: &mut Session) -> CommandResult {
     let project = project(plugin)?;
-    let schema = plugin.schema.as_deref().map(|path| schema(path, session)).transpose()?;
+    let schema = plugin.schema.as_deref().map(|path| begin_with(path, session)).transpose()?;
     let resource_type = schema.as_ref().map(|(name, _)| name.as_str()).or(plugin.resource_type.as_deref());
     if let Some(resource_type) = resource_type {
         starter::check_name(resource_type)?;
@@ -100,7 +100,7 @@ fn refuse_used(folder: &Path) -> Result<(), Failure> {
 
 /// The schema that a plug-in begins with: the name of its type, and its text without comments that depend on the location of its
 /// file.
-fn schema(path: &Path, session: &mut Session) -> Result<(String, String), Failure> {
+pub(super) fn begin_with(path: &Path, session: &mut Session) -> Result<(String, String), Failure> {
     let source = source::read(path)?;
     let loaded = load_schema(&source);
     session.draw(&loaded.diagnostics)?;
@@ -113,13 +113,8 @@ fn schema(path: &Path, session: &mut Session) -> Result<(String, String), Failur
     Ok((file.schema.name, without_modeline(source.text())))
 }
 
-/// Replaces the names between `@` in a text.
-fn filler(names: &Names, project: &Path) -> impl Fn(&str) -> String + use<> {
-    let dependency = |folder: &str, features: &str| {
-        // A JSON string is also a TOML string.
-        let path = serde_json::Value::from(project.join("crates").join(folder).display().to_string());
-        format!("{{ version = \"{VERSION}\", path = {path}{features} }}")
-    };
+/// Replaces the names of a plug-in and of its type between `@` in a text.
+pub(super) fn filled(text: &str, names: &Names) -> String {
     let words = [
         ("@name@", names.package.clone()),
         ("@module@", names.module.clone()),
@@ -127,12 +122,26 @@ fn filler(names: &Names, project: &Path) -> impl Fn(&str) -> String + use<> {
         ("@struct@", names.struct_name.clone()),
         ("@derived@", names.derived.clone()),
         ("@schema@", names.schema()),
+    ];
+    words.iter().fold(text.to_owned(), |text, (word, meaning)| text.replace(word, meaning))
+}
+
+/// Replaces everything between `@` in a text.
+fn filler(names: &Names, project: &Path) -> impl Fn(&str) -> String {
+    let dependency = |folder: &str, features: &str| {
+        // A JSON string is also a TOML string.
+        let path = serde_json::Value::from(project.join("crates").join(folder).display().to_string());
+        format!("{{ version = \"{VERSION}\", path = {path}{features} }}")
+    };
+    let words = [
         ("@rust@", env!("CARGO_PKG_RUST_VERSION").to_owned()),
         ("@heat_plugin@", dependency("plugin", "")),
         ("@heat_plugin_python@", dependency("bridge", "")),
         ("@heat_plugin_testing@", dependency("plugin", ", features = [\"testing\"]")),
     ];
-    move |text: &str| words.iter().fold(text.to_owned(), |text, (word, meaning)| text.replace(word, meaning))
+    move |text: &str| {
+        words.iter().fold(filled(text, names), |text, (word, meaning)| text.replace(word, meaning))
+    }
 }
 
 /// The checkout of this project that the plug-in depends on. Without one, nothing is written, because the crate could not be

@@ -7,6 +7,7 @@ use heat_report::RuleSet;
 
 use crate::commands::arguments::findings::FindingsArgs;
 use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::plugin::add_type::{self, NewType};
 use crate::plugin::build::{self, BuildOptions};
 use crate::plugin::check::{self, Named, TestOptions};
 use crate::plugin::heats;
@@ -34,6 +35,14 @@ The crate compiles, and its tests pass without Python: a schema, the life cycle 
 CI, and a README with the commands. With --schema, it begins with a schema that exists, such as one that `import` wrote, and with a life \
 cycle that creates nothing yet. It depends on the crates heat-plugin and heat-plugin-python, which are not published: their sources are \
 those of the checkout of this project that --project names, or in which the command runs.";
+
+const AFTER_ADD_TYPE: &str = "\
+Examples:
+  heat-codegen plugin add-type My::Custom::Volume
+  heat-codegen plugin add-type --schema ~/schemas/My/Custom/Volume.yaml
+
+Writes a schema, a module with a life cycle that creates nothing yet, and tests, and adds the type to `export!` in src/lib.rs. Files that \
+exist are not overwritten.";
 
 const AFTER_BUILD: &str = "\
 Examples:
@@ -104,6 +113,9 @@ enum PluginCommand {
     /// Create a crate to start a plug-in from.
     #[command(after_help = AFTER_NEW)]
     New(NewArgs),
+    /// Add a resource type to the crate of a plug-in.
+    #[command(name = "add-type", after_help = AFTER_ADD_TYPE)]
+    AddType(AddTypeArgs),
     /// Compile the plug-in in the current folder, and write the files that Heat loads.
     #[command(after_help = AFTER_BUILD)]
     Build(BuildArgs),
@@ -139,6 +151,20 @@ struct NewArgs {
     /// The checkout of this project whose crates are used [default: the one around the current folder].
     #[arg(long, value_name = "DIR")]
     project: Option<PathBuf>,
+}
+
+/// The arguments of `plugin add-type`.
+#[derive(Debug, Clone, Args)]
+struct AddTypeArgs {
+    /// The name of the resource type, such as `My::Custom::Volume`.
+    #[arg(value_name = "TYPE", required_unless_present = "schema", conflicts_with = "schema")]
+    resource_type: Option<String>,
+    /// Begin with this schema, such as one that `import` wrote.
+    #[arg(long, value_name = "FILE")]
+    schema: Option<PathBuf>,
+    /// The folder of the crate.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    path: PathBuf,
 }
 
 /// The arguments of `plugin build`.
@@ -255,6 +281,14 @@ pub fn run(args: &PluginArgs, session: &mut Session) -> CommandResult {
                 project: args.project.clone(),
             };
             new::create(&plugin, session)
+        }
+        PluginCommand::AddType(args) => {
+            let new = NewType {
+                resource_type: args.resource_type.clone(),
+                schema: args.schema.clone(),
+                folder: args.path.clone(),
+            };
+            add_type::add(&new, session)
         }
         PluginCommand::Build(args) => {
             let options =

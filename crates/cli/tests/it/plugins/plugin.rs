@@ -70,8 +70,10 @@ fn files(folder: &Path) -> Vec<String> {
 #[ignore = "compiles a crate: `.ci/run` runs it"]
 fn a_new_plugin_compiles_and_has_no_findings() {
     let created = new_plugin("new", "acme-vault", &["--type", "Acme::HTTPVault"]);
+    let added = run_in(&created, &["plugin", "add-type", "Acme::Store"]);
+    assert_eq!(added.code, 0, "{added}");
     let tests = cargo(&created, &["test"]);
-    assert!(tests.contains("4 passed"), "{tests}");
+    assert!(tests.contains("4 passed") && tests.contains("2 passed"), "{tests}");
     cargo(&created, &["clippy", "--all-targets", "--", "-D", "warnings"]);
     // The crate is below this project's folder, whose style is not that of a new crate.
     write(&created.join("rustfmt.toml"), "");
@@ -97,6 +99,26 @@ fn files_of_others_are_not_overwritten() {
     let manifest = fs::read_to_string(other.join("Cargo.toml")).unwrap();
     let path = project.join("crates/plugin").display().to_string();
     assert!(manifest.contains(&format!("path = \"{path}\" }}")), "{manifest}");
+}
+
+#[test]
+fn a_type_is_added_to_a_crate_once() {
+    let created = new_plugin("add-type", "store", &[]);
+    let add = |options: &[&str]| run_in(&created, &[&["plugin", "add-type"], options].concat());
+    let ran = add(&["My::Custom::HTTPCheck"]);
+    let expect =
+        ["schemas/My/Custom/HTTPCheck.yaml", "src/http_check.rs", "tests/http_check.rs", "src/lib.rs"];
+    let written: Vec<&str> = ran.out.lines().filter_map(|line| line.strip_prefix("wrote ./")).collect();
+    assert_eq!((ran.code, written.as_slice()), (0, expect.as_slice()), "{ran}");
+    let library = fs::read_to_string(created.join("src/lib.rs")).unwrap();
+    assert!(library.ends_with("export!(store, [HTTPCheck, Store]);\n"), "{library}");
+    let again = add(&["My::Custom::HTTPCheck"]);
+    assert_eq!(again.code, 1, "{again}");
+    assert!(again.err.starts_with("error: `./schemas/My/Custom/HTTPCheck.yaml` already exists\n"), "{again}");
+    assert_eq!(fs::read_to_string(created.join("src/lib.rs")).unwrap(), library);
+    assert_eq!(add(&["not a name"]).code, 1);
+    let elsewhere = run_in(&created, &["plugin", "add-type", "My::A", "--path", "src"]);
+    assert_eq!(elsewhere.code, 2, "{elsewhere}");
 }
 
 #[test]
