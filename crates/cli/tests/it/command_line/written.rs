@@ -9,7 +9,7 @@ use std::process::Command;
 use crate::support::{fixture, project};
 
 /// Beginnings of the commands that are not run, each with the reason.
-const NOT_RUN: [(&str, &str); 23] = [
+const NOT_RUN: [(&str, &str); 24] = [
     ("cargo ", "it compiles this project or a plug-in"),
     ("cd ", "it is the folder of the commands after it, which are not run"),
     ("code ", "it needs an editor"),
@@ -22,6 +22,7 @@ const NOT_RUN: [(&str, &str); 23] = [
     ("heat-codegen import", "it needs a Python with Heat"),
     ("heat-codegen plugin build", "it compiles a plug-in"),
     ("heat-codegen plugin check", "it needs a plug-in that was built, and a Python with Heat"),
+    ("heat-codegen plugin report", "it installs releases of Heat"),
     ("heat-codegen plugin test", "it needs a plug-in, and a Python with Heat"),
     ("heat-codegen serve", "it runs until it is stopped: `watch` tests it"),
     ("heat-codegen show OS::Nova::KeyPair --format json | jq", "`jq` is another program"),
