@@ -127,7 +127,7 @@ def edges_of_codegen(file: pathlib.Path) -> set[tuple[str, str]]:
 class Heat:
     """A Heat in this process, with the plug-in."""
 
-    def __init__(self, state: pathlib.Path, plugins: tuple[pathlib.Path, ...], options: tuple[str, ...]) -> None:
+    def __init__(self, state: pathlib.Path, plugins: tuple[pathlib.Path, ...], options: tuple[str, ...] = ()) -> None:
         self.log = state / 'heat.log'
         heat_process.begin(Configuration(state, plugins, options=options), green=heat_process.has_green_threads())
         # Errors of this script are not for the log.

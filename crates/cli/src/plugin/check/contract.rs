@@ -13,7 +13,7 @@ use indexmap::IndexMap;
 use super::loaded::{self, Breach, Judged, LoadOutcome, Step, StepResult};
 use super::{Named, facts_of, file_names, refusals, replacements};
 use crate::inputs::source;
-use crate::outcome::{CommandResult, Outcome};
+use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::reporting::{ReportOptions, judge, outcome};
 use crate::session::Session;
 
@@ -142,6 +142,10 @@ pub(crate) fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
 /// # Errors
 /// If there is no plug-in of a name, or an interpreter has no Heat.
 pub fn test(options: &TestOptions, session: &mut Session) -> CommandResult {
+    if let Some(answers) = options.answers.as_deref().filter(|path| !path.is_file()) {
+        return Err(Failure::unreadable(format!("there is no file `{}`", answers.display()))
+            .with_help("--answers names a module in Python with a function `clients(name)`"));
+    }
     let verdicts: Result<Vec<Verdict>, Diagnostic> =
         options.named.iter().map(|named| Verdict::of(named, options.answers.as_deref())).collect();
     let mut verdicts = match verdicts {

@@ -129,4 +129,6 @@ fn an_author_gives_better_answers() {
     assert!(without.out.contains("My::Picky: handle_create: did not run: "), "{without}");
     let with = live(&["--answers", "answers.py"]);
     assert!(with.out.contains("My::Picky: handle_create: ran"), "{with}");
+    let missing = live(&["--answers", "no_such.py"]);
+    assert!(missing.code == 2 && missing.err.contains("there is no file `no_such.py`"), "{missing}");
 }
