@@ -9,6 +9,7 @@ reported: it reads code, and runs none of it.
 import ast
 import builtins
 import dis
+import functools
 import importlib
 import importlib.util
 import inspect
@@ -88,6 +89,22 @@ class Source:
     def line(self, node):
         return self.before + node.lineno
 
+    def assigned(self):
+        """Return the names of attributes that the code sets."""
+        nodes = ast.walk(self.tree) if self.tree is not None else ()
+        return {node.attr for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
+
+
+@functools.lru_cache(maxsize=None)
+def source_of(cls):
+    """Return the source of a class, which is read once: types have bases in common."""
+    return Source(cls)
+
+
+@functools.lru_cache(maxsize=None)
+def assigned_in(cls):
+    return frozenset(source_of(cls).assigned())
+
 
 class Judge:
     """Collects the breaches of one type."""
@@ -97,13 +114,11 @@ class Judge:
         self.found = []
         # The part of its bases that is of plug-ins; Heat's own classes are as they are.
         self.own = [each for each in cls.__mro__ if each is not object and not is_of_heat(each)]
-        self.sources = {each: Source(each) for each in self.own}
+        self.sources = {each: source_of(each) for each in self.own}
         # The names that the code of the plug-in gives its instances, and Heat's own.
         self.assigned = {"stack", "context", "properties", "data"}
-        for source in self.sources.values():
-            nodes = ast.walk(source.tree) if source.tree is not None else ()
-            self.assigned |= {node.attr for node in nodes
-                              if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
+        for each in self.own:
+            self.assigned |= assigned_in(each)
 
     def add(self, rule, message, cls=None, node=None):
         source = self.sources.get(cls or self.cls)
@@ -192,7 +207,7 @@ class Judge:
         if node is None or deletes is None or not mentions(deletes, "resource_id"):
             return
         bases = [each for each in self.cls.__mro__ if is_of_heat(each) and each.__module__ != "heat.engine.resource"]
-        trees = [source.tree for source in self.sources.values()] + [Source(each).tree for each in bases]
+        trees = [source.tree for source in self.sources.values()] + [source_of(each).tree for each in bases]
         is_stored = any(isinstance(inner, ast.Attribute) and (
             inner.attr == "resource_id_set" or inner.attr == "resource_id" and isinstance(inner.ctx, ast.Store))
             for tree in trees if tree is not None for inner in ast.walk(tree))
@@ -388,13 +403,7 @@ def is_name_test(test):
 
 def assigned_by_heat(cls):
     """Return the names that Heat's own classes give their instances."""
-    found = set()
-    for each in cls.__mro__:
-        if each is not object and is_of_heat(each):
-            source = Source(each)
-            found |= {node.attr for node in (ast.walk(source.tree) if source.tree is not None else ())
-                      if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
-    return found
+    return set().union(*(assigned_in(each) for each in cls.__mro__ if each is not object and is_of_heat(each)))
 
 
 def arguments(count):
