@@ -36,12 +36,17 @@ def compiled(profile: str = 'dev') -> pathlib.Path:
     return target / ('debug' if profile == 'dev' else profile)
 
 
-def install(compiled: pathlib.Path, name: str) -> pathlib.Path:
-    """Copies a library into a folder of plug-ins."""
-    found = folder(name)
-    shutil.rmtree(found, ignore_errors=True)
-    found.mkdir(parents=True)
-    shutil.copy(compiled / f'lib{name}.so', found / f'{name}.so')
+def install(compiled: pathlib.Path, name: str, module: str | None = None) -> pathlib.Path:
+    """Copies a library into a folder of plug-ins, as a module of its own name or of another.
+
+    Scripts that run beside each other use the same folders: the file is replaced as a whole, and engines keep the one that they have.
+    """
+    module = module or name
+    found = folder(module)
+    found.mkdir(parents=True, exist_ok=True)
+    copied = found / f'.{module}.{os.getpid()}'
+    shutil.copy(compiled / f'lib{name}.so', copied)
+    os.replace(copied, found / f'{module}.so')
     return found
 
 
