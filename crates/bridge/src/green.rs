@@ -55,7 +55,7 @@ impl<H: ?Sized> Requests<H> {
     }
 }
 
-impl ContextHost for Requests<dyn ContextHost> {
+impl<H: ContextHost + ?Sized + 'static> ContextHost for Requests<H> {
     fn context_facts(&self) -> Result<ContextFacts, Failure> {
         self.ask(ContextHost::context_facts)?
     }
@@ -78,16 +78,15 @@ pub(crate) struct Remote {
 
 impl ContextHost for Remote {
     fn context_facts(&self) -> Result<ContextFacts, Failure> {
-        self.requests.ask(ContextHost::context_facts)?
+        self.requests.context_facts()
     }
 
     fn token(&self, was_refused: bool) -> Result<Option<Token>, Failure> {
-        self.requests.ask(move |host| host.token(was_refused))?
+        self.requests.token(was_refused)
     }
 
     fn endpoint(&self, service_type: &str, interface: Interface) -> Result<Endpoint, Failure> {
-        let service_type = service_type.to_owned();
-        self.requests.ask(move |host| host.endpoint(&service_type, interface))?
+        self.requests.endpoint(service_type, interface)
     }
 }
 

@@ -23,6 +23,7 @@ pub mod starter;
 pub mod template_checking;
 pub mod template_upgrade;
 pub mod template_usage;
+mod temporary_folder;
 mod type_text;
 mod upgrade_updates;
 mod upgrade_words;

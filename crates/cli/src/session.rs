@@ -187,17 +187,23 @@ impl Session {
         path: &Path,
         command: impl FnOnce(&mut Self) -> Result<Outcome, Failure>,
     ) -> Result<Outcome, Failure> {
+        let (outcome, written) = self.captured(command);
+        let outcome = outcome?;
+        output::write(path, &written).map_err(|error| {
+            Failure::unreadable(format!("`{}` cannot be written: {}", path.display(), describe(&error)))
+        })?;
+        Ok(outcome)
+    }
+
+    /// Runs a command whose results are not written, without colours. Returns what it returned, and its results.
+    pub(crate) fn captured<T>(&mut self, command: impl FnOnce(&mut Self) -> T) -> (T, Vec<u8>) {
         let written = Written::default();
         let handle = std::mem::replace(&mut self.out, Box::new(written.clone()));
         let color = std::mem::replace(&mut self.color_out, false);
         let shows_links = std::mem::take(&mut self.shows_links);
-        let outcome = command(self);
+        let returned = command(self);
         (self.out, self.color_out, self.shows_links) = (handle, color, shows_links);
-        let outcome = outcome?;
-        output::write(path, &written.0.borrow()).map_err(|error| {
-            Failure::unreadable(format!("`{}` cannot be written: {}", path.display(), describe(&error)))
-        })?;
-        Ok(outcome)
+        (returned, written.0.take())
     }
 
     /// Writes a note about the work to the error handle, unless the session is quiet.

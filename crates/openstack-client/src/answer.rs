@@ -140,10 +140,13 @@ fn inner(text: &str, depth: u32) -> Cow<'_, str> {
     if text.contains("<br") { Cow::Owned(without_markup(text)) } else { Cow::Borrowed(text) }
 }
 
+/// Maximum length of a page whose text is looked for, in bytes. A reason is at the beginning of it.
+const LONGEST_PAGE: usize = 64 * 1024;
+
 /// The text of a page, without tags, and without what is in `head`, `style` and `script`.
 fn without_markup(page: &str) -> String {
     let mut text = String::new();
-    let mut rest = page;
+    let mut rest = page.get(..page.floor_char_boundary(LONGEST_PAGE)).unwrap_or(page);
     while let Some(start) = rest.find('<') {
         let (before, tag) = rest.split_at(start);
         text.push_str(before);
@@ -252,6 +255,19 @@ mod tests {
         assert_eq!(long.chars().count(), 1000 + "… (HTTP 500)".chars().count());
         let masked = reason(404, r#"{"error": {"message": "Could not find token: gAAAA-secret."}}"#);
         assert_eq!(masked, "Could not find token: ***. (HTTP 404)");
+    }
+
+    /// An answer of some megabytes is read in a moment, whatever tags it opens.
+    #[test]
+    fn pages_that_never_close_a_tag_are_read_in_part() {
+        for tag in ["<style", "<script>", "<", "ü<head"] {
+            let page = tag.repeat(1_000_000);
+            let quoted = serde_json::json!({"message": format!("<br>{page}")}).to_string();
+            for body in [page, quoted] {
+                let text = reason(502, &body);
+                assert!(text.ends_with("(HTTP 502)"), "{tag}: {text}");
+            }
+        }
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! Runs a deployment here, with the program that runs it in servers: all its files are below one folder.
 
-use std::fs::DirBuilder;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use heat_catalogue::io_error::describe;
@@ -13,17 +11,15 @@ use heat_model::Value;
 
 use super::options::TrialOptions;
 use crate::outcome::Failure;
-
-/// Maximum number of names to try for a folder that does not exist yet.
-const MAX_NAMES: u32 = 1000;
+use crate::temporary_folder::{TemporaryFolder, make};
 
 /// A folder in place of a server.
 #[derive(Debug)]
 pub(super) struct Trial {
     folders: Folders,
     folder: PathBuf,
-    /// `true` if the folder is removed when this value is dropped.
-    is_temporary: bool,
+    /// The folder, if it is removed when this value is dropped.
+    temporary: Option<TemporaryFolder>,
 }
 
 /// Result of running a deployment.
@@ -43,19 +39,16 @@ impl Trial {
     /// # Errors
     /// If the folder cannot be created.
     pub(super) fn new(options: &TrialOptions) -> Result<Self, Failure> {
-        let (folder, is_temporary) = match &options.folder {
-            Some(folder) => (folder.clone(), false),
-            None => (std::env::temp_dir(), true),
+        let Some(folder) = &options.folder else {
+            let temporary = TemporaryFolder::new("trial")?;
+            let folder = temporary.path().to_path_buf();
+            let folders = Folders::from_environment().below(&folder);
+            return Ok(Self { folders, folder, temporary: Some(temporary) });
         };
-        let failed = |error: io::Error| {
+        let folder = make(folder, true).and_then(|()| folder.canonicalize()).map_err(|error| {
             Failure::unreadable(format!("`{}` cannot be used: {}", folder.display(), describe(&error)))
-        };
-        let folder = if is_temporary {
-            temporary_folder(&folder).map_err(failed)?
-        } else {
-            make(&folder, true).and_then(|()| folder.canonicalize()).map_err(failed)?
-        };
-        Ok(Self { folders: Folders::from_environment().below(&folder), folder, is_temporary })
+        })?;
+        Ok(Self { folders: Folders::from_environment().below(&folder), folder, temporary: None })
     }
 
     /// The folder.
@@ -65,7 +58,7 @@ impl Trial {
 
     /// Returns whether the folder is removed at the end.
     pub(super) fn is_temporary(&self) -> bool {
-        self.is_temporary
+        self.temporary.is_some()
     }
 
     /// Runs the deployments in a server's data.
@@ -83,15 +76,6 @@ impl Trial {
         let log =
             log.into_iter().filter(|(level, _)| *level >= Level::Warning).map(|(_, line)| line).collect();
         Ok(TrialResult { not_run, outputs, log })
-    }
-}
-
-impl Drop for Trial {
-    fn drop(&mut self) {
-        if self.is_temporary {
-            // Files that cannot be removed are left to the system.
-            _ = std::fs::remove_dir_all(&self.folder);
-        }
     }
 }
 
@@ -118,24 +102,4 @@ fn words(outcome: &Outcome) -> Option<String> {
         Outcome::UnknownGroup(group) => format!("there is no hook for the group `{group}`"),
         Outcome::NotStarted(problem) => format!("its state cannot be written: {problem}"),
     })
-}
-
-/// Creates a folder that only its owner can read.
-fn make(folder: &Path, is_recursive: bool) -> io::Result<()> {
-    let mut builder = DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.recursive(is_recursive).create(folder)
-}
-
-fn temporary_folder(within: &Path) -> io::Result<PathBuf> {
-    for number in 0..MAX_NAMES {
-        let folder = within.join(format!("heat-codegen-trial-{}-{number}", std::process::id()));
-        match make(&folder, false) {
-            Ok(()) => return Ok(folder),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Err(io::ErrorKind::AlreadyExists.into())
 }

@@ -2,14 +2,15 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use heat_catalogue::io_error::describe;
 use heat_catalogue::output;
 use heat_report::program::NAME;
-use heat_yaml::one_line;
+use heat_yaml::{Source, one_line};
 
 use super::new::{begin_with, filled};
 use super::plugin_names::Names;
+use crate::inputs::source;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 use crate::starter;
@@ -45,7 +46,7 @@ pub fn add(new: &NewType, session: &mut Session) -> CommandResult {
     };
     starter::check_name(resource_type)?;
     let names = Names::new(&package, Some(resource_type))?;
-    let library_text = with_type(&text, &names).ok_or_else(|| {
+    let library_text = with_type(text.text(), &names).ok_or_else(|| {
         Failure::refused(format!("`{}` has no `export!` with a list of types", library.display()))
             .with_help("in the crate of a plug-in, add-type adds the type to that list")
     })?;
@@ -72,10 +73,9 @@ pub fn add(new: &NewType, session: &mut Session) -> CommandResult {
     Ok(Outcome::Done)
 }
 
-fn read(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path).map_err(|error| {
-        Failure::unreadable(format!("`{}` cannot be read: {}", path.display(), describe(&error)))
-            .with_help(format!("run it in the crate of a plug-in; `{NAME} plugin new` makes one"))
+fn read(path: &Path) -> Result<Arc<Source>, Failure> {
+    source::read(path).map_err(|failure| {
+        failure.with_help(format!("run it in the crate of a plug-in; `{NAME} plugin new` makes one"))
     })
 }
 
@@ -83,7 +83,7 @@ fn read(path: &Path) -> Result<String, Failure> {
 fn package(folder: &Path) -> Result<String, Failure> {
     let path = folder.join("Cargo.toml");
     let text = read(&path)?;
-    let package = text.split("[package]").nth(1).unwrap_or_default();
+    let package = text.text().split("[package]").nth(1).unwrap_or_default();
     let lines = package.lines().take_while(|line| !line.starts_with('['));
     let name = lines.filter_map(|line| line.split_once('=')).find(|(key, _)| key.trim() == "name");
     let name = name.and_then(|(_, value)| value.split('"').nth(1));

@@ -3,15 +3,13 @@
 //! It has what two Heats say of the plug-in, how its types changed since a revision of its sources, and what its schemas lack as docs.
 //! Each part is that of a command: `plugin test`, `import` and `diff`, and `check`.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::mem;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 
 use heat_catalogue::SchemaFiles;
-use heat_import::facts::Descriptions;
+use heat_import::facts::{Descriptions, Facts};
 use heat_report::markdown_text::{code, prose};
 use heat_report::text::counted;
 use heat_yaml::{Diagnostic, Severity};
@@ -22,6 +20,7 @@ use crate::importing::{self, Options};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::plugin::check::{self, Named, Verdict, is_same};
 use crate::session::Session;
+use crate::temporary_folder::TemporaryFolder;
 
 /// The mark at the beginning, by which one comment on a pull request is kept up to date. It is not visible.
 const MARK: &str = "<!-- heat-codegen plugin -->";
@@ -57,9 +56,13 @@ pub fn report(options: &ReportOptions, session: &mut Session) -> CommandResult {
     writeln!(session.out, "{MARK}\n# Plug-in report: {}\n", names.join(", "))?;
     write_table(&verdicts, &mut session.out)?;
     write_findings(&verdicts, &mut session.out)?;
-    let scratch = Scratch::new()?;
-    let head = scratch.folder.join("schemas");
-    let has_types = import(&options.to, &head, session)?;
+    let scratch = TemporaryFolder::new("report")?;
+    let head = scratch.path().join("schemas");
+    let newest = verdicts.iter().next_back();
+    let has_types = match newest {
+        Some(verdict) => import(&verdict.facts, &head, session)?,
+        None => false,
+    };
     let changes = match &options.since {
         Some(since) if has_types => write_changes(since, &options.to, &head, &scratch, session)?,
         _ => Outcome::Done,
@@ -67,7 +70,6 @@ pub fn report(options: &ReportOptions, session: &mut Session) -> CommandResult {
     if has_types {
         write_docs(&head, &mut session.out)?;
     }
-    let newest = verdicts.iter().next_back();
     let is_wrong = newest.is_some_and(|verdict| count(verdict, Severity::Error) > 0);
     Ok(if is_wrong { changes.max(Outcome::Findings) } else { changes })
 }
@@ -86,7 +88,7 @@ fn write_table(verdicts: &[Verdict], out: &mut dyn Write) -> io::Result<()> {
     row("---", &|_| "---".to_owned())?;
     row("Loaded", &|verdict| format!("{} of {}", verdict.loaded, counted(verdict.files, "file")))?;
     row("Resource types", &|verdict| verdict.types.len().to_string())?;
-    row("Custom constraints", &|verdict| verdict.constraints.len().to_string())?;
+    row("Custom constraints", &|verdict| verdict.facts.constraints.len().to_string())?;
     row("Errors", &|verdict| count(verdict, Severity::Error).to_string())?;
     row("Warnings", &|verdict| count(verdict, Severity::Warning).to_string())
 }
@@ -129,30 +131,8 @@ fn write_list(title: &str, findings: &[Diagnostic], out: &mut dyn Write) -> io::
     Ok(())
 }
 
-/// A folder for the files of one report, which is removed with it.
-struct Scratch {
-    folder: PathBuf,
-}
-
-impl Scratch {
-    fn new() -> Result<Self, Failure> {
-        let folder = std::env::temp_dir().join(format!("heat-codegen-report-{}", std::process::id()));
-        // Not into a folder that somebody else has made.
-        let made = std::fs::create_dir(&folder);
-        made.map_err(|error| Failure::unreadable(format!("`{}`: {error}", folder.display())))?;
-        Ok(Self { folder })
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        _ = std::fs::remove_dir_all(&self.folder);
-    }
-}
-
-/// Imports the types of plug-ins into a folder; returns whether there are any. What cannot be read is in the findings already.
-fn import(named: &Named, folder: &Path, session: &mut Session) -> Result<bool, Failure> {
-    let facts = check::facts(named, Descriptions::Keep)?;
+/// Imports types into a folder; returns whether there are any. What cannot be read is in the findings already.
+fn import(facts: &Facts, folder: &Path, session: &mut Session) -> Result<bool, Failure> {
     let options = Options {
         folder: folder.to_path_buf(),
         descriptions: Descriptions::Keep,
@@ -161,7 +141,7 @@ fn import(named: &Named, folder: &Path, session: &mut Session) -> Result<bool, F
         is_partial: true,
     };
     let err = mem::replace(&mut session.err, Box::new(io::sink()));
-    let (taken, _) = captured(session, |session| importing::take(&facts, &options, session));
+    let (taken, _) = session.captured(|session| importing::take(facts, &options, session));
     session.err = err;
     taken?;
     Ok(!facts.types.is_empty())
@@ -172,15 +152,15 @@ fn write_changes(
     since: &str,
     named: &Named,
     head: &Path,
-    scratch: &Scratch,
+    scratch: &TemporaryFolder,
     session: &mut Session,
 ) -> Result<Outcome, Failure> {
     writeln!(session.out, "\n## Types since {}\n", code(since))?;
-    let tree = scratch.folder.join("revision");
+    let tree = scratch.path().join("revision");
     let plugins = git::check_out(since, &named.plugins, &tree)?;
-    let base = scratch.folder.join("base");
+    let base = scratch.path().join("base");
     let before = Named { plugins, ..named.clone() };
-    if !import(&before, &base, session)? {
+    if !import(&check::facts(&before, Descriptions::Keep)?, &base, session)? {
         writeln!(session.out, "Heat loads no types of that revision.")?;
         return Ok(Outcome::Done);
     }
@@ -190,7 +170,8 @@ fn write_changes(
         format: diff::Format::Markdown,
         ..diff::Options::default()
     };
-    let (compared, text) = captured(session, |session| diff::run(&options, session));
+    let (compared, written) = session.captured(|session| diff::run(&options, session));
+    let text = String::from_utf8_lossy(&written).into_owned();
     let shown = [(base.as_path(), since), (head, "the sources now")];
     let text = shown.iter().fold(text, |text, (folder, name)| {
         let folder = folder.display().to_string();
@@ -198,30 +179,6 @@ fn write_changes(
     });
     session.out.write_all(text.as_bytes())?;
     compared
-}
-
-/// The result of a part of the report, and what it writes as results.
-fn captured<T>(session: &mut Session, part: impl FnOnce(&mut Session) -> T) -> (T, String) {
-    let written = Written::default();
-    let out = mem::replace(&mut session.out, Box::new(written.clone()));
-    let result = part(session);
-    session.out = out;
-    let text = String::from_utf8_lossy(&written.0.borrow()).into_owned();
-    (result, text)
-}
-
-/// Text that is written to a buffer.
-#[derive(Clone, Default)]
-struct Written(Rc<RefCell<Vec<u8>>>);
-
-impl Write for Written {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 /// Writes the findings of `check` in the schemas, by rule.

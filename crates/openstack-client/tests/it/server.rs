@@ -1,4 +1,4 @@
-//! A service for tests: it answers connections one after the other, each as it is told, and remembers the requests.
+//! A service for tests, which answers connections one after the other with prepared answers, and records the requests.
 
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 

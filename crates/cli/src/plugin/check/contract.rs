@@ -4,14 +4,14 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use heat_import::facts::Descriptions;
+use heat_import::facts::{Descriptions, Facts};
 use heat_report::program::NAME;
 use heat_report::{Format, Report, diagnostics};
 use heat_yaml::{Diagnostic, Severity, one_line, sort_diagnostics};
 use indexmap::IndexMap;
 
-use super::loaded::{self, Breach, Judged, LoadOutcome, Step, StepResult};
-use super::{Named, facts_of, file_names, refusals, replacements};
+use super::loaded::{self, Breach, Judged, LoadOutcome, LoadReport, Step, StepResult};
+use super::{Named, add_facts, file_names, refusals, replacements, sort};
 use crate::inputs::source;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::reporting::{ReportOptions, judge, outcome};
@@ -66,10 +66,10 @@ pub(crate) struct Verdict {
     pub(crate) files: usize,
     /// The number of files that Heat has loaded.
     pub(crate) loaded: usize,
-    /// The names of the types.
+    /// The names of the types, also of those that cannot be read.
     pub(crate) types: BTreeSet<String>,
-    /// The names of the custom constraints.
-    pub(crate) constraints: BTreeSet<String>,
+    /// The facts about the types and the custom constraints.
+    pub(crate) facts: Facts,
     pub(crate) findings: Vec<Diagnostic>,
     /// The steps in the lives of each type.
     lives: IndexMap<String, Vec<Step>>,
@@ -81,7 +81,7 @@ impl Verdict {
     /// # Errors
     /// If the interpreter cannot be used, or has no Heat.
     pub(crate) fn of(named: &Named, answers: Option<&Path>) -> Result<Self, Diagnostic> {
-        let mut loading = loaded::load(named, Judged::Contract { answers })?;
+        let loading = loaded::load(named, Judged::Contract { answers })?;
         let reports = || {
             loading.files.iter().filter_map(|(_, outcome)| match outcome {
                 LoadOutcome::Document { loaded, .. } => Some(loaded),
@@ -94,18 +94,39 @@ impl Verdict {
             files: loading.files.len(),
             loaded: reports().filter(|report| report.imported).count(),
             types: reports().flat_map(|report| report.types.iter().cloned()).collect(),
-            constraints: reports().flat_map(|report| report.constraints.keys().cloned()).collect(),
+            facts: Facts::default(),
             findings: loading.findings,
             lives: IndexMap::new(),
         };
-        for (_, outcome) in &mut loading.files {
-            if let LoadOutcome::Document { loaded, .. } = outcome {
-                verdict.lives.append(&mut loaded.lives);
+        for (file, outcome) in loading.files {
+            match outcome {
+                LoadOutcome::Crashed(finding) => verdict.findings.push(finding),
+                LoadOutcome::Document { loaded, json } => verdict.add(&file, *loaded, &json),
             }
         }
-        let found = loading.files.into_iter().flat_map(|(file, outcome)| findings(&file, outcome));
-        verdict.findings.extend(found);
+        sort(&mut verdict.facts);
         Ok(verdict)
+    }
+}
+
+impl Verdict {
+    /// Adds what Heat reported about a file.
+    fn add(&mut self, file: &Path, mut loaded: LoadReport, json: &str) {
+        self.lives.append(&mut loaded.lives);
+        let found = file_names::findings(file, &loaded);
+        if !found.is_empty() {
+            return self.findings.extend(found);
+        }
+        self.findings.extend(refusals(file, &loaded));
+        self.findings.extend(replacements(file, &loaded));
+        self.findings.extend(add_facts(&mut self.facts, file, &mut loaded, json, Descriptions::Keep));
+        // A class of several types, or a base of several classes, has its breaches once.
+        let mut seen = BTreeSet::new();
+        for breach in &loaded.breaches {
+            if seen.insert((&breach.file, &breach.line, &breach.rule, &breach.message)) {
+                self.findings.extend(finding(file, breach));
+            }
+        }
     }
 }
 
@@ -207,31 +228,6 @@ fn steps(types: &IndexMap<String, Vec<Step>>, each: bool) -> Vec<String> {
         lines.push(format!("{number}: {lived} steps ran, {not} did not{hint}"));
     }
     lines
-}
-
-/// Findings about a file.
-fn findings(file: &Path, loading: LoadOutcome) -> Vec<Diagnostic> {
-    let (loaded, json) = match loading {
-        LoadOutcome::Document { loaded, json } => (loaded, json),
-        LoadOutcome::Crashed(finding) => return vec![finding],
-    };
-    let mut found = file_names::findings(file, &loaded);
-    if !found.is_empty() {
-        return found;
-    }
-    found.extend(refusals(file, &loaded));
-    found.extend(replacements(file, &loaded));
-    if !loaded.types.is_empty() {
-        found.extend(facts_of(file, &json, Descriptions::Drop).diagnostics);
-    }
-    // A class of several types, or a base of several classes, has its breaches once.
-    let mut seen = BTreeSet::new();
-    for breach in &loaded.breaches {
-        if seen.insert((&breach.file, &breach.line, &breach.rule, &breach.message)) {
-            found.extend(finding(file, breach));
-        }
-    }
-    found
 }
 
 /// A breach as a finding in the line of the source.

@@ -115,13 +115,15 @@ def in_folder(folder):
 
 
 def plugin_dirs(path):
-    """Return the folders that a configuration of Heat names."""
+    """Return the folders that a configuration of Heat names. Nothing else of it is used: it is that of a cloud."""
     from heat.common import config  # noqa: F401: the options
     from oslo_config import cfg
 
+    read = cfg.ConfigOpts()
+    read.register_opt(cfg.ListOpt("plugin_dirs", default=cfg.CONF.plugin_dirs))
     try:
-        cfg.CONF([], project="heat", default_config_files=[path])
-        return [folder for folder in cfg.CONF.plugin_dirs if os.path.isdir(folder)]
+        read([], project="heat", default_config_files=[path])
+        return [folder for folder in read.plugin_dirs if os.path.isdir(folder)]
     except cfg.Error as error:
         raise NotFound("`{}` is not a configuration of Heat: {}".format(path, error))
 

@@ -87,7 +87,7 @@ pub fn facts(named: &Named, descriptions: Descriptions) -> Result<Facts, Failure
     };
     all.diagnostics = loading.findings;
     for (file, outcome) in loading.files {
-        let (loaded, json) = match outcome {
+        let (mut loaded, json) = match outcome {
             LoadOutcome::Document { loaded, json } => (*loaded, json),
             LoadOutcome::Crashed(problem) => {
                 all.diagnostics.push(problem);
@@ -97,19 +97,36 @@ pub fn facts(named: &Named, descriptions: Descriptions) -> Result<Facts, Failure
         let findings = file_names::findings(&file, &loaded);
         let findings = if findings.is_empty() { refusals(&file, &loaded) } else { findings };
         all.diagnostics.extend(findings);
-        all.heat_version.get_or_insert(loaded.heat_version);
-        all.constraints.extend(loaded.constraints);
-        if loaded.types.is_empty() {
-            continue;
-        }
-        let facts = facts_of(&file, &json, descriptions);
-        all.types.extend(facts.types);
-        all.unread.extend(facts.unread);
-        all.diagnostics.extend(facts.diagnostics);
+        let diagnostics = add_facts(&mut all, &file, &mut loaded, &json, descriptions);
+        all.diagnostics.extend(diagnostics);
     }
-    all.types.sort_unstable_keys();
-    all.constraints.sort_unstable_keys();
+    sort(&mut all);
     Ok(all)
+}
+
+/// Adds the facts about a file to those of others. Returns the problems in them.
+fn add_facts(
+    all: &mut Facts,
+    file: &Path,
+    loaded: &mut LoadReport,
+    json: &str,
+    descriptions: Descriptions,
+) -> Vec<Diagnostic> {
+    all.heat_version.get_or_insert_with(|| loaded.heat_version.clone());
+    all.constraints.append(&mut loaded.constraints);
+    if loaded.types.is_empty() {
+        return Vec::new();
+    }
+    let facts = facts_of(file, json, descriptions);
+    all.types.extend(facts.types);
+    all.unread.extend(facts.unread);
+    facts.diagnostics
+}
+
+/// Sorts facts by the names of types and constraints.
+fn sort(facts: &mut Facts) {
+    facts.types.sort_unstable_keys();
+    facts.constraints.sort_unstable_keys();
 }
 
 /// Facts about the types of a plug-in, with its lines in messages.

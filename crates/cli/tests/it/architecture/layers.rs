@@ -28,7 +28,15 @@ const LAYERS: [&[&str]; 8] = [
     &["reporting", "resolve"],
     &["inputs"],
     &["git", "session", "yaql"],
-    &["earlier_release", "outcome", "template_usage", "type_text", "upgrade_updates", "upgrade_words"],
+    &[
+        "earlier_release",
+        "outcome",
+        "template_usage",
+        "temporary_folder",
+        "type_text",
+        "upgrade_updates",
+        "upgrade_words",
+    ],
 ];
 
 /// Returns whether a source names one of some crates, except in comments.

@@ -132,3 +132,31 @@ fn an_author_gives_better_answers() {
     let missing = live(&["--answers", "no_such.py"]);
     assert!(missing.code == 2 && missing.err.contains("there is no file `no_such.py`"), "{missing}");
 }
+
+/// Reads a configuration, as an engine does, when it is loaded.
+const CONFIGURED: &str =
+    "from oslo_config import cfg\n\ncfg.CONF([], project='heat', default_config_files=['heat.conf'])\n";
+
+/// The database of a configuration is that of a cloud: nothing may reach it.
+#[test]
+#[ignore = "needs a Python with Heat"]
+fn the_database_of_a_configuration_is_left_alone() {
+    let folder = folder("python_lives_database");
+    let database = folder.join("heat.db");
+    write(
+        &folder.join("heat.conf"),
+        format!(
+            "[DEFAULT]\nplugin_dirs = {}\n\n[database]\nconnection = sqlite:///{}\n",
+            folder.join("plugins").display(),
+            database.display()
+        ),
+    );
+    write(&folder.join("plugins/picky.py"), PICKY);
+    write(&folder.join("configured.py"), format!("{CONFIGURED}{PICKY}"));
+    let python = python();
+    for plugin in ["heat.conf", "configured.py"] {
+        let ran = run_in(&folder, &["plugin", "test", plugin, "--python", python.to_str().unwrap()]);
+        assert!(ran.out.contains(" steps ran, "), "{ran}");
+        assert!(!database.exists(), "{plugin} wrote to the database: {ran}");
+    }
+}

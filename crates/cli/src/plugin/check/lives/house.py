@@ -39,8 +39,13 @@ class House:
         from oslo_config import cfg
         from oslo_db import options
 
-        options.set_defaults(cfg.CONF, connection="sqlite://")
+        # Whatever a configuration says that the plug-in has read: its database is that of a cloud.
+        options.set_defaults(cfg.CONF)
+        cfg.CONF.set_override("connection", "sqlite://", group="database")
+        cfg.CONF.set_override("slave_connection", None, group="database")
         engine = api.get_engine()
+        if engine.dialect.name != "sqlite" or engine.url.database not in (None, "", ":memory:"):
+            raise RuntimeError("the plug-in has connected Heat to a database before")
         models.BASE.metadata.create_all(engine)
         messaging.setup("fake://", optional=True)
         for name, value in (("action_retry_limit", 0), ("client_retry_limit", 0), ("deferred_auth_method", "password"),
