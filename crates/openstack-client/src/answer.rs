@@ -146,7 +146,8 @@ const LONGEST_PAGE: usize = 64 * 1024;
 /// The text of a page, without tags, and without what is in `head`, `style` and `script`.
 fn without_markup(page: &str) -> String {
     let mut text = String::new();
-    let mut rest = page.get(..page.floor_char_boundary(LONGEST_PAGE)).unwrap_or(page);
+    let mut ends = (0..=page.len().min(LONGEST_PAGE)).rev();
+    let mut rest = ends.find_map(|end| page.get(..end)).unwrap_or_default();
     while let Some(start) = rest.find('<') {
         let (before, tag) = rest.split_at(start);
         text.push_str(before);
