@@ -287,7 +287,7 @@ class Answer(str):
     def __setitem__(self, key, value):
         pass
 
-    __delitem__ = __setattr__ = __setitem__
+    __setattr__ = __setitem__
 
     def __delitem__(self, key):
         pass
