@@ -38,10 +38,11 @@ pub fn run(paths: &[PathBuf], options: &ReportOptions, session: &mut Session) ->
         title: format!("{NAME} check"),
         findings: diagnostics::findings(&checked.diagnostics),
         consequences: Vec::new(),
-        rules: heat_rules::rules(RuleSet::Schemas),
+        rules: heat_rules::rules(RuleSet::Schemas).into_iter().map(Into::into).collect(),
         docs_url: session.docs_url,
         files: checked.files,
         nothing: "no findings",
+        ..Report::default()
     };
     judge(&mut report, options.fail_on.unwrap_or_default());
     options.write(&report, session)?;

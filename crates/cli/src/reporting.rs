@@ -26,8 +26,8 @@ pub struct ReportOptions {
     pub fail_on: Option<FailOn>,
     /// The rules that are reported.
     pub selection: Selection,
-    /// The set of rules, whose pages are in the docs.
-    pub rules: RuleSet,
+    /// The set of rules, if its pages are in the docs.
+    pub rules: Option<RuleSet>,
 }
 
 impl ReportOptions {
@@ -70,7 +70,7 @@ impl ReportOptions {
     /// The address of the page about a rule, with `{code}` in place of its id, if the terminal shows links.
     fn rule_url(&self, session: &Session) -> Option<String> {
         let docs_url = session.docs_url.filter(|_| session.shows_links)?;
-        Some(format!("{docs_url}{}", self.rules.page_url("{code}")))
+        Some(format!("{docs_url}{}", self.rules?.page_url("{code}")))
     }
 }
 

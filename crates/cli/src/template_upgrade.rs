@@ -171,10 +171,11 @@ pub(crate) fn run(
         title: format!("{NAME} validate: Heat {} → {}", release_words(from), release_words(to)),
         findings: diagnostics::findings(&found),
         consequences: Vec::new(),
-        rules: heat_rules::rules(RuleSet::Changes),
+        rules: heat_rules::rules(RuleSet::Changes).into_iter().map(Into::into).collect(),
         docs_url: session.docs_url,
         files: templates.len(),
         nothing: "no findings",
+        ..Report::default()
     };
     judge(&mut report, options.fail_on.unwrap_or_default());
     options.write(&report, session)?;

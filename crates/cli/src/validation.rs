@@ -86,8 +86,11 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
 /// If the catalogue, a template or the settings cannot be read, a release is not recorded, or the output is closed.
 pub fn run_upgrade(upgrade: &Upgrade, options: &Options, session: &mut Session) -> CommandResult {
     let fail_on = projects(options)?.iter().map(|project| project.fail_on).collect::<Vec<_>>();
-    let report =
-        ReportOptions { fail_on: FailOn::least(&fail_on), rules: RuleSet::Changes, ..options.report.clone() };
+    let report = ReportOptions {
+        fail_on: FailOn::least(&fail_on),
+        rules: Some(RuleSet::Changes),
+        ..options.report.clone()
+    };
     template_upgrade::run(upgrade, &options.inputs.templates, &report, session)
 }
 
@@ -192,10 +195,11 @@ fn report(
         title: format!("{NAME} validate"),
         findings: diagnostics::findings(listed.iter().copied().chain(&omission)),
         consequences: Vec::new(),
-        rules: heat_rules::rules(RuleSet::Templates),
+        rules: heat_rules::rules(RuleSet::Templates).into_iter().map(Into::into).collect(),
         docs_url: session.docs_url,
         files: count.max(concerned.len()),
         nothing: "no findings",
+        ..Report::default()
     };
     judge_each(&mut report, &listed, &found, &fail_on);
     for (finding, diagnostic) in report.findings.iter_mut().zip(&listed) {

@@ -1,9 +1,10 @@
-//! Findings as a JSON array, for programs.
+//! Findings as a JSON array, for programs, and the cases of commands that have some.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
+use super::contents::{Case, Report};
 use super::finding::{self, Finding, HeatError, Location, Region};
 use crate::json_text;
 
@@ -53,13 +54,24 @@ struct Fix<'a> {
     text: &'a str,
 }
 
-/// Writes the findings that are not accepted as a JSON array.
+/// The report of a command that lists its cases.
+#[derive(Serialize)]
+struct WithCases<'a, F> {
+    findings: F,
+    cases: &'a [Case],
+}
+
+/// Writes the findings that are not accepted as a JSON array, or as an object with the cases if the report lists them.
 ///
 /// # Errors
 /// If the output is closed or full.
-pub fn write(findings: &[Finding<'_>], out: &mut dyn Write) -> io::Result<()> {
-    let entries = || findings.iter().filter(|finding| finding.accepted.is_none()).map(entry);
-    json_text::write_pretty(&json_text::Items(entries), out)
+pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let entries = || report.findings.iter().filter(|finding| finding.accepted.is_none()).map(entry);
+    let findings = json_text::Items(entries);
+    if report.lists_cases {
+        return json_text::write_pretty(&WithCases { findings, cases: &report.cases }, out);
+    }
+    json_text::write_pretty(&findings, out)
 }
 
 fn entry<'a>(finding: &'a Finding<'_>) -> Entry<'a> {

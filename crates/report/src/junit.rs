@@ -1,4 +1,5 @@
-//! Findings as JUnit XML, which the test reports of many services read: one suite per subject or file, one case per finding.
+//! Findings as JUnit XML, which the test reports of many services read: one suite per subject or file, one case per finding. Cases that
+//! the command tried have a suite per subject, too.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -8,35 +9,63 @@ use heat_yaml::is_steering;
 use heat_yaml::render::{self, RenderStyle};
 use indexmap::IndexMap;
 
-use super::contents::Report;
+use super::contents::{Case, CaseOutcome, Report};
 use super::finding::{Excerpt, Finding};
+
+/// A case of the report.
+enum Entry<'a> {
+    Finding(&'a Finding<'a>),
+    Case(&'a Case),
+}
+
+impl Entry<'_> {
+    fn is_skipped(&self) -> bool {
+        match self {
+            Self::Finding(finding) => finding.accepted.is_some(),
+            Self::Case(case) => matches!(case.outcome, CaseOutcome::Skipped(_)),
+        }
+    }
+
+    fn has_failed(&self) -> bool {
+        match self {
+            Self::Finding(finding) => finding.accepted.is_none() && finding.fails,
+            Self::Case(case) => matches!(case.outcome, CaseOutcome::Failed(_)),
+        }
+    }
+
+    fn xml(&self) -> String {
+        match self {
+            Self::Finding(finding) => case(finding),
+            Self::Case(tried) => tried_case(tried),
+        }
+    }
+}
 
 /// Writes a report as JUnit XML. Findings for which the command does not fail are cases that passed; accepted ones are skipped.
 ///
 /// # Errors
 /// If the output is closed or full.
 pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let mut suites: IndexMap<&str, Vec<&Finding<'_>>> = IndexMap::new();
+    let mut suites: IndexMap<&str, Vec<Entry<'_>>> = IndexMap::new();
     for finding in &report.findings {
-        suites.entry(suite(finding)).or_default().push(finding);
+        suites.entry(suite(finding)).or_default().push(Entry::Finding(finding));
+    }
+    for case in &report.cases {
+        suites.entry(&case.suite).or_default().push(Entry::Case(case));
     }
     let title = attribute(&report.title);
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
-    writeln!(
-        out,
-        "<testsuites name=\"{title}\" {}>",
-        counts(&suites.values().flatten().copied().collect::<Vec<_>>())
-    )?;
+    writeln!(out, "<testsuites name=\"{title}\" {}>", counts(suites.values().flatten()))?;
     for (name, cases) in &suites {
-        writeln!(out, "  <testsuite name=\"{}\" {}>", attribute(name), counts(cases))?;
-        for finding in cases {
-            out.write_all(case(finding).as_bytes())?;
+        writeln!(out, "  <testsuite name=\"{}\" {}>", attribute(name), counts(cases.iter()))?;
+        for entry in cases {
+            out.write_all(entry.xml().as_bytes())?;
         }
         writeln!(out, "  </testsuite>")?;
     }
     if suites.is_empty() {
         // Some readers treat a report without cases as one that was not written.
-        writeln!(out, "  <testsuite name=\"{SCHEMAS}\" {}>", counts(&[]))?;
+        writeln!(out, "  <testsuite name=\"{SCHEMAS}\" {}>", counts([].iter()))?;
         writeln!(out, "    <testcase classname=\"{SCHEMAS}\" name=\"{}\"/>", attribute(report.nothing))?;
         writeln!(out, "  </testsuite>")?;
     }
@@ -50,11 +79,11 @@ fn suite<'a>(finding: &Finding<'a>) -> &'a str {
     finding.subject.or(finding.location.map(|place| place.file)).unwrap_or(SCHEMAS)
 }
 
-fn counts(cases: &[&Finding<'_>]) -> String {
+fn counts<'a>(entries: impl Iterator<Item = &'a Entry<'a>> + Clone) -> String {
     // The single case that represents a report without findings.
-    let tests = cases.len().max(1);
-    let skipped = cases.iter().filter(|finding| finding.accepted.is_some()).count();
-    let failures = cases.iter().filter(|finding| finding.accepted.is_none() && finding.fails).count();
+    let tests = entries.clone().count().max(1);
+    let skipped = entries.clone().filter(|entry| entry.is_skipped()).count();
+    let failures = entries.filter(|entry| entry.has_failed()).count();
     format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\"")
 }
 
@@ -94,6 +123,17 @@ fn case(finding: &Finding<'_>) -> String {
         ),
     };
     xml + &outcome
+}
+
+fn tried_case(case: &Case) -> String {
+    let start =
+        format!("    <testcase classname=\"{}\" name=\"{}\"", attribute(&case.suite), attribute(&case.name));
+    let (element, reason) = match &case.outcome {
+        CaseOutcome::Passed => return start + "/>\n",
+        CaseOutcome::Failed(reason) => ("failure", reason),
+        CaseOutcome::Skipped(reason) => ("skipped", reason),
+    };
+    format!("{start}>\n      <{element} message=\"{}\"/>\n    </testcase>\n", attribute(reason))
 }
 
 /// The details of a finding: the lines of the files, and the sections.

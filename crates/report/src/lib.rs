@@ -24,7 +24,7 @@ pub mod text;
 
 use std::io::{self, Write};
 
-pub use contents::Report;
+pub use contents::{AppliedRule, Case, CaseOutcome, Report};
 pub use heat_history::Mirror;
 
 pub use failure::{Explanation, Failure};
@@ -36,7 +36,7 @@ pub enum Format {
     /// Text for people, with the affected lines.
     #[default]
     Text,
-    /// A JSON array of findings.
+    /// A JSON array of findings, or an object with findings and cases.
     Json,
     /// SARIF 2.1.0, for code scanning.
     Sarif,
@@ -58,7 +58,7 @@ pub fn write(report: &Report<'_>, format: Format, color: bool, out: &mut dyn Wri
             text::write(&report.findings, color, out)?;
             text::write_summary(report, color, out)
         }
-        Format::Json => json::write(&report.findings, out),
+        Format::Json => json::write(report, out),
         Format::Sarif => sarif::write(report, out),
         Format::Github => github::write(&report.findings, out),
         Format::Junit => junit::write(report, out),

@@ -7,9 +7,8 @@ use heat_yaml::Applicability;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::contents::Report;
+use super::contents::{AppliedRule, Report};
 use super::finding::{Finding, Fix, Location, Region};
-use super::rule_docs::RuleDocs;
 use crate::json_text::{self, Items};
 use crate::program::NAME;
 
@@ -65,16 +64,16 @@ struct Driver {
 }
 
 /// A rule, with its docs as help, and its page if the docs are published.
-fn rule(rule: &RuleDocs, docs_url: Option<&str>) -> Value {
-    let docs = rule.page.trim();
+fn rule(rule: &AppliedRule, docs_url: Option<&str>) -> Value {
+    let docs = rule.docs.trim();
     let mut described = json!({
         "id": rule.id,
         "shortDescription": {"text": format!("{}.", rule.summary)},
         "help": {"text": docs, "markdown": docs},
         "defaultConfiguration": {"level": rule.rank.level()},
     });
-    if let Some(docs_url) = docs_url {
-        described["helpUri"] = format!("{docs_url}{}", rule.page_url()).into();
+    if let (Some(docs_url), Some(page_url)) = (docs_url, &rule.page_url) {
+        described["helpUri"] = format!("{docs_url}{page_url}").into();
     }
     described
 }

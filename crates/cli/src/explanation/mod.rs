@@ -4,7 +4,7 @@
 //! id of its page, or by the class of its exception.
 
 mod error_page;
-mod program_messages;
+pub(crate) mod program_messages;
 pub mod program_version;
 mod rule_page;
 mod schema_names;

@@ -2,6 +2,11 @@
 //!
 //! A test finds the ids in the sources, and fails for an id that is neither here nor that of a rule.
 
+use std::borrow::Cow;
+
+use heat_report::AppliedRule;
+use heat_report::finding::Rank;
+
 /// The subject of these messages, in lists that also have the rules about schemas, templates and changes.
 pub(super) const SUBJECT: &str = "the program";
 
@@ -21,6 +26,17 @@ pub(super) fn with_id(id: &str) -> Option<&'static Message> {
 /// The ids of all messages.
 pub(super) fn ids<'a>() -> impl Iterator<Item = &'a str> {
     MESSAGES.iter().map(|message| message.id)
+}
+
+/// The rules with these ids, for reports.
+pub(crate) fn rules(ids: &[&str]) -> Vec<AppliedRule> {
+    let known = ids.iter().filter_map(|id| with_id(id));
+    let rules = known.map(|message| {
+        let rank = if message.severity == "error" { Rank::Critical } else { Rank::Major };
+        let docs = Cow::Borrowed(message.page);
+        AppliedRule { id: message.id, summary: message.summary, docs, rank, page_url: None }
+    });
+    rules.collect()
 }
 
 /// Creates an error message.

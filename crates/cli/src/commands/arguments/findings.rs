@@ -68,7 +68,7 @@ impl FindingsArgs {
         &self,
         rules: &(impl Iterator<Item = (&'static str, Severity)> + Clone),
         listed_by: &str,
-        set: RuleSet,
+        set: Option<RuleSet>,
     ) -> Result<ReportOptions, Failure> {
         if self.statistics && !matches!(self.format, Format::Text | Format::Json) {
             return Err(Failure::unreadable("--statistics is text or JSON")

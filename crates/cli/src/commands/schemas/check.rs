@@ -41,7 +41,7 @@ pub struct CheckArgs {
 /// If there is no catalogue, or the output is closed.
 pub fn run(args: &CheckArgs, session: &mut Session) -> CommandResult {
     let rules = heat_lint::RULES.iter().map(|rule| (rule.id, rule.severity));
-    let options = args.findings.options(&rules, "heat-codegen rules schemas", RuleSet::Schemas)?;
+    let options = args.findings.options(&rules, "heat-codegen rules schemas", Some(RuleSet::Schemas))?;
     let watched = Watched {
         inputs: args.paths.iter().chain([&session.schemas]).cloned().collect(),
         endings: &["yaml"],

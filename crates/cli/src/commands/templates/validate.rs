@@ -144,7 +144,7 @@ pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
 
 fn validate(args: &ValidateArgs, session: &mut Session) -> CommandResult {
     let report =
-        args.findings.options(&template_rules(), "heat-codegen rules templates", RuleSet::Templates)?;
+        args.findings.options(&template_rules(), "heat-codegen rules templates", Some(RuleSet::Templates))?;
     let mut templates = paths::expand(&args.paths)?;
     if args.templates_only {
         templates = template_checking::templates_among(&templates);

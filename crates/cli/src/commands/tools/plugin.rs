@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use heat_report::RuleSet;
 
 use crate::commands::arguments::findings::FindingsArgs;
 use crate::outcome::{CommandResult, Failure, Outcome};
@@ -304,10 +303,7 @@ pub fn run(args: &PluginArgs, session: &mut Session) -> CommandResult {
         }
         PluginCommand::Test(args) => {
             let rules = check::RULES.into_iter();
-            let report =
-                args.findings.options(&rules, "heat-codegen plugin test --help", RuleSet::Schemas)?;
-            // The rules have no pages in the docs.
-            session.shows_links = false;
+            let report = args.findings.options(&rules, "heat-codegen plugin test --help", None)?;
             let options = TestOptions {
                 named: args.named.named(session)?,
                 answers: args.answers.clone(),

@@ -23,10 +23,11 @@ pub(super) fn report(report: &Report) -> heat_report::Report<'_> {
         title: format!("{NAME} diff: {} → {}", report.before, report.after),
         findings: unread(report).into_iter().chain(listed(report)).chain(allowed).collect(),
         consequences: uses.collect(),
-        rules: heat_rules::rules(RuleSet::Changes),
+        rules: heat_rules::rules(RuleSet::Changes).into_iter().map(Into::into).collect(),
         docs_url: report.docs_url,
         files: 0,
         nothing: "no changes",
+        ..heat_report::Report::default()
     }
 }
 

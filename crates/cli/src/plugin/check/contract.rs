@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 
 use heat_import::facts::{Descriptions, Facts};
 use heat_report::program::NAME;
-use heat_report::{Format, Report, diagnostics};
+use heat_report::{Case, CaseOutcome, Format, Report, diagnostics};
+use heat_template_check::FailOn;
 use heat_yaml::{Diagnostic, Severity, one_line, sort_diagnostics};
 use indexmap::IndexMap;
 
 use super::loaded::{self, Breach, Judged, LoadOutcome, LoadReport, Step, StepResult};
 use super::{Named, add_facts, file_names, refusals, replacements, sort};
+use crate::explanation::program_messages;
 use crate::inputs::source;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::reporting::{ReportOptions, judge, outcome};
@@ -184,16 +186,19 @@ pub fn test(options: &TestOptions, session: &mut Session) -> CommandResult {
     let mut found = merged(verdicts);
     options.report.selection.retain(&mut found);
     sort_diagnostics(&mut found);
+    let fail_on = options.report.fail_on.unwrap_or_default();
     let mut report = Report {
         title: format!("{NAME} plugin test"),
         findings: diagnostics::findings(&found),
         consequences: Vec::new(),
-        rules: Vec::new(),
+        rules: program_messages::rules(&RULES.map(|(id, _)| id)),
         docs_url: None,
         files,
         nothing: "no findings",
+        cases: cases(&lives, fail_on),
+        lists_cases: options.steps,
     };
-    judge(&mut report, options.report.fail_on.unwrap_or_default());
+    judge(&mut report, fail_on);
     options.report.write(&report, session)?;
     if options.report.format == Format::Text && !options.report.counts_alone && !session.is_quiet {
         for (heat, types) in &lives {
@@ -206,19 +211,40 @@ pub fn test(options: &TestOptions, session: &mut Session) -> CommandResult {
     Ok(outcome(true, &report))
 }
 
+/// The steps of lives as cases. One in which a rule was broken has failed if the command fails for findings of that rule.
+fn cases(lives: &[(String, IndexMap<String, Vec<Step>>)], fail_on: FailOn) -> Vec<Case> {
+    let fails = |rule: Option<&str>| {
+        let severity = RULES.into_iter().find(|(id, _)| Some(*id) == rule);
+        severity.is_none_or(|(_, severity)| fail_on.includes(severity))
+    };
+    let case = |heat: &str, name: &str, step: &Step| {
+        let suite = if lives.len() > 1 { format!("{name} with Heat {heat}") } else { name.to_owned() };
+        let why = || step.why.as_deref().map(one_line).unwrap_or_default();
+        let outcome = match step.result {
+            StepResult::Breach if fails(step.why.as_deref()) => CaseOutcome::Failed(why()),
+            StepResult::Lived | StepResult::Breach => CaseOutcome::Passed,
+            StepResult::NotLived => CaseOutcome::Skipped(why()),
+        };
+        Case { suite, name: one_line(&step.title()), outcome }
+    };
+    let all =
+        lives.iter().flat_map(|(heat, types)| types.iter().map(move |(name, steps)| (heat, name, steps)));
+    all.flat_map(|(heat, name, steps)| steps.iter().map(move |step| case(heat, &one_line(name), step)))
+        .collect()
+}
+
 /// The lines about lives: each step if they are wanted, and a summary.
 fn steps(types: &IndexMap<String, Vec<Step>>, each: bool) -> Vec<String> {
     let all = || types.iter().flat_map(|(name, steps)| steps.iter().map(move |step| (name, step)));
     let mut lines = Vec::new();
     for (name, step) in all().filter(|_| each) {
-        let property = step.property.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
         let result = match step.result {
             StepResult::Lived => "ran",
             StepResult::Breach => "breach",
             StepResult::NotLived => "did not run",
         };
         let why = step.why.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
-        lines.push(format!("{name}: {}{property}: {result}{why}", step.name));
+        lines.push(format!("{name}: {}: {result}{why}", step.title()));
     }
     let not = all().filter(|(_, step)| step.result == StepResult::NotLived).count();
     let lived = all().count() - not;

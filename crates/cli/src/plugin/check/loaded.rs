@@ -110,6 +110,16 @@ pub(super) struct Step {
     pub(super) why: Option<String>,
 }
 
+impl Step {
+    /// The step, with the property that an update changed.
+    pub(super) fn title(&self) -> String {
+        match &self.property {
+            Some(property) => format!("{} ({property})", self.name),
+            None => self.name.clone(),
+        }
+    }
+}
+
 /// Outcome of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
