@@ -39,10 +39,11 @@ TEXTS = {
     'needs_first.type': ['OS::Nova::Server'], 'value_dependency.of': ['OS::Neutron::Router'], 'custom_constraint': CUSTOM, 'allowed_pattern': PATTERNS,
     'or_property': ['a', 'other'], 'or_equals': ['a', 'other'], 'if_cloud': ['the server has a floating IP', 'its network is shared'], 'pattern': PATTERNS,
     'as': ['device', 'attachment'], 'get_resource': ['Its name.'], 'list': ['server list'], 'show': ['server show ID'], 'none': ['It exists only in Heat.'], 'what': ['the data', 'the address'], 'when_replaced': ['the address changes'], 'by': ['nova', 'neutron'], 'since': ['2025.1'], 'until': ['2026.1'],
+    'within': ['10.0.0.0/8', '2001:db8::/32'],
 }
 NUMBERS = {'physical_resource_name_limit': [1, 63, 255], 'min': [0, 1, 5, -10], 'max': [1, 5, 100, 255], 'step': [1, 2, 5], 'offset': [0, 1],
-           'operand': [0, 1, 10]}
-FRACTIONS = {'min': [0.5, 1.5], 'max': [1.5, 99.5]}
+           'operand': [0, 1, 10], 'bounds': [0, 1, 2]}
+FRACTIONS = {'min': [0.5, 1.5], 'max': [1.5, 99.5], 'bounds': [0.5]}
 DEEPEST = 4
 
 
@@ -131,7 +132,7 @@ class Parts:
         if spot == 'property.default' and kind and self.chance(0.7):
             fitting = [value for value in DEFAULTS[kind] if form_of_free(value) == form]
             return self.one(fitting or OF_FORM[form])
-        if spot in ('property.default', 'attribute.example', 'translation_rule.value') or spot.endswith(('.ITEM', '.in', '.not_in')):
+        if spot in ('property.default', 'attribute.example', 'translation_rule.value') or spot.endswith(('.ITEM', '.in', '.not_in', '.equals', '.contains')):
             return self.one(OF_FORM[form])
         raise KeyError(spot)
 

@@ -30,9 +30,16 @@ impl<'a> ConditionSite<'a> {
             | Condition::In { property, .. }
             | Condition::NotIn { property, .. }
             | Condition::Satisfies { property, .. }
-            | Condition::Matches { property, .. } => (property, self.place.join("property"), false),
-            Condition::Items { items, .. } => (items, self.place.join("items"), true),
-            Condition::Any { .. } => return None,
+            | Condition::Matches { property, .. }
+            | Condition::Range { property, .. }
+            | Condition::Length { property, .. }
+            | Condition::Contains { property, .. }
+            | Condition::Within { property, .. } => (property, self.place.join("property"), false),
+            Condition::Items { items, .. } | Condition::Count { items, .. } => {
+                (items, self.place.join("items"), true)
+            }
+            Condition::Each { for_each, .. } => (for_each, self.place.join("for_each"), true),
+            Condition::Any { .. } | Condition::All { .. } | Condition::Not { .. } => return None,
         };
         Some(NamedPath { steps, place, is_list, ..NamedPath::new(&self.around) })
     }
@@ -128,15 +135,28 @@ pub(super) fn visit_conditions<'a>(
     visit: &mut dyn FnMut(ConditionSite<'a>),
 ) {
     for (index, condition) in conditions.iter().enumerate() {
-        let place = place.join(index);
-        visit(ConditionSite { condition, place: place.clone(), around: around.to_vec() });
-        match condition {
-            Condition::Items { items, matching } => {
-                visit_conditions(matching, &place.join("where"), &[around, items].concat(), visit);
-            }
-            Condition::Any { any } => visit_conditions(any, &place.join("any"), around, visit),
-            _ => {}
+        visit_condition(condition, place.join(index), around, visit);
+    }
+}
+
+fn visit_condition<'a>(
+    condition: &'a Condition,
+    place: SchemaPath,
+    around: &[String],
+    visit: &mut dyn FnMut(ConditionSite<'a>),
+) {
+    visit(ConditionSite { condition, place: place.clone(), around: around.to_vec() });
+    match condition {
+        Condition::Items { items, matching } | Condition::Count { items, matching, .. } => {
+            visit_conditions(matching, &place.join("where"), &[around, items].concat(), visit);
         }
+        Condition::Each { for_each, all } => {
+            visit_conditions(all, &place.join("all"), &[around, for_each].concat(), visit);
+        }
+        Condition::Any { any } => visit_conditions(any, &place.join("any"), around, visit),
+        Condition::All { all } => visit_conditions(all, &place.join("all"), around, visit),
+        Condition::Not { not } => visit_condition(not, place.join("not"), around, visit),
+        _ => {}
     }
 }
 

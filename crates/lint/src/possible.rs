@@ -176,7 +176,13 @@ fn check_lists(condition: &ConditionSite<'_>, findings: &mut Findings<'_>) {
             check_empty(any, ("any", NEVER), &place("any"), findings);
             check_repeated(any, &place("any"), findings);
         }
-        Condition::Items { matching, .. } => check_repeated(matching, &place("where"), findings),
+        Condition::All { all } | Condition::Each { all, .. } => {
+            check_empty(all, ("all", "the condition is always true"), &place("all"), findings);
+            check_repeated(all, &place("all"), findings);
+        }
+        Condition::Items { matching, .. } | Condition::Count { matching, .. } => {
+            check_repeated(matching, &place("where"), findings);
+        }
         _ => {}
     }
 }

@@ -60,6 +60,23 @@ impl Range {
         let host = u128::MAX.checked_shr(128 - bits + length).unwrap_or(0);
         Some(Self { is_v6, first: address & !host, last: address | host })
     }
+
+    /// Reads a text that is an address or a network.
+    #[must_use]
+    pub fn of_value(value: &Value) -> Option<Self> {
+        let text = value.as_str()?;
+        if text.contains('/') {
+            return Self::of(text);
+        }
+        let address: IpAddr = text.parse().ok()?;
+        Self::of(&format!("{text}/{}", if address.is_ipv6() { 128 } else { 32 }))
+    }
+
+    /// Returns whether all addresses of another network are in this one.
+    #[must_use]
+    pub const fn contains(&self, other: &Self) -> bool {
+        self.is_v6 == other.is_v6 && self.first <= other.first && other.last <= self.last
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use heat_model::group::{API_VERSIONS, GroupExpression, Member};
 use heat_model::service_rule::{ServiceCheck, ServiceRule};
 use heat_model::unique::{Collision, ExclusiveHold, Holding, Scope, UniqueKey, UnsetValue, Within};
 use heat_model::update_effect::{EffectCase, UpdateEffect, ValueSet};
-use heat_model::validation_rule::{Condition, Operand, Requirement};
+use heat_model::validation_rule::{Bounds, Condition, Operand, Requirement};
 use heat_model::{
     AttributeSchema, CacheMode, Commands, Constraint, ConstraintKind, PropertiesGroup, PropertySchema,
     ResourceType, Status, StatusEntry, SupportStatus, TranslationRule, ValidationRule, Value,
@@ -347,27 +347,50 @@ fn conditions(conditions: &[Condition]) -> Item {
     Item::List(conditions.iter().map(condition).collect(), Layout::Flow)
 }
 
-fn condition(condition: &Condition) -> Item {
+fn condition(written: &Condition) -> Item {
     let mut map = Entries::default();
-    let property = match condition {
+    let property = match written {
         Condition::Filled(path) => return Item::names(path),
         Condition::Items { items, matching } => {
             map.put("items", Item::names(items));
             map.put_full("where", conditions(matching));
             return map.flow();
         }
+        Condition::Count { items, matching, count } => {
+            map.put("items", Item::names(items));
+            map.put_full("where", conditions(matching));
+            map.put("count", bounds(count));
+            return map.flow();
+        }
+        Condition::Each { for_each, all } => {
+            map.put("for_each", Item::names(for_each));
+            map.put("all", conditions(all));
+            return map.flow();
+        }
         Condition::Any { any } => {
             map.put("any", conditions(any));
+            return map.flow();
+        }
+        Condition::All { all } => {
+            map.put("all", conditions(all));
+            return map.flow();
+        }
+        Condition::Not { not } => {
+            map.put("not", condition(not));
             return map.flow();
         }
         Condition::Is { property, .. }
         | Condition::In { property, .. }
         | Condition::NotIn { property, .. }
         | Condition::Satisfies { property, .. }
-        | Condition::Matches { property, .. } => property,
+        | Condition::Matches { property, .. }
+        | Condition::Range { property, .. }
+        | Condition::Length { property, .. }
+        | Condition::Contains { property, .. }
+        | Condition::Within { property, .. } => property,
     };
     map.put("property", Item::names(property));
-    match condition {
+    match written {
         Condition::Is { is, .. } => map.put("is", Item::line(is.as_str())),
         Condition::In { values, .. } => map.put("in", values_item(values)),
         Condition::NotIn { values, .. } => map.put("not_in", values_item(values)),
@@ -377,8 +400,19 @@ fn condition(condition: &Condition) -> Item {
         Condition::Matches { allowed_pattern, .. } => {
             map.put("allowed_pattern", Item::line(allowed_pattern));
         }
-        Condition::Filled(_) | Condition::Items { .. } | Condition::Any { .. } => {}
+        Condition::Range { range, .. } => map.put("range", bounds(range)),
+        Condition::Length { length, .. } => map.put("length", bounds(length)),
+        Condition::Contains { contains, .. } => map.put("contains", value(contains)),
+        Condition::Within { within, .. } => map.put("within", Item::line(within)),
+        _ => {}
     }
+    map.flow()
+}
+
+fn bounds(bounds: &Bounds) -> Item {
+    let mut map = Entries::default();
+    map.put_some("min", bounds.min.as_ref().map(value));
+    map.put_some("max", bounds.max.as_ref().map(value));
     map.flow()
 }
 

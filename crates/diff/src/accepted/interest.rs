@@ -1,8 +1,33 @@
 //! Parts of a property that validation rules look at, which decide on the values to try.
 
-use heat_model::validation_rule::{Condition, Operand, PropertyState, Requirement};
+use heat_model::validate::to_integer;
+use heat_model::validation_rule::{Bounds, Condition, Operand, PropertyState, Requirement};
 use heat_model::{ConstraintKind, ResourceType, ValidationRule, Value};
 use indexmap::IndexMap;
+
+/// Maximum length of a value that is tried because of a condition about lengths.
+const MAX_LENGTH: i64 = 300;
+
+/// Whole numbers at the ends of a range, and beside them.
+fn near(bounds: &Bounds) -> impl Iterator<Item = Value> {
+    let ends: Vec<i64> = [&bounds.min, &bounds.max]
+        .into_iter()
+        .flatten()
+        .filter_map(|end| to_integer(end)?.as_i64())
+        .collect();
+    ends.into_iter().flat_map(|end| [end.saturating_sub(1), end, end.saturating_add(1)]).map(Value::from)
+}
+
+/// A text, or a list of texts, of a length.
+fn of_length(number: &Value, is_list: bool) -> Option<Value> {
+    let number = to_integer(number)?.as_i64().filter(|number| *number <= MAX_LENGTH)?;
+    let number = usize::try_from(number).ok()?;
+    Some(if is_list {
+        Value::List((0..number).map(|_| Value::from("a")).collect())
+    } else {
+        Value::from("a".repeat(number))
+    })
+}
 
 /// Parts that rules look at in a property, and in the properties below it. A path leads from a list to its items without a step of
 /// its own.
@@ -134,7 +159,39 @@ impl Interest {
                     list.is_counted = true;
                     list.add_all(matching);
                 }
-                Condition::Any { any } => self.add_all(any),
+                Condition::Count { items, matching, count } => {
+                    let list = self.reach(items);
+                    list.is_counted = true;
+                    list.values.extend(near(count).filter_map(|number| of_length(&number, true)));
+                    list.add_all(matching);
+                }
+                Condition::Each { for_each, all } => {
+                    let list = self.reach(for_each);
+                    list.is_counted = true;
+                    list.add_all(all);
+                }
+                Condition::Range { property, range } => self.reach(property).values.extend(near(range)),
+                Condition::Length { property, length } => {
+                    let property = self.reach(property);
+                    for number in near(length) {
+                        property.values.extend(
+                            [true, false].map(|is_list| of_length(&number, is_list)).into_iter().flatten(),
+                        );
+                    }
+                }
+                Condition::Contains { property, contains } => {
+                    let property = self.reach(property);
+                    property
+                        .values
+                        .extend([contains.clone(), Value::List([contains.clone()].into_iter().collect())]);
+                }
+                Condition::Within { property, within } => {
+                    self.reach(property).values.push(Value::from(within.as_str()));
+                }
+                Condition::Any { any: conditions } | Condition::All { all: conditions } => {
+                    self.add_all(conditions)
+                }
+                Condition::Not { not } => self.add_all(std::slice::from_ref(not)),
             }
         }
     }

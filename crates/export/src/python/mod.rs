@@ -94,6 +94,7 @@ fn text(types: &[&ResourceType], files: &SchemaFiles) -> Result<String, Failure>
     let functions: String = [
         (validation::SATISFIES, validation::SATISFIES_CODE),
         (validation::MATCHES, validation::MATCHES_CODE),
+        (validation::PASSES, validation::PASSES_CODE),
         (validation::TOTAL, validation::TOTAL_CODE),
         (validation::MEETS, validation::MEETS_CODE),
         (dependencies::FUNCTION, dependencies::FUNCTION_CODE),

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use heat_model::group::GroupExpression;
-use heat_model::validation_rule::{Condition, Operand, PropertyState, Requirement};
+use heat_model::validation_rule::{Bounds, Condition, Operand, PropertyState, Requirement};
 use heat_model::{PropertiesGroup, ResourceType, RuleKind, ValidationRule, Value};
 
 use super::expression::{Expression, INDENT, WIDTH, named, statement};
@@ -40,6 +40,12 @@ def _matches(value, pattern):
         return False
     return True
 "#;
+
+/// The name of the Python function that tests a value.
+pub(super) const PASSES: &str = "_passes";
+
+/// The code of [`PASSES`], added to a module once.
+pub(super) const PASSES_CODE: &str = concat!("\n\n", include_str!("passes.py"));
 
 /// The name of the Python function that adds up the numbers at a path.
 pub(super) const TOTAL: &str = "_total";
@@ -303,6 +309,25 @@ impl Method<'_> {
                 MATCHES.to_owned(),
                 vec![self.value(scope, property).into(), Expression::text(allowed_pattern).into()],
             ),
+            Condition::Range { property, range } => self.passes(scope, property, "range", ends(range)),
+            Condition::Length { property, length } => self.passes(scope, property, "length", ends(length)),
+            Condition::Contains { property, contains } => {
+                self.passes(scope, property, "contains", value::value(contains))
+            }
+            Condition::Within { property, within } => {
+                self.passes(scope, property, "within", Expression::text(within))
+            }
+            Condition::Count { items, matching, count } => {
+                let number =
+                    self.count(scope, &Condition::Items { items: items.clone(), matching: matching.clone() });
+                passes(number, "range", ends(count))
+            }
+            Condition::Each { for_each, all } => self.each("all", scope, for_each, all),
+            Condition::All { all } => self.all(scope, all),
+            Condition::Not { not } => Expression::Prefixed(
+                "not ".to_owned(),
+                Box::new(Expression::Call("bool".to_owned(), vec![self.test(scope, not).into()])),
+            ),
             Condition::Items { items, matching } if matching.is_empty() => self.value(scope, items),
             Condition::Items { items, matching } => self.each("any", scope, items, matching),
             Condition::Any { any } => {
@@ -310,6 +335,11 @@ impl Method<'_> {
                 Expression::Call("any".to_owned(), vec![Expression::List(tests).into()])
             }
         }
+    }
+
+    /// The expression that tests a value by [`PASSES`].
+    fn passes(&self, scope: &Scope, property: &[String], test: &str, argument: Expression) -> Expression {
+        passes(self.value(scope, property), test, argument)
     }
 
     /// The expression that counts how often a condition applies.
@@ -383,6 +413,16 @@ impl Method<'_> {
         };
         steps.fold(value, |around, step| get(&format!("({} or {{}})", around.flat()), step))
     }
+}
+
+fn passes(value: Expression, test: &str, argument: Expression) -> Expression {
+    Expression::Call(PASSES.to_owned(), vec![value.into(), Expression::text(test).into(), argument.into()])
+}
+
+/// The ends of a range as a list, with `None` for one that is open.
+fn ends(bounds: &Bounds) -> Expression {
+    let end = |end: &Option<Value>| end.as_ref().map_or_else(|| Expression::code("None"), value::value);
+    Expression::List(vec![end(&bounds.min), end(&bounds.max)])
 }
 
 /// The expression that reads a key of a map.

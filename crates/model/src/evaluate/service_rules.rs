@@ -1,7 +1,5 @@
 //! Checks the rules of a service against the values of properties, as the plug-in of the type reads them.
 
-use std::net::IpAddr;
-
 use indexmap::IndexMap;
 
 use super::{Context, Evaluator};
@@ -100,22 +98,6 @@ fn violates(rule: &AddressRule, item: &Value, whole: &Value, is_unknown: &dyn Fn
 
 fn value_at<'v>(value: &'v Value, path: &[String]) -> Option<&'v Value> {
     path.iter().try_fold(value, |value, name| value.as_map()?.get(name))
-}
-
-impl Range {
-    /// Reads an address or a network.
-    fn of_value(value: &Value) -> Option<Self> {
-        let text = value.as_str()?;
-        if text.contains('/') {
-            return Self::of(text);
-        }
-        let address: IpAddr = text.parse().ok()?;
-        Self::of(&format!("{text}/{}", if address.is_ipv6() { 128 } else { 32 }))
-    }
-
-    fn contains(&self, other: &Self) -> bool {
-        self.is_v6 == other.is_v6 && self.first <= other.first && other.last <= self.last
-    }
 }
 
 #[cfg(test)]

@@ -9,10 +9,12 @@ use indexmap::IndexMap;
 use super::properties::Properties;
 use super::{Context, Evaluator, Resolved};
 use crate::Value;
+use crate::networks::Range;
 use crate::python::{repr_of, str_of};
-use crate::validate::{ErrorKind, PluginError, Step, ValueError, ValuePath, compiled};
+use crate::validate::{ErrorKind, PluginError, Step, ValueError, ValuePath, compiled, parse_number};
 use crate::validation_rule::{
-    Condition, Gap, Operand, PluginMessage, PropertyState, RESOURCE_NAME, Requirement, ValidationRule,
+    Bounds, Condition, EACH, Gap, Operand, PluginMessage, PropertyState, RESOURCE_NAME, Requirement,
+    ValidationRule,
 };
 
 /// Bounds on the number of times that a condition is true.
@@ -32,6 +34,14 @@ impl Count {
 
     fn plus(self, other: Self) -> Self {
         Self { least: self.least + other.least, most: self.most.saturating_add(other.most) }
+    }
+
+    /// Counts once if both are true.
+    fn and(self, other: Self) -> Self {
+        Self {
+            least: usize::from(self.least > 0 && other.least > 0),
+            most: usize::from(self.most > 0 && other.most > 0),
+        }
     }
 
     fn is_certain(self) -> bool {
@@ -71,6 +81,14 @@ impl RuleVerdict {
             (Self::Satisfied, Self::Satisfied) => Self::Satisfied,
         })
     }
+}
+
+/// A value that a path with [`EACH`] leads to.
+enum Reached<'v> {
+    Value(&'v Value),
+    Unknown,
+    /// Any number of values: the list or map is unknown.
+    UnknownItems,
 }
 
 /// A value that a rule examines; `None` if it is unknown.
@@ -285,9 +303,22 @@ impl Properties<'_> {
     }
 
     fn count(&self, condition: &Condition, values: &Value) -> Count {
-        let tested = |path: &[String], test: &dyn Fn(&Value) -> bool| {
-            self.found(values, path).map_or(Count::UNKNOWN, |value| Count::once(test(value)))
+        let maybe = |path: &[String], test: &dyn Fn(&Value) -> Option<bool>| {
+            if !path.iter().any(|step| step == EACH) {
+                let value = self.found(values, path);
+                return value.and_then(test).map_or(Count::UNKNOWN, Count::once);
+            }
+            let mut count = Count::once(false);
+            self.visit(values, path, &mut |value| {
+                count = count.plus(match value {
+                    Reached::Value(value) => test(value).map_or(Count::UNKNOWN, Count::once),
+                    Reached::Unknown => Count::UNKNOWN,
+                    Reached::UnknownItems => Count { least: 0, most: usize::MAX },
+                });
+            });
+            count
         };
+        let tested = |path: &[String], test: &dyn Fn(&Value) -> bool| maybe(path, &|value| Some(test(value)));
         let is_one_of = |values: &[Value], value: &Value| values.iter().any(|known| known.python_eq(value));
         match condition {
             Condition::Filled(property) => tested(property, &Value::is_truthy),
@@ -300,25 +331,106 @@ impl Properties<'_> {
             Condition::Satisfies { property, custom_constraint } => tested(property, &|value| {
                 self.context.custom_constraints.check(custom_constraint, value).is_ok()
             }),
-            Condition::Matches { property, allowed_pattern } => match self.found(values, property) {
-                Some(Value::String(text)) => compiled(allowed_pattern)
+            Condition::Matches { property, allowed_pattern } => maybe(property, &|value| match value {
+                Value::String(text) => compiled(allowed_pattern)
                     .and_then(|pattern| pattern.matches_within(text, &self.patterns))
-                    .map_or(Count::UNKNOWN, Count::once),
-                Some(_) => Count::once(false),
-                None => Count::UNKNOWN,
-            },
-            Condition::Items { items, matching } => match self.found(values, items) {
-                None => Count { least: 0, most: usize::MAX },
-                Some(list) => {
-                    let items = list.as_list().into_iter().flatten();
-                    items.map(|item| self.all(matching, item)).fold(Count::once(false), Count::plus)
+                    .ok(),
+                _ => Some(false),
+            }),
+            Condition::Range { property, range } => tested(property, &|value| is_in_range(value, range)),
+            Condition::Length { property, length } => tested(property, &|value| {
+                length_of(value).is_some_and(|number| length.contain(&count_value(number)))
+            }),
+            Condition::Contains { property, contains } => {
+                maybe(property, &|value| self.contains(value, contains))
+            }
+            Condition::Within { property, within } => tested(property, &|value| {
+                let networks = Range::of(within).zip(Range::of_value(value));
+                networks.is_some_and(|(outer, inner)| outer.contains(&inner))
+            }),
+            Condition::Items { items, matching } => self.matching_items(items, matching, values),
+            Condition::Count { items, matching, count } => {
+                let Count { least, most } = self.matching_items(items, matching, values);
+                let is_in = |number: usize, count: &Bounds| count.contain(&count_value(number));
+                let (from, to) =
+                    (Bounds { max: None, ..count.clone() }, Bounds { min: None, ..count.clone() });
+                // The numbers that are possible are all in the range, or all on one side of it, or neither.
+                match (is_in(least, count) && is_in(most, count), is_in(most, &from) && is_in(least, &to)) {
+                    (true, _) => Count::once(true),
+                    (false, false) => Count::once(false),
+                    (false, true) => Count::UNKNOWN,
                 }
-            },
+            }
+            Condition::Each { for_each, all } => {
+                let mut each = Count::once(true);
+                let path: Vec<String> = for_each.iter().cloned().chain([EACH.to_owned()]).collect();
+                self.visit(values, &path, &mut |value| {
+                    let one = match value {
+                        Reached::Value(item) => self.all(all, item),
+                        Reached::Unknown | Reached::UnknownItems => Count::UNKNOWN,
+                    };
+                    each = each.and(one);
+                });
+                each
+            }
             Condition::Any { any } => {
                 let counts = any.iter().map(|condition| self.count(condition, values));
                 let count = counts.fold(Count::once(false), Count::plus);
                 Count { least: count.least.min(1), most: count.most.min(1) }
             }
+            Condition::All { all } => {
+                let counts = all.iter().map(|condition| self.count(condition, values));
+                counts.fold(Count::once(true), Count::and)
+            }
+            Condition::Not { not } => {
+                let count = self.count(not, values);
+                Count { least: usize::from(count.is_excluded()), most: usize::from(!count.is_certain()) }
+            }
+        }
+    }
+
+    /// Counts the items of a list for which all conditions are true.
+    fn matching_items(&self, items: &[String], matching: &[Condition], values: &Value) -> Count {
+        let mut count = Count::once(false);
+        let path: Vec<String> = items.iter().cloned().chain([EACH.to_owned()]).collect();
+        self.visit(values, &path, &mut |value| {
+            count = count.plus(match value {
+                Reached::Value(item) => self.all(matching, item),
+                Reached::Unknown if matching.is_empty() => Count::once(true),
+                Reached::Unknown => Count::UNKNOWN,
+                Reached::UnknownItems => Count { least: 0, most: usize::MAX },
+            });
+        });
+        count
+    }
+
+    /// Returns whether a value contains another; `None` if that depends on an unknown part.
+    fn contains(&self, value: &Value, part: &Value) -> Option<bool> {
+        match value {
+            Value::List(items) if items.iter().any(|item| item.python_eq(part)) => Some(true),
+            Value::List(items) => (!items.iter().any(|item| self.is_unknown(item))).then_some(false),
+            Value::Map(map) => Some(part.as_str().is_some_and(|key| map.contains_key(key))),
+            Value::String(text) => Some(part.as_str().is_some_and(|part| text.contains(part))),
+            _ => Some(false),
+        }
+    }
+
+    /// Calls `visit` with each value that a path leads to. A step [`EACH`] leads to each item of a list, and to each value of a map.
+    fn visit<'v>(&self, value: &'v Value, path: &[String], visit: &mut dyn FnMut(Reached<'v>)) {
+        const NULL: &Value = &Value::Null;
+        let leads_to_items = path.iter().any(|step| step == EACH);
+        if self.is_unknown(value) {
+            return visit(if leads_to_items { Reached::UnknownItems } else { Reached::Unknown });
+        }
+        let Some((step, rest)) = path.split_first() else { return visit(Reached::Value(value)) };
+        if step != EACH {
+            let value = value.as_map().and_then(|map| map.get(step)).unwrap_or(NULL);
+            return self.visit(value, rest, visit);
+        }
+        match value {
+            Value::List(items) => items.iter().for_each(|item| self.visit(item, rest, visit)),
+            Value::Map(map) => map.values().for_each(|value| self.visit(value, rest, visit)),
+            _ => {}
         }
     }
 
@@ -328,10 +440,7 @@ impl Properties<'_> {
             return Count::UNKNOWN;
         }
         let counts = conditions.iter().map(|condition| self.count(condition, item));
-        counts.fold(Count::once(true), |all, one| Count {
-            least: usize::from(all.least > 0 && one.least > 0),
-            most: usize::from(all.most > 0 && one.most > 0),
-        })
+        counts.fold(Count::once(true), Count::and)
     }
 
     /// Number of an operand; `None` if it is missing or unknown.
@@ -417,6 +526,29 @@ impl Properties<'_> {
     }
 }
 
+/// Returns whether a value is a number in a range, or the text of one.
+fn is_in_range(value: &Value, range: &Bounds) -> bool {
+    match value {
+        Value::Integer(_) | Value::Float(_) => range.contain(value),
+        Value::String(text) => parse_number(text).is_some_and(|number| range.contain(&number)),
+        _ => false,
+    }
+}
+
+/// Number of characters, items or entries of a value; `None` for a value that has no length.
+fn length_of(value: &Value) -> Option<usize> {
+    match value {
+        Value::String(text) => Some(text.chars().count()),
+        Value::List(items) => Some(items.len()),
+        Value::Map(map) => Some(map.len()),
+        _ => None,
+    }
+}
+
+fn count_value(number: usize) -> Value {
+    Value::from(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
 fn is_in_state(value: &Value, state: PropertyState) -> bool {
     let is_given = *value != Value::Null;
     match state {
@@ -438,4 +570,97 @@ fn root_names(rules: &[ValidationRule]) -> Vec<String> {
         });
     }
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::custom_constraint::WithoutCloud;
+    use crate::evaluate::{Context, Evaluator};
+    use crate::validation_rule::Condition;
+    use crate::{ResourceType, Value, json};
+
+    /// Checks whether a condition is true for data. `"?"` is an unknown value.
+    #[track_caller]
+    fn check(condition: &str, data: &str, expect: Option<bool>) {
+        let read: Condition = serde_yaml::from_str(condition).unwrap();
+        let again: Condition = serde_json::from_str(&serde_json::to_string(&read).unwrap()).unwrap();
+        assert_eq!(read, again, "{condition}");
+        let Value::Map(values) = json::parse(data).unwrap() else { panic!("{data}") };
+        let schema = ResourceType::new("T");
+        let evaluator = Evaluator::new(&schema);
+        let constraints = WithoutCloud::timeless();
+        let is_unknown = |value: &Value| value.as_str() == Some("?");
+        let context = Context::new(&constraints).with_deferred(&is_unknown);
+        assert_eq!(evaluator.holds(&read, &values.into_inner(), &context), expect, "{condition} for {data}");
+    }
+
+    #[test]
+    fn numbers_and_lengths() {
+        check("{property: [a], range: {min: 2}}", r#"{"a": 2}"#, Some(true));
+        check("{property: [a], range: {min: 2, max: 3}}", r#"{"a": 3.5}"#, Some(false));
+        check("{property: [a], range: {max: 3}}", r#"{"a": " 3 "}"#, Some(true));
+        check("{property: [a], range: {max: 3}}", r#"{"a": true}"#, Some(false));
+        check("{property: [a], range: {max: 3}}", "{}", Some(false));
+        check("{property: [a], range: {max: 3}}", r#"{"a": "?"}"#, None);
+        check("{property: [a], length: {min: 1}}", r#"{"a": ""}"#, Some(false));
+        check("{property: [a], length: {max: 2}}", r#"{"a": "äö"}"#, Some(true));
+        check("{property: [a], length: {max: 2}}", r#"{"a": [1, "?", 3]}"#, Some(false));
+        check("{property: [a], length: {min: 1}}", r#"{"a": {"b": 1}}"#, Some(true));
+        check("{property: [a], length: {max: 2}}", r#"{"a": null}"#, Some(false));
+    }
+
+    #[test]
+    fn parts_and_networks() {
+        check("{property: [a], contains: b}", r#"{"a": ["c", "b"]}"#, Some(true));
+        check("{property: [a], contains: b}", r#"{"a": ["c", "?"]}"#, None);
+        check("{property: [a], contains: b}", r#"{"a": ["b", "?"]}"#, Some(true));
+        check("{property: [a], contains: b}", r#"{"a": {"b": null}}"#, Some(true));
+        check("{property: [a], contains: b}", r#"{"a": "abc"}"#, Some(true));
+        check("{property: [a], contains: 1}", r#"{"a": "1"}"#, Some(false));
+        check("{property: [a], within: 10.0.0.0/8}", r#"{"a": "10.1.0.0/16"}"#, Some(true));
+        check("{property: [a], within: 10.0.0.0/8}", r#"{"a": "10.1.0.1"}"#, Some(true));
+        check("{property: [a], within: 10.0.0.0/8}", r#"{"a": "0.0.0.0/0"}"#, Some(false));
+        check("{property: [a], within: 10.0.0.0/8}", r#"{"a": "::1"}"#, Some(false));
+        check("{property: [a], within: 10.0.0.0/8}", r#"{"a": "?"}"#, None);
+    }
+
+    #[test]
+    fn items_of_lists_and_entries_of_maps() {
+        let all = "{for_each: [l], all: [{property: [p], range: {min: 2}}]}";
+        check(all, r#"{"l": [{"p": 2}, {"p": 3}]}"#, Some(true));
+        check(all, r#"{"l": [{"p": 2}, {"p": 1}, "?"]}"#, Some(false));
+        check(all, r#"{"l": [{"p": 2}, {"p": "?"}]}"#, None);
+        check(all, r#"{"l": "?"}"#, None);
+        check(all, "{}", Some(true));
+        let count = "{items: [l], where: [[p]], count: {min: 1, max: 2}}";
+        check(count, r#"{"l": [{"p": 2}, {"p": 0}]}"#, Some(true));
+        check(count, r#"{"l": [{"p": 1}, {"p": 1}, {"p": 1}, {"p": "?"}]}"#, Some(false));
+        check(count, r#"{"l": [{"p": 1}, {"p": "?"}]}"#, Some(true));
+        check(count, r#"{"l": [{"p": 1}, {"p": "?"}, "?"]}"#, None);
+        check(count, r#"{"l": {"a": {"p": 1}, "b": {}}}"#, Some(true));
+        check(count, "{}", Some(false));
+        check("{items: [l], count: {max: 1}}", r#"{"l": ["?", "?"]}"#, Some(false));
+    }
+
+    #[test]
+    fn stars_lead_to_each_item() {
+        check("{property: [l, '*', p], in: [2]}", r#"{"l": [{"p": 1}, {"p": 2}]}"#, Some(true));
+        check("{property: [l, '*', p], in: [2]}", r#"{"l": [{"p": 1}, {"p": "?"}]}"#, None);
+        check("{property: [l, '*', p], in: [2]}", r#"{"l": {"a": {"p": 2}}}"#, Some(true));
+        check("{property: [l, '*', p], in: [2]}", r#"{"l": "?"}"#, None);
+        check("{property: [l, '*'], in: [2]}", r#"{"l": []}"#, Some(false));
+        check("{property: [l, '*', '*'], in: [2]}", r#"{"l": [[1], [2]]}"#, Some(true));
+        check("{property: [l, '*', p], is: missing}", r#"{"l": [{"p": 1}, {}]}"#, Some(true));
+    }
+
+    #[test]
+    fn conditions_are_combined() {
+        check("{all: [[a], [b]]}", r#"{"a": 1, "b": 1}"#, Some(true));
+        check("{all: [[a], [b]]}", r#"{"a": "?", "b": 0}"#, Some(false));
+        check("{all: [[a], [b]]}", r#"{"a": "?", "b": 1}"#, None);
+        check("{not: {property: [a], in: [1]}}", r#"{"a": 1}"#, Some(false));
+        check("{not: {property: [a], in: [1]}}", r#"{"a": "?"}"#, None);
+        check("{not: {any: [[a], [b]]}}", "{}", Some(true));
+        check("{not: {items: [l]}}", r#"{"l": "?"}"#, None);
+    }
 }

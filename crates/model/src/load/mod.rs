@@ -12,7 +12,7 @@ mod service_rule;
 mod tables;
 mod unique;
 mod update_effect;
-mod validation_rule;
+pub mod validation_rule;
 
 use std::sync::Arc;
 

@@ -175,7 +175,7 @@ mod tests {
         check("{level: none, cases: [{if_cloud: a, level: refused}]}", "a case needs `reason`");
         check(
             "{level: none, cases: [{when: [{in: [a]}], level: refused, reason: No.}]}",
-            "a condition must have exactly one of `property`, `items`, `any`",
+            "a condition must have exactly one of `property`, `items`, `for_each`, `all`, `any`, `none`, `not`",
         );
         check(
             "{level: none, cases: [{if_cloud: 1, level: refused, reason: No.}]}",

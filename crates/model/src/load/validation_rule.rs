@@ -3,11 +3,12 @@
 use heat_yaml::Node;
 
 use super::fields::{Fields, Reader};
-use crate::ConstraintKind;
-use crate::validation_rule::{Condition, Operand, PropertyState, Requirement, ValidationRule};
+use crate::networks::Range;
+use crate::validation_rule::{Bounds, Condition, Operand, PropertyState, Requirement, ValidationRule};
+use crate::{ConstraintKind, Value};
 
 /// Keys of a validation rule.
-pub(super) const KEYS: [&str; 13] = [
+pub const KEYS: [&str; 13] = [
     "for_each",
     "when",
     "at_most_one",
@@ -24,7 +25,21 @@ pub(super) const KEYS: [&str; 13] = [
 ];
 
 /// Keys for the test of a property.
-const TESTS: [&str; 5] = ["is", "in", "not_in", "custom_constraint", "allowed_pattern"];
+const TESTS: [&str; 10] = [
+    "is",
+    "equals",
+    "in",
+    "not_in",
+    "custom_constraint",
+    "allowed_pattern",
+    "range",
+    "length",
+    "contains",
+    "within",
+];
+
+/// Keys for the subject of a condition: what it tests, or the conditions that it combines.
+const SUBJECTS: [&str; 7] = ["property", "items", "for_each", "all", "any", "none", "not"];
 
 /// Reads the validation rules of a type.
 pub(super) fn list(reader: &mut Reader<'_>, node: &Node) -> Vec<ValidationRule> {
@@ -36,8 +51,8 @@ fn rule(reader: &mut Reader<'_>, node: &Node) -> Option<ValidationRule> {
     of_fields(reader, &fields)
 }
 
-/// Reads a validation rule from the fields of a map.
-pub(super) fn of_fields(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<ValidationRule> {
+/// Reads a validation rule from the fields of a map, which may have others.
+pub fn of_fields(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<ValidationRule> {
     let errors_before = reader.diagnostics.len();
     let requirement = requirement(reader, fields);
     let for_each = fields.get("for_each").and_then(|node| path(reader, node));
@@ -94,7 +109,7 @@ fn only_one<'n, 'k>(
 }
 
 /// Reads the path of a property.
-pub(super) fn path(reader: &mut Reader<'_>, node: &Node) -> Option<Vec<String>> {
+pub fn path(reader: &mut Reader<'_>, node: &Node) -> Option<Vec<String>> {
     if let Some(name) = node.as_str() {
         let help = Some(format!("write it as a path: [{name}]"));
         reader.wrong_kind(node, "a property path", "a list", help);
@@ -104,7 +119,7 @@ pub(super) fn path(reader: &mut Reader<'_>, node: &Node) -> Option<Vec<String>> 
 }
 
 /// Reads a list of conditions.
-pub(super) fn conditions(reader: &mut Reader<'_>, node: &Node, what: &str) -> Vec<Condition> {
+pub fn conditions(reader: &mut Reader<'_>, node: &Node, what: &str) -> Vec<Condition> {
     reader.items(node, what, condition)
 }
 
@@ -112,19 +127,43 @@ fn condition(reader: &mut Reader<'_>, node: &Node) -> Option<Condition> {
     if node.as_mapping().is_none() {
         return path(reader, node).map(Condition::Filled);
     }
-    let known =
-        ["property", "is", "in", "not_in", "custom_constraint", "allowed_pattern", "items", "where", "any"];
+    let known: Vec<&str> = SUBJECTS.into_iter().chain(TESTS).chain(["where", "count"]).collect();
     let fields = reader.fields(node, "a condition", &known)?;
-    let (key, subject) = only_one(reader, &fields, "a condition", &["property", "items", "any"])?;
+    of_map(reader, &fields)
+}
+
+/// Reads a condition from the fields of a map, which may have others.
+pub fn of_map(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<Condition> {
+    // `all` is the test of each item of a list, too.
+    let subjects = if fields.get("for_each").is_some() { &["for_each"][..] } else { &SUBJECTS };
+    let (key, subject) = only_one(reader, fields, "a condition", subjects)?;
     match key {
         "any" => Some(Condition::Any { any: conditions(reader, subject, "`any`") }),
+        "all" => Some(Condition::All { all: conditions(reader, subject, "`all`") }),
+        "none" => {
+            let any = Condition::Any { any: conditions(reader, subject, "`none`") };
+            Some(Condition::Not { not: Box::new(any) })
+        }
+        "not" => Some(Condition::Not { not: Box::new(condition(reader, subject)?) }),
+        "for_each" => {
+            reader.require(fields, "a condition on each item of a list", &["all"]);
+            let all = conditions(reader, fields.get("all")?, "`all`");
+            Some(Condition::Each { for_each: path(reader, subject)?, all })
+        }
         "items" => {
             let matching = fields.get("where").map(|node| conditions(reader, node, "`where`"));
-            Some(Condition::Items { items: path(reader, subject)?, matching: matching.unwrap_or_default() })
+            let (items, matching) = (path(reader, subject)?, matching.unwrap_or_default());
+            Some(match fields.get("count") {
+                None => Condition::Items { items, matching },
+                Some(node) => {
+                    let count = bounds(reader, node, "`count`")?;
+                    Condition::Count { items, matching, count }
+                }
+            })
         }
         _ => {
             let property = path(reader, subject)?;
-            test(reader, &fields, property)
+            test(reader, fields, property)
         }
     }
 }
@@ -141,7 +180,21 @@ fn test(reader: &mut Reader<'_>, fields: &Fields<'_>, property: Vec<String>) -> 
             let is = reader.word(node, "invalid-value", "a state of a property", &words)?;
             Some(Condition::Is { property, is })
         }
+        "equals" => Some(Condition::In { property, values: vec![reader.value(node)] }),
         "in" => Some(Condition::In { property, values: values(reader, "`in`") }),
+        "range" => Some(Condition::Range { property, range: bounds(reader, node, "`range`")? }),
+        "length" => Some(Condition::Length { property, length: bounds(reader, node, "`length`")? }),
+        "contains" => Some(Condition::Contains { property, contains: reader.value(node) }),
+        "within" => {
+            let within = reader.string(node, "`within`")?;
+            if Range::of(&within).is_none() {
+                let message = format!("`{within}` is not a network");
+                let help = Some("write an address and a length, such as 10.0.0.0/8".to_owned());
+                reader.error("invalid-validation-rule", node.span, message, "not a network", help);
+                return None;
+            }
+            Some(Condition::Within { property, within })
+        }
         "not_in" => Some(Condition::NotIn { property, values: values(reader, "`not_in`") }),
         "allowed_pattern" => {
             let allowed_pattern = reader.string(node, "`allowed_pattern`")?;
@@ -157,6 +210,38 @@ fn test(reader: &mut Reader<'_>, fields: &Fields<'_>, property: Vec<String>) -> 
             Some(Condition::Satisfies { property, custom_constraint })
         }
     }
+}
+
+/// Reads the ends of a range, or the only number in it.
+fn bounds(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<Bounds> {
+    let is_number = |value: &Value| matches!(value, Value::Integer(_) | Value::Float(_));
+    if node.as_mapping().is_none() {
+        let value = reader.value(node);
+        if !is_number(&value) {
+            reader.wrong_kind(node, what, "a number or a map with `min` and `max`", None);
+            return None;
+        }
+        return Some(Bounds { min: Some(value.clone()), max: Some(value) });
+    }
+    let fields = reader.fields(node, what, &["min", "max"])?;
+    if fields.get("min").is_none() && fields.get("max").is_none() {
+        let message = format!("{what} has neither `min` nor `max`");
+        reader.error("invalid-validation-rule", node.span, message, "no end here", None);
+        return None;
+    }
+    let mut end = |key: &str| match fields.get(key) {
+        None => Some(None),
+        Some(node) => {
+            let value = reader.value(node);
+            if !is_number(&value) {
+                reader.wrong_kind(node, &format!("`{key}`"), "a number", None);
+                return None;
+            }
+            Some(Some(value))
+        }
+    };
+    let (min, max) = (end("min")?, end("max")?);
+    Some(Bounds { min, max })
 }
 
 fn operand(reader: &mut Reader<'_>, node: &Node) -> Option<Operand> {
@@ -176,6 +261,7 @@ fn operand(reader: &mut Reader<'_>, node: &Node) -> Option<Operand> {
 mod tests {
     use heat_yaml::Source;
 
+    use super::TESTS;
     use crate::load::load_schema;
 
     /// Reads a rule, and checks the error in it: `text it points at => message`.
@@ -191,6 +277,35 @@ mod tests {
             })
             .collect();
         assert_eq!(shown, expect, "{rule}");
+    }
+
+    #[test]
+    fn tests_of_values_have_a_form() {
+        let check = |condition: &str, expect: &[&str]| check(&format!("{{none: [{condition}]}}"), expect);
+        check("{property: [a], equals: null}", &[]);
+        check("{property: [a], range: {min: 1}}", &[]);
+        check("{property: [a], range: {}}", &["{} => `range` has neither `min` nor `max`"]);
+        check(
+            "{property: [a], range: x}",
+            &["x => `range` is a number or a map with `min` and `max`, not a string"],
+        );
+        check("{property: [a], length: {min: x}}", &["x => `min` is a number, not a string"]);
+        check("{property: [a], within: 10.0.0.0}", &["10.0.0.0 => `10.0.0.0` is not a network"]);
+        check("{items: [a], where: [[b]], count: 2}", &[]);
+        check("{for_each: [a], all: [[b]]}", &[]);
+        check("{for_each: [a]}", &["{for_each: [a]} => a condition on each item of a list needs `all`"]);
+        check("{none: [[a]]}", &[]);
+        check("{not: [a]}", &[]);
+        check(
+            "{not: {property: [a], equal: 1}}",
+            &[
+                &format!(
+                    "{{property: [a], equal: 1}} => a condition of a property must have exactly one of `{}`",
+                    TESTS.join("`, `")
+                ),
+                "equal => a condition has no key `equal`",
+            ],
+        );
     }
 
     #[test]

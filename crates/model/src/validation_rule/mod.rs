@@ -10,6 +10,8 @@ mod plugin_message;
 mod rule_map;
 mod sentence;
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 
 pub use self::plugin_message::{Gap, PluginMessage, RESOURCE_NAME};
@@ -108,11 +110,93 @@ pub enum Condition {
         #[serde(rename = "where", default, skip_serializing_if = "Vec::is_empty")]
         matching: Vec<Condition>,
     },
+    /// The value of a property is a number, or the text of one, in a range.
+    Range {
+        /// The property, by its path from the top.
+        property: Vec<String>,
+        /// The range, as in a constraint.
+        range: Bounds,
+    },
+    /// The value of a property is a text, a list or a map of a length: of so many characters, items or entries.
+    Length {
+        /// The property, by its path from the top.
+        property: Vec<String>,
+        /// The length, as in a constraint.
+        length: Bounds,
+    },
+    /// The value of a property is a list with an item, a map with a key, or a text with a part.
+    Contains {
+        /// The property, by its path from the top.
+        property: Vec<String>,
+        /// The item, key or part.
+        contains: Value,
+    },
+    /// The value of a property is an address or a network, all of whose addresses are in another network.
+    Within {
+        /// The property, by its path from the top.
+        property: Vec<String>,
+        /// The network around it, such as `10.0.0.0/8`.
+        within: String,
+    },
+    /// True once, if the number of items for which other conditions are true is in a range.
+    Count {
+        /// The list, by its path from the top.
+        items: Vec<String>,
+        /// Conditions on an item; their paths begin in the item. If omitted, every item matches.
+        #[serde(rename = "where", default, skip_serializing_if = "Vec::is_empty")]
+        matching: Vec<Condition>,
+        /// The number of items.
+        count: Bounds,
+    },
+    /// True once, if all conditions are true for each item of a list.
+    Each {
+        /// The list, by its path from the top.
+        for_each: Vec<String>,
+        /// Conditions on an item; their paths begin in the item.
+        all: Vec<Condition>,
+    },
     /// True once, if any of the conditions is true.
     Any {
         /// The conditions.
         any: Vec<Condition>,
     },
+    /// True once, if all of the conditions are true.
+    All {
+        /// The conditions.
+        all: Vec<Condition>,
+    },
+    /// True once, if the condition is not true.
+    Not {
+        /// The condition.
+        not: Box<Condition>,
+    },
+}
+
+/// Step of a path that leads to each item of a list, and to each value of a map. A condition at such a path is true as often as it is true
+/// for one of the values.
+pub const EACH: &str = "*";
+
+/// Ends of a range, both of which are in the range.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bounds {
+    /// Least number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min: Option<Value>,
+    /// Greatest number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max: Option<Value>,
+}
+
+impl Bounds {
+    /// Returns whether a number is in the range.
+    #[must_use]
+    pub fn contain(&self, number: &Value) -> bool {
+        let is = |end: &Option<Value>, wrong: Ordering| {
+            end.as_ref().is_none_or(|end| number.compare_numbers(end).is_some_and(|order| order != wrong))
+        };
+        is(&self.min, Ordering::Less) && is(&self.max, Ordering::Greater)
+    }
 }
 
 /// The state of a property.
@@ -203,13 +287,20 @@ impl Condition {
             | Self::In { property, .. }
             | Self::NotIn { property, .. }
             | Self::Satisfies { property, .. }
-            | Self::Matches { property, .. } => visit(property, false),
-            Self::Items { items, matching } => {
+            | Self::Matches { property, .. }
+            | Self::Range { property, .. }
+            | Self::Length { property, .. }
+            | Self::Contains { property, .. }
+            | Self::Within { property, .. } => visit(property, false),
+            Self::Items { items, matching }
+            | Self::Count { items, matching, .. }
+            | Self::Each { for_each: items, all: matching } => {
                 visit(items, true);
                 let mut below = |path: &[String], is_list: bool| visit(&[items, path].concat(), is_list);
                 visit_all(matching, &mut below);
             }
-            Self::Any { any } => visit_all(any, visit),
+            Self::Any { any: conditions } | Self::All { all: conditions } => visit_all(conditions, visit),
+            Self::Not { not } => not.visit_paths(visit),
         }
     }
 }

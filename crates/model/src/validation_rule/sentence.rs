@@ -1,6 +1,6 @@
 //! A rule as a sentence, with names in backticks.
 
-use super::{Condition, Operand, PropertyState, Requirement, ValidationRule};
+use super::{Bounds, Condition, Operand, PropertyState, Requirement, ValidationRule};
 use crate::Value;
 
 impl ValidationRule {
@@ -146,7 +146,35 @@ fn subject(condition: &Condition) -> String {
             format!("item of {} with {}", name(items), conditions.join(" and "))
         }
         Condition::Any { any } => and(&any.iter().map(subject).collect::<Vec<_>>(), "or"),
+        condition => holds(condition),
     }
+}
+
+/// Formats a range: "from 1 to 3".
+fn range(bounds: &Bounds) -> String {
+    match (&bounds.min, &bounds.max) {
+        (Some(min), Some(max)) if min == max => min.to_string(),
+        (Some(min), Some(max)) => format!("from {min} to {max}"),
+        (Some(min), None) => format!("at least {min}"),
+        (None, Some(max)) => format!("at most {max}"),
+        (None, None) => "any number".to_owned(),
+    }
+}
+
+/// Formats a test of a property after its name, with "is" or "must be" in it.
+fn tested(condition: &Condition, verbs: [&str; 3]) -> Option<String> {
+    let [is, has, contains] = verbs;
+    Some(match condition {
+        Condition::Range { property, range: bounds } => format!("{} {is} {}", name(property), range(bounds)),
+        Condition::Length { property, length } => {
+            format!("{} {has} a length of {}", name(property), range(length))
+        }
+        Condition::Contains { property, contains: part } => {
+            format!("{} {contains} {}", name(property), values(std::slice::from_ref(part)))
+        }
+        Condition::Within { property, within } => format!("{} {is} within `{within}`", name(property)),
+        _ => return None,
+    })
 }
 
 /// Formats a condition as a clause: "`a` is set".
@@ -171,6 +199,53 @@ fn holds(condition: &Condition) -> String {
         }
         Condition::Items { .. } => format!("there is an {}", subject(condition)),
         Condition::Any { any } => any.iter().map(holds).collect::<Vec<_>>().join(" or "),
+        Condition::All { all } => all.iter().map(holds).collect::<Vec<_>>().join(" and "),
+        Condition::Not { not } => match &**not {
+            Condition::Any { any } => any.iter().map(does_not_hold).collect::<Vec<_>>().join(" and "),
+            condition => does_not_hold(condition),
+        },
+        Condition::Each { for_each, all } => {
+            let all: Vec<String> = all.iter().map(holds).collect();
+            format!("in each item of {}, {}", name(for_each), all.join(" and "))
+        }
+        Condition::Count { items, matching, count } => {
+            let matching: Vec<String> = matching.iter().map(holds).collect();
+            let that = if matching.is_empty() {
+                String::new()
+            } else {
+                format!(" where {}", matching.join(" and "))
+            };
+            format!("the number of items of {}{that} is {}", name(items), range(count))
+        }
+        condition => tested(condition, ["is", "has", "contains"]).unwrap_or_default(),
+    }
+}
+
+/// Formats the opposite of a condition as a clause: "`a` is not set".
+fn does_not_hold(condition: &Condition) -> String {
+    match condition {
+        Condition::Is { property, is: PropertyState::Empty | PropertyState::Missing } => {
+            format!("{} is set", name(property))
+        }
+        Condition::Filled(property) | Condition::Is { property, .. } => {
+            format!("{} is not set", name(property))
+        }
+        Condition::In { property, values } => {
+            holds(&Condition::NotIn { property: property.clone(), values: values.clone() })
+        }
+        Condition::NotIn { property, values } => {
+            holds(&Condition::In { property: property.clone(), values: values.clone() })
+        }
+        Condition::Satisfies { property, custom_constraint } => {
+            format!("{} does not satisfy `{custom_constraint}`", name(property))
+        }
+        Condition::Matches { property, allowed_pattern } => {
+            format!("{} does not match `{allowed_pattern}`", name(property))
+        }
+        Condition::Items { .. } => format!("there is no {}", subject(condition)),
+        Condition::Not { not } => holds(not),
+        condition => tested(condition, ["is not", "does not have", "does not contain"])
+            .unwrap_or_else(|| format!("it is not so that {}", holds(condition))),
     }
 }
 
@@ -196,6 +271,8 @@ fn must_hold(condition: &Condition) -> String {
             format!("{} must match `{allowed_pattern}`", name(property))
         }
         Condition::Items { .. } | Condition::Any { .. } => format!("{} is required", subject(condition)),
+        condition => tested(condition, ["must be", "must have", "must contain"])
+            .unwrap_or_else(|| format!("it is required that {}", holds(condition))),
     }
 }
 
@@ -213,6 +290,14 @@ fn must_not_hold(condition: &Condition) -> String {
         Condition::Matches { property, allowed_pattern } => {
             format!("{} must not match `{allowed_pattern}`", name(property))
         }
-        _ => format!("{} is not allowed", subject(condition)),
+        Condition::Filled(_)
+        | Condition::Items { .. }
+        | Condition::Satisfies { .. }
+        | Condition::Is { .. } => {
+            format!("{} is not allowed", subject(condition))
+        }
+        Condition::Any { any } => any.iter().map(must_not_hold).collect::<Vec<_>>().join(", and "),
+        condition => tested(condition, ["must not be", "must not have", "must not contain"])
+            .unwrap_or_else(|| format!("it is not allowed that {}", holds(condition))),
     }
 }
