@@ -101,7 +101,7 @@ class Language:
             return isinstance(value, (str, int)) and value in node['enum']
         if kind == 'object':
             return isinstance(value, dict) and set(node.get('required', ())) <= set(value) <= set(node.get('properties', value))
-        return isinstance(value, {'array': list, 'string': str, 'integer': int}[kind])
+        return isinstance(value, {'array': list, 'string': str, 'integer': int, 'number': (int, float)}[kind])
 
     # What could be written.
 
