@@ -14,6 +14,7 @@ use heat_report::text::counted;
 use heat_report::{Format, Report, RuleSet, diagnostics};
 use heat_template_check::settings::Settings;
 use heat_template_check::{FailOn, TemplateFindings, shown};
+use heat_template_files::rule_files;
 use heat_yaml::{Applicability, Diagnostic, Severity, printable};
 use indexmap::IndexMap;
 
@@ -114,7 +115,10 @@ fn projects(options: &Options) -> Result<Vec<Project>, Failure> {
     for template in &options.inputs.templates {
         let found = finder.find(template)?;
         let folder = found.as_ref().map(|(_, folder)| folder.clone());
-        let read = || found.map(|(source, folder)| (source.name().into(), Settings::read(&source, &folder)));
+        let read = || {
+            found
+                .map(|(source, folder)| (source.name().into(), Settings::read(&source, &folder, &rule_files)))
+        };
         settings.entry(folder).or_insert_with(|| (read(), Vec::new())).1.push(template.clone());
     }
     if settings.is_empty() {

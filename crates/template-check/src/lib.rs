@@ -27,6 +27,7 @@
 //! ```
 
 mod check;
+pub mod document;
 mod environment_check;
 mod environment_defaults;
 mod findings;
@@ -46,8 +47,8 @@ pub use check::{TemplateCheck, Verdicts, verdicts};
 pub use environment_check::check_environment;
 pub use findings::{StackFinding, StackFindings, TemplateFindings, Verdict, shown};
 pub use lint::{
-    Check, Context, EnabledRules, Family, Findings, RULES, Rule, SuppressionReach, TEMPLATE,
-    apply_suppressions, lint, rule, suppression_comment,
+    Check, Context, Declared, DeclaredRule, EnabledRules, Family, Findings, RULES, Rule, Subject,
+    SuppressionReach, TEMPLATE, apply_suppressions, lint, rule, suppression_comment,
 };
 pub use release::later_version;
 pub use selection::{FailOn, PatternError, Selection, template_rules};

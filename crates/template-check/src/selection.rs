@@ -7,7 +7,7 @@ use heat_model::suggest::nearest;
 use heat_model::words;
 use heat_yaml::{Diagnostic, Severity};
 
-use crate::lint::{EnabledRules, RULES, rule};
+use crate::lint::{EnabledRules, RULES, Rule};
 
 /// Rules whose findings are reported: all, unless some are selected or ignored.
 ///
@@ -103,10 +103,14 @@ impl Selection {
         found.retain(|finding| self.keeps(finding));
     }
 
-    /// Rules for templates that are off by default and selected by id.
+    /// Rules for templates that are off by default and selected by id, or as rules about security.
     #[must_use]
     pub fn enabled(&self) -> EnabledRules {
-        self.selected.iter().filter_map(|id| rule(id)).collect()
+        let is_selected = |rule: &&&Rule| {
+            let is_one = |pattern: &String| !pattern.ends_with('*') && is_match(pattern, rule.id);
+            self.selected.iter().any(is_one)
+        };
+        RULES.iter().filter(is_selected).copied().collect()
     }
 }
 
@@ -137,8 +141,15 @@ fn matching(
     })
 }
 
-/// Returns whether a pattern matches an id: it is equal, or the id begins with the text before the star.
+/// Name of all rules about security.
+const SECURITY: &str = "security";
+
+/// Returns whether a pattern matches an id: it is equal, or the id begins with the text before the star. [`SECURITY`] matches the ids of
+/// the rules about security.
 fn is_match(pattern: &str, id: &str) -> bool {
+    if pattern == SECURITY {
+        return id.strip_prefix(SECURITY).is_some_and(|rest| rest.starts_with('-'));
+    }
     pattern.strip_suffix('*').map_or(pattern == id, |start| id.starts_with(start))
 }
 

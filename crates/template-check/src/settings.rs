@@ -14,7 +14,8 @@ use heat_yaml::{Diagnostic, Severity, Source};
 
 use self::entries::plain;
 use self::reading::Contents;
-use crate::lint::{EnabledRules, suppressions};
+pub use self::reading::RuleFiles;
+use crate::lint::{EnabledRules, Rule, suppressions};
 use crate::selection::{FailOn, Selection};
 
 /// Name of the settings file.
@@ -34,9 +35,10 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Reads the contents of a settings file. The paths in it are relative to `folder`.
-    pub fn read(source: &Arc<Source>, folder: &Path) -> Self {
-        let (contents, diagnostics) = Contents::read(source);
+    /// Reads the contents of a settings file, and the rules of the project. The paths in it are relative to `folder`; `files` reads those
+    /// with rules.
+    pub fn read(source: &Arc<Source>, folder: &Path, files: RuleFiles<'_>) -> Self {
+        let (contents, diagnostics) = Contents::read(source, &|path| files(&folder.join(path)));
         Self { source: Arc::clone(source), folder: folder.to_path_buf(), contents, diagnostics }
     }
 
@@ -63,7 +65,12 @@ impl Settings {
     pub fn enabled_for(&self, template: &Path) -> EnabledRules {
         let own = self.contents.enabled.iter().filter(|each| each.files.contain(template, &self.folder));
         let selected = self.contents.selection.enabled();
-        own.map(|each| each.rule).chain(selected.rules()).collect()
+        own.map(|each| each.rule).chain(selected.rules()).chain(self.rules()).collect()
+    }
+
+    /// Rules of the project.
+    pub fn rules(&self) -> impl Iterator<Item = &'static Rule> {
+        self.contents.rules.iter().copied()
     }
 
     /// Returns the environments of a template, in the order in which they are merged.
@@ -94,7 +101,8 @@ impl Settings {
     /// Removes the warnings that are allowed, and those of rules that are not selected. `given` is a selection from outside,
     /// which takes precedence over that of the file.
     pub fn filter(&mut self, found: &mut Vec<Diagnostic>, given: &Selection) {
-        found.retain(|finding| finding.severity == Severity::Error || !self.allows(finding));
+        let own: EnabledRules = self.rules().collect();
+        found.retain(|finding| !own.can_allow(finding) || !self.allows(finding));
         given.over(&self.contents.selection).retain(found);
     }
 

@@ -80,6 +80,20 @@ impl FileSource for Folder {
     }
 }
 
+/// Reads the files with rules at a path: a file, or the YAML files of a folder in the order of their names. What cannot be read is left
+/// out.
+#[must_use]
+pub fn rule_files(path: &Path) -> Vec<Arc<Source>> {
+    if path.is_file() {
+        return read(path).into_iter().collect();
+    }
+    let entries = std::fs::read_dir(path).into_iter().flatten().filter_map(Result::ok);
+    let is_yaml = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_yaml).collect();
+    files.sort_unstable();
+    files.iter().filter_map(|path| read(path).ok()).collect()
+}
+
 /// Reads a template or an environment.
 ///
 /// # Errors

@@ -8,4 +8,4 @@ mod examples;
 mod files;
 
 pub use examples::Examples;
-pub use files::{Folder, read, read_value, value_in};
+pub use files::{Folder, read, read_value, rule_files, value_in};

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use heat_report::Failure;
 use heat_template_check::nearest_settings;
 use heat_template_check::settings::Settings;
-use heat_template_files::read;
+use heat_template_files::{read, rule_files};
 use heat_yaml::{Diagnostic, Source};
 
 use crate::session::Session;
@@ -71,7 +71,7 @@ pub(crate) fn apply(
     let Some((source, folder)) = SettingsFinder::new(given).find(template)? else {
         return Ok(ProjectSettings::default());
     };
-    let settings = Settings::read(&source, &folder);
+    let settings = Settings::read(&source, &folder, &rule_files);
     let mistakes: Vec<Diagnostic> = settings.diagnostics().to_vec();
     session.draw(&mistakes)?;
     if session.release.is_none() {

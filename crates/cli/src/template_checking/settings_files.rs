@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use heat_template_check::settings::Settings;
 use heat_template_check::{EnabledRules, Selection};
+use heat_template_files::rule_files;
 use heat_yaml::{Diagnostic, Source};
 use indexmap::IndexMap;
 
@@ -46,7 +47,7 @@ impl TemplateSettings {
             let folder = match finder.find(template)? {
                 None => None,
                 Some((source, folder)) => {
-                    let read = || Settings::read(&source, &folder);
+                    let read = || Settings::read(&source, &folder, &rule_files);
                     run.settings.entry(folder.clone()).or_insert_with(read);
                     Some(folder)
                 }

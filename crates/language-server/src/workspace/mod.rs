@@ -16,6 +16,7 @@ use heat_hot::Template;
 use heat_report::text::counted;
 use heat_template_check::settings::{FILE as SETTINGS_FILE, Settings as ProjectSettings, UNREADABLE_FILE};
 use heat_template_check::{Selection, TemplateCheck, later_version, nearest_settings};
+use heat_template_files::rule_files;
 use heat_yaml::{Diagnostic as Finding, Severity, Source};
 use indexmap::IndexMap;
 use lsp_types::Diagnostic;
@@ -129,7 +130,7 @@ impl Workspace {
         let path = Path::new(document.path());
         let limit = self.folder_around(path);
         let (source, folder) = nearest_settings(path, limit, |path| files.source(path))?;
-        Some(ProjectSettings::read(&source, &folder))
+        Some(ProjectSettings::read(&source, &folder, &rule_files))
     }
 
     /// The types that the settings of a project ask for, or else those of the catalogue. Types that cannot be loaded are reported.
@@ -211,5 +212,5 @@ fn shown(findings: Vec<Finding>, omitted: usize) -> Vec<Finding> {
 /// The findings about the settings of a project.
 fn settings_findings(document: &Document) -> Vec<Finding> {
     let folder = Path::new(document.path()).parent().unwrap_or(Path::new(""));
-    ProjectSettings::read(&document.source, folder).diagnostics().to_vec()
+    ProjectSettings::read(&document.source, folder, &rule_files).diagnostics().to_vec()
 }

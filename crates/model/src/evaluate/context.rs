@@ -44,6 +44,9 @@ pub struct Context<'a> {
     /// Function that decides whether a value is not known yet, such as a call of `get_resource`. Such a value is accepted
     /// unchanged.
     pub is_deferred: &'a dyn Fn(&Value) -> bool,
+    /// Function that decides whether a value is there, but its content is not known yet, such as the ID of a resource. Conditions know that
+    /// it is not empty.
+    pub is_opaque: &'a dyn Fn(&Value) -> bool,
     /// `true` if an integer must fit in 64 bits. Heat's integers have any size; the fields of Rust structs do not.
     pub integers_fit_i64: bool,
     /// Function that tells how a top-level property is set. Without it, all are set by their values.
@@ -64,6 +67,7 @@ impl<'a> Context<'a> {
             resource_name: None,
             resource_description: None,
             is_deferred: &|_| false,
+            is_opaque: &|_| false,
             integers_fit_i64: false,
             given: None,
             wording: None,
@@ -98,6 +102,18 @@ impl<'a> Context<'a> {
     #[must_use]
     pub fn with_deferred(self, is_deferred: &'a dyn Fn(&Value) -> bool) -> Self {
         Self { is_deferred, ..self }
+    }
+
+    /// Sets the function that decides which values are there, with contents that are not known yet.
+    #[must_use]
+    pub fn with_opaque(self, is_opaque: &'a dyn Fn(&Value) -> bool) -> Self {
+        Self { is_opaque, ..self }
+    }
+
+    /// Sets the name of the resource, for messages of its plug-in.
+    #[must_use]
+    pub fn with_resource_name(self, name: &'a str) -> Self {
+        Self { resource_name: Some(name), ..self }
     }
 }
 

@@ -109,6 +109,19 @@ impl Evaluator<'_> {
         self.properties(values, context).all_violations(&rules, &Value::from(values.clone()))
     }
 
+    /// Returns the verdict on a rule, and its violations, for values that have already been read, as
+    /// [`violated_rules`](Self::violated_rules) takes them.
+    #[must_use]
+    pub fn judge_rule(
+        &self,
+        rule: &ValidationRule,
+        values: &IndexMap<String, Value>,
+        context: &Context<'_>,
+    ) -> (RuleVerdict, Vec<ValueError>) {
+        let (whole, properties) = (Value::from(values.clone()), self.properties(values, context));
+        (properties.verdict(rule, &whole), properties.all_violations(&[rule], &whole))
+    }
+
     /// Evaluates a condition for values that have already been read, as [`violated_rules`](Self::violated_rules) takes
     /// them; `None` if that depends on a value that the context defers.
     #[must_use]
@@ -174,9 +187,13 @@ impl Properties<'_> {
         let Some(list) = &rule.for_each else { return self.verdict_once(rule, values) };
         match self.found(values, list) {
             None => RuleVerdict::Open,
-            Some(found) => RuleVerdict::all(found.as_list().into_iter().flatten().map(|item| {
-                if self.is_unknown(item) { RuleVerdict::Open } else { self.verdict_once(rule, item) }
-            })),
+            Some(found) => {
+                let of_list = found.as_list().into_iter().flatten();
+                let items = of_list.chain(found.as_map().into_iter().flat_map(|map| map.values()));
+                RuleVerdict::all(items.map(|item| {
+                    if self.is_unknown(item) { RuleVerdict::Open } else { self.verdict_once(rule, item) }
+                }))
+            }
         }
     }
 
@@ -223,11 +240,19 @@ impl Properties<'_> {
         list: &[String],
         values: &Value,
     ) -> Vec<ValueError> {
-        let items = self.found(values, list).and_then(Value::as_list).into_iter().flatten().enumerate();
-        let known = items.filter(|(_, item)| !self.is_unknown(item));
+        let items: Vec<(Step, &Value)> = match self.found(values, list) {
+            Some(Value::List(items)) => {
+                items.iter().enumerate().map(|(index, item)| (Step::Item(index), item)).collect()
+            }
+            Some(Value::Map(map)) => {
+                map.iter().map(|(key, value)| (Step::Name(key.clone()), value)).collect()
+            }
+            _ => Vec::new(),
+        };
+        let known = items.into_iter().filter(|(_, item)| !self.is_unknown(item));
         known
-            .flat_map(|(index, item)| {
-                let steps = list.iter().cloned().map(Step::Name).chain([Step::Item(index)]);
+            .flat_map(|(step, item)| {
+                let steps = list.iter().cloned().map(Step::Name).chain([step]);
                 self.violations(rules, &steps.collect::<Vec<_>>(), item)
             })
             .collect()
@@ -303,7 +328,8 @@ impl Properties<'_> {
     }
 
     fn count(&self, condition: &Condition, values: &Value) -> Count {
-        let maybe = |path: &[String], test: &dyn Fn(&Value) -> Option<bool>| {
+        let is_opaque = self.context.is_opaque;
+        let present = |path: &[String], test: &dyn Fn(&Value) -> Option<bool>| {
             if !path.iter().any(|step| step == EACH) {
                 let value = self.found(values, path);
                 return value.and_then(test).map_or(Count::UNKNOWN, Count::once);
@@ -318,11 +344,17 @@ impl Properties<'_> {
             });
             count
         };
+        let maybe = |path: &[String], test: &dyn Fn(&Value) -> Option<bool>| {
+            present(path, &|value| if is_opaque(value) { None } else { test(value) })
+        };
         let tested = |path: &[String], test: &dyn Fn(&Value) -> bool| maybe(path, &|value| Some(test(value)));
+        let in_state = |path: &[String], state: PropertyState| {
+            present(path, &|value| Some(is_opaque(value) && state.is_present() || is_in_state(value, state)))
+        };
         let is_one_of = |values: &[Value], value: &Value| values.iter().any(|known| known.python_eq(value));
         match condition {
-            Condition::Filled(property) => tested(property, &Value::is_truthy),
-            Condition::Is { property, is } => tested(property, &|value| is_in_state(value, *is)),
+            Condition::Filled(property) => in_state(property, PropertyState::Filled),
+            Condition::Is { property, is } => in_state(property, *is),
             // Nothing is in an empty list, even if other values are unknown.
             Condition::In { values, .. } if values.is_empty() => Count::once(false),
             Condition::NotIn { values, .. } if values.is_empty() => Count::once(true),
@@ -408,7 +440,10 @@ impl Properties<'_> {
     fn contains(&self, value: &Value, part: &Value) -> Option<bool> {
         match value {
             Value::List(items) if items.iter().any(|item| item.python_eq(part)) => Some(true),
-            Value::List(items) => (!items.iter().any(|item| self.is_unknown(item))).then_some(false),
+            Value::List(items) => {
+                let is_open = |item: &Value| self.is_unknown(item) || (self.context.is_opaque)(item);
+                (!items.iter().any(is_open)).then_some(false)
+            }
             Value::Map(map) => Some(part.as_str().is_some_and(|key| map.contains_key(key))),
             Value::String(text) => Some(part.as_str().is_some_and(|part| text.contains(part))),
             _ => Some(false),
@@ -547,6 +582,13 @@ fn length_of(value: &Value) -> Option<usize> {
 
 fn count_value(number: usize) -> Value {
     Value::from(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
+impl PropertyState {
+    /// Returns whether a value that is not empty is in the state.
+    const fn is_present(self) -> bool {
+        matches!(self, Self::Filled | Self::Given)
+    }
 }
 
 fn is_in_state(value: &Value, state: PropertyState) -> bool {

@@ -14,6 +14,7 @@ use heat_model::validate::Step;
 use heat_model::{ResourceType, ResourceTypes, Value};
 use heat_yaml::{Entry, Node, Span, Value as Yaml};
 
+use crate::document;
 use crate::lint::mentions::Mentions;
 use crate::lint::read_properties::{ReadProperties, read};
 use crate::lint::values::{PropertyValue, values_of};
@@ -107,6 +108,21 @@ impl<'a> Context<'a> {
             self.schema_of(group).filter(|schema| sizing(schema).is_some_and(|one| one.is_one_for_all));
         let members = schema.and_then(|schema| read(schema, group, stack)?.members());
         members.is_some_and(|members| members > 1)
+    }
+
+    /// The stack that the template describes; `None` if it was not resolved.
+    pub(crate) fn resolved(&self) -> Option<&'a Resolved> {
+        self.resolved
+    }
+
+    /// Parameters of the stack.
+    pub(crate) fn parameter_set(&self) -> &ParameterSet {
+        &self.parameters
+    }
+
+    /// Values of the parameters for conditions; hidden ones are masked.
+    pub(crate) fn shown_parameters(&self) -> Value {
+        document::of_parameters(&self.parameters)
     }
 
     /// Version that the template declares.
@@ -255,6 +271,16 @@ impl<'a> CreatedResource<'a> {
     pub(crate) fn read(&self) -> Option<ReadProperties<'a>> {
         let (_, around) = self.path.split_last()?;
         read(self.schema, self.resource, around)
+    }
+
+    /// Properties as the template contains them; `None` if it does not.
+    pub(crate) fn written_properties(&self, context: &Context<'a>) -> Option<&'a Snippet> {
+        let mut resource = context.resources.named(self.outermost())?;
+        for _ in 1..self.path.len() {
+            let [member] = resource.members.as_slice() else { return None };
+            resource = context.resources.all.get(*member)?;
+        }
+        resource.properties
     }
 
     /// Span of the value at a path in the properties, or of what is written around it: the property, or the resource. A resource that

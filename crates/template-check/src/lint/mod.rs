@@ -12,6 +12,7 @@
 
 mod condition_facts;
 mod context;
+mod declared;
 mod finding;
 mod mentions;
 mod occurrence;
@@ -27,17 +28,18 @@ mod status;
 mod suppression;
 mod values;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use heat_hot::Template;
 use heat_hot::template::outline::Outline;
 use heat_hot::template::undecided::UndecidedStack;
 use heat_model::ResourceTypes;
-use heat_yaml::Diagnostic;
+use heat_yaml::{Diagnostic, Severity};
 
 use crate::stack::ResolvedStack;
 
 pub use context::Context;
+pub use declared::{Declared, DeclaredRule, Subject};
 pub use finding::Findings;
 pub use rule::{Check, Family, Rule, TEMPLATE};
 pub(crate) use rules::suppressions;
@@ -56,37 +58,57 @@ pub use suppression::{SuppressionReach, apply_suppressions, suppression_comment}
 /// enabled.enable(unused);
 /// assert!(enabled.has(unused));
 /// ```
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct EnabledRules(BTreeSet<&'static str>);
+#[derive(Debug, Clone, Default)]
+pub struct EnabledRules {
+    optional: BTreeSet<&'static str>,
+    /// Rules of the project, by id.
+    own: BTreeMap<&'static str, &'static Rule>,
+    /// `true` if a declared rule is also reported where its verdict depends on a value that is not known.
+    pub tells_open: bool,
+}
 
 impl EnabledRules {
-    /// Enables a rule. A rule that is on by default stays on.
-    pub fn enable(&mut self, rule: &Rule) {
-        if rule.is_off_by_default() {
-            self.0.insert(rule.id);
+    /// Enables a rule: one that is off by default, or one of a project. A rule that is on by default stays on.
+    pub fn enable(&mut self, rule: &'static Rule) {
+        if rule.family == Family::Project {
+            self.own.insert(rule.id, rule);
+        } else if rule.is_off_by_default() {
+            self.optional.insert(rule.id);
         }
     }
 
-    /// Rules that are off by default and enabled.
+    /// Rules that are enabled: those that are off by default, and those of the project.
     pub fn rules(&self) -> impl Iterator<Item = &'static Rule> {
-        self.0.iter().filter_map(|id| rule(id))
+        self.optional.iter().filter_map(|id| rule(id)).chain(self.own.values().copied())
     }
 
     /// Returns whether a rule runs: it is on by default, or enabled.
     #[must_use]
     pub fn has(&self, rule: &Rule) -> bool {
-        !rule.is_off_by_default() || self.0.contains(rule.id)
+        self.own.contains_key(rule.id) || !rule.is_off_by_default() || self.optional.contains(rule.id)
+    }
+
+    /// Finds a rule by its id, among those of this program and of the project.
+    #[must_use]
+    pub fn rule(&self, id: &str) -> Option<&'static Rule> {
+        rule(id).or_else(|| self.own.get(id).copied())
+    }
+
+    /// Returns whether a finding can be allowed, by a comment or the settings: Heat refuses errors of other rules all the same.
+    #[must_use]
+    pub fn can_allow(&self, finding: &Diagnostic) -> bool {
+        finding.severity != Severity::Error || self.own.contains_key(finding.code)
     }
 }
 
-impl<'r> Extend<&'r Rule> for EnabledRules {
-    fn extend<T: IntoIterator<Item = &'r Rule>>(&mut self, rules: T) {
+impl Extend<&'static Rule> for EnabledRules {
+    fn extend<T: IntoIterator<Item = &'static Rule>>(&mut self, rules: T) {
         rules.into_iter().for_each(|rule| self.enable(rule));
     }
 }
 
-impl<'r> FromIterator<&'r Rule> for EnabledRules {
-    fn from_iter<T: IntoIterator<Item = &'r Rule>>(rules: T) -> Self {
+impl FromIterator<&'static Rule> for EnabledRules {
+    fn from_iter<T: IntoIterator<Item = &'static Rule>>(rules: T) -> Self {
         let mut enabled = Self::default();
         enabled.extend(rules);
         enabled
@@ -133,6 +155,9 @@ pub fn lint(
             check(&context, &mut Findings::new(rule.id, rule.stage(), template.source(), &mut found));
         }
     }
+    let declared = RULES.iter().copied().filter(|rule| rule.is_declared() && enabled.has(rule));
+    let declared: Vec<&'static Rule> = declared.chain(enabled.own.values().copied()).collect();
+    declared::check_all(&declared, &context, enabled.tells_open, &mut found);
     found.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| (label.span, diagnostic.code)));
     found
 }

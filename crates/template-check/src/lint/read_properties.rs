@@ -12,6 +12,8 @@ use heat_model::{ResourceType, Value};
 use heat_updates::{Claim, claims};
 use indexmap::IndexMap;
 
+use crate::document;
+
 /// Key of the map that represents an unknown value. It cannot occur in YAML.
 const UNKNOWN: &str = "\u{0}unknown";
 
@@ -36,6 +38,18 @@ impl<'s> ReadProperties<'s> {
         let reading = Reading::new(&constraints).with_deferred(&is_unknown);
         let evaluator = Evaluator::new(self.schema);
         conditions.iter().all(|one| evaluator.holds(one, &self.values, &reading) == Some(true))
+    }
+
+    /// Properties with what else the conditions of a declared rule know.
+    pub(crate) fn for_rules(&self, more: IndexMap<String, Value>) -> IndexMap<String, Value> {
+        self.values.iter().map(|(name, value)| (name.clone(), value.clone())).chain(more).collect()
+    }
+
+    /// Context in which the ID of a resource is there, but not known.
+    pub(crate) fn reading<'c>(&self, constraints: &'c WithoutCloud) -> Reading<'c> {
+        Reading::new(constraints)
+            .with_deferred(&|value| is_unknown(value) || document::is_unknown(value))
+            .with_opaque(&|value| is_id(value) || document::is_id(value))
     }
 
     /// Number of members that a group of this type begins with; `None` if it is not known.
@@ -108,6 +122,10 @@ fn is_unknown(value: &Value) -> bool {
     matches!(value, Value::Map(map) if map.contains_key(UNKNOWN))
 }
 
+fn is_id(value: &Value) -> bool {
+    value.as_str().is_some_and(|text| text.starts_with(ID))
+}
+
 fn is_deferred(value: &Value) -> bool {
-    is_unknown(value) || value.as_str().is_some_and(|text| text.starts_with(ID))
+    is_unknown(value) || is_id(value)
 }

@@ -1,9 +1,12 @@
 //! Definition of a rule: its docs and its check.
 
+use std::borrow::Cow;
+
 use heat_hot::fault::{Problem, Stage};
 use heat_yaml::Severity;
 use heat_yaml::docs::{CodeDocs, Docs};
 
+use super::declared::{Declared, DeclaredRule};
 use crate::{Context, Findings};
 
 /// Rule for templates.
@@ -42,6 +45,8 @@ pub enum Check {
     /// Finding of this function, in projects that [enable the rule](crate::EnabledRules): Heat accepts the problem, and whether
     /// it is a mistake depends on the project.
     Optional(fn(&Context<'_>, &mut Findings<'_>)),
+    /// Finding of a rule that is written as data. Those of this crate only run in projects that enable them.
+    Declared(Declared),
 }
 
 impl Rule {
@@ -65,6 +70,7 @@ impl Rule {
     #[must_use]
     pub const fn severity(&self) -> Severity {
         match self.check {
+            Check::Declared(declared) => declared.severity(),
             Check::Reading(severity) | Check::Files(severity) => severity,
             Check::Error(problem) => problem.stage().severity(),
             Check::Creation(_) => Severity::Error,
@@ -88,7 +94,21 @@ impl Rule {
     /// Returns whether the rule only runs in projects that [enable it](crate::EnabledRules).
     #[must_use]
     pub const fn is_off_by_default(&self) -> bool {
-        matches!(self.check, Check::Optional(_))
+        matches!(self.check, Check::Optional(_) | Check::Declared(Declared::BuiltIn(..)))
+    }
+
+    /// Returns whether the rule is written as data.
+    #[must_use]
+    pub const fn is_declared(&self) -> bool {
+        matches!(self.check, Check::Declared(_))
+    }
+
+    /// The docs of the rule, in CommonMark.
+    fn text(&self) -> Cow<'static, str> {
+        match self.check {
+            Check::Declared(declared) => declared.rule().map(DeclaredRule::page).unwrap_or_default().into(),
+            _ => self.docs.into(),
+        }
     }
 
     /// Returns the page about the rule, with sentences about when Heat reports the problem, and about how to enable the rule.
@@ -98,7 +118,8 @@ impl Rule {
             Check::Service(_) => "Heat accepts it, and the service refuses it when the stack is created.",
             _ => self.stage().map_or("Heat accepts it.", Stage::sentence),
         };
-        let (what, rest) = self.docs.split_once("\n## Why\n").unwrap_or((self.docs, ""));
+        let text = self.text();
+        let (what, rest) = text.split_once("\n## Why\n").unwrap_or((&text, ""));
         let id = self.id;
         let how = if self.is_off_by_default() {
             format!(
@@ -114,6 +135,15 @@ impl Rule {
     #[must_use]
     pub fn files(&self, section: &str) -> Vec<(&'static str, &'static str)> {
         let start = format!("## {section}\n");
+        if let Check::Declared(declared) = self.check {
+            let rule = declared.rule();
+            let template = rule.and_then(|rule| match section {
+                "Example" => rule.example.as_deref(),
+                "Use instead" => rule.use_instead.as_deref(),
+                _ => None,
+            });
+            return template.map(|template| (TEMPLATE, template)).into_iter().collect();
+        }
         let Some((_, rest)) = self.docs.split_once(start.as_str()) else { return Vec::new() };
         let text = rest.split("\n## ").next().unwrap_or(rest);
         let mut files = Vec::new();
@@ -156,6 +186,10 @@ pub enum Family {
     Software,
     /// Values and resources that services refuse when a stack is created.
     Services,
+    /// What attackers can use.
+    Security,
+    /// Rules of a project.
+    Project,
     /// Limits of what a template can contain.
     Limits,
     /// Comments and settings that switch rules off.
@@ -177,6 +211,8 @@ impl Family {
             Self::Environment => "Environments and nested templates",
             Self::Software => "Software components",
             Self::Services => "Refused by services",
+            Self::Security => "Security",
+            Self::Project => "Rules of the project",
             Self::Limits => "Limits",
             Self::Suppressions => "Suppressions",
         }

@@ -12,7 +12,7 @@ use heat_model::suggest::nearest;
 use heat_yaml::{Comment, Diagnostic, Edit, Fix, Severity, Source, Span, comments};
 
 use crate::EnabledRules;
-use crate::lint::rules::{RULES, rule, suppressions};
+use crate::lint::rules::{RULES, suppressions};
 
 /// Prefix of the comments for this program.
 const ADDRESS: &str = "heat-codegen:";
@@ -74,14 +74,14 @@ pub fn apply_suppressions(template: &Template, enabled: &EnabledRules, found: &m
     if !source.text().contains(ADDRESS) {
         return;
     }
-    let mut read = read(source, &comments(source, template.root()));
+    let mut read = read(source, &comments(source, template.root()), enabled);
     // There can be thousands of findings and suppressions, so a set is used for the lookup.
     let allowed: HashSet<(&str, Reach)> =
         read.suppressions.iter().map(|suppression| (suppression.id, suppression.reach)).collect();
     let mut used = HashSet::new();
     found.retain(|finding| {
         let by = suppressed_by(source, finding).map(|reach| (finding.code, reach));
-        let by = by.filter(|by| finding.severity != Severity::Error && allowed.contains(by));
+        let by = by.filter(|by| enabled.can_allow(finding) && allowed.contains(by));
         let by: Vec<_> = by.collect();
         used.extend(by.iter().copied());
         by.is_empty()
@@ -90,7 +90,7 @@ pub fn apply_suppressions(template: &Template, enabled: &EnabledRules, found: &m
         .iter()
         .flat_map(|finding| suppressed_by(source, finding).map(|reach| (finding.code, reach)))
         .collect();
-    let is_on = |id: &str| rule(id).is_some_and(|rule| enabled.has(rule));
+    let is_on = |id: &str| enabled.rule(id).is_some_and(|rule| enabled.has(rule));
     let unused = read
         .suppressions
         .iter()
@@ -111,7 +111,11 @@ fn suppressed_by(source: &Arc<Source>, finding: &Diagnostic) -> impl Iterator<It
     line.into_iter().chain(is_in_file.then_some(Reach::File))
 }
 
-fn read<'t>(source: &'t Arc<Source>, comments: &[Comment]) -> SuppressionComments<'t> {
+fn read<'t>(
+    source: &'t Arc<Source>,
+    comments: &[Comment],
+    enabled: &EnabledRules,
+) -> SuppressionComments<'t> {
     let mut read = SuppressionComments::default();
     let lines = next_lines(source.text());
     for comment in comments {
@@ -124,7 +128,7 @@ fn read<'t>(source: &'t Arc<Source>, comments: &[Comment]) -> SuppressionComment
         } else {
             Reach::Line(source.line_column(comment.span.start).line)
         };
-        add(source, comment.span, words.trim(), reach, &mut read);
+        add(source, comment.span, (words.trim(), reach), enabled, &mut read);
     }
     read
 }
@@ -149,8 +153,8 @@ fn next_lines(text: &str) -> Vec<usize> {
 fn add<'t>(
     source: &'t Arc<Source>,
     span: Span,
-    words: &'t str,
-    line: Reach,
+    (words, line): (&'t str, Reach),
+    enabled: &EnabledRules,
     read: &mut SuppressionComments<'t>,
 ) {
     let mut report = |rule: &'static str, message: String, help: String| {
@@ -175,19 +179,19 @@ fn add<'t>(
     let mut start = span.start + source.slice(span).find('(').map_or(0, |place| place + 1);
     for part in ids.split(',') {
         let id = part.trim();
-        if rule(id).is_some() {
+        if enabled.rule(id).is_some() {
             read.suppressions.push(Suppression { id, span, reach });
         } else {
             let at = start + (part.len() - part.trim_start().len());
-            read.found.push(unknown_rule(source, span, Span::new(at, at + id.len()), id));
+            read.found.push(unknown_rule(source, span, Span::new(at, at + id.len()), id, enabled));
         }
         start += part.len() + 1;
     }
 }
 
 /// Creates the finding about a comment that switches off an unknown rule. `at` is the span of its name.
-fn unknown_rule(source: &Arc<Source>, span: Span, at: Span, id: &str) -> Diagnostic {
-    let near = nearest(id, RULES.iter().map(|rule| rule.id));
+fn unknown_rule(source: &Arc<Source>, span: Span, at: Span, id: &str, enabled: &EnabledRules) -> Diagnostic {
+    let near = nearest(id, RULES.iter().copied().chain(enabled.rules()).map(|rule| rule.id));
     let help = near.map_or_else(
         || "`heat-codegen rules templates` lists the rules".to_owned(),
         |near| format!("did you mean `{near}`?"),

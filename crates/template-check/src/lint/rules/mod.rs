@@ -72,10 +72,10 @@ use heat_yaml::docs::{count, joined};
 pub(crate) use tables::suppressions;
 use tables::{
     conditions, environments, files, functions, limits, outputs, parameter_values, parameters, properties,
-    resources, structure, yaml,
+    resources, security, structure, yaml,
 };
 
-use super::Rule;
+use super::{Check, Declared, Family, Rule};
 
 /// Rules in the order of the docs.
 const PARTS: &[&[Rule]] = &[
@@ -164,6 +164,8 @@ const PARTS: &[&[Rule]] = &[
     from_ref(&service_takes_once::RULE),
     from_ref(&service_refuses::RULE),
     from_ref(&service_race::RULE),
+    // Security.
+    security::RULES,
     // Limits.
     limits::RULES,
     // Suppressions.

@@ -11,6 +11,7 @@ pub(super) mod parameter_values;
 pub(super) mod parameters;
 pub(super) mod properties;
 pub(super) mod resources;
+pub(super) mod security;
 pub(super) mod structure;
 pub(crate) mod suppressions;
 pub(super) mod yaml;

@@ -1,0 +1,264 @@
+//! Runs declared rules on a template.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use heat_hot::snippet::{Content, Snippet};
+use heat_model::custom_constraint::WithoutCloud;
+use heat_model::evaluate::{Context as Reading, Evaluator, RuleVerdict};
+use heat_model::validate::{Step, ValueError, ValuePath};
+use heat_model::{ResourceType, ValidationRule, Value};
+use heat_yaml::{Diagnostic, Severity, Source, Span};
+use indexmap::IndexMap;
+
+use super::{DeclaredRule, Subject};
+use crate::document;
+use crate::lint::context::{Context, CreatedResource};
+use crate::lint::rule::{Check, Rule};
+
+/// A declared rule, as a list of rules has it.
+#[derive(Debug, Clone, Copy)]
+pub enum Declared {
+    /// A rule of this crate: its severity, and its text.
+    BuiltIn(Severity, &'static str),
+    /// A rule of a project.
+    Own(&'static DeclaredRule),
+}
+
+impl Declared {
+    /// Severity of the rule's findings.
+    pub(crate) const fn severity(self) -> Severity {
+        match self {
+            Self::BuiltIn(severity, _) => severity,
+            Self::Own(rule) => rule.severity,
+        }
+    }
+
+    /// The rule; `None` if the text of a built-in one has a mistake, which a test finds.
+    pub(crate) fn rule(self) -> Option<&'static DeclaredRule> {
+        static READ: Mutex<Option<HashMap<usize, Option<&'static DeclaredRule>>>> = Mutex::new(None);
+        let text = match self {
+            Self::Own(rule) => return Some(rule),
+            Self::BuiltIn(_, text) => text,
+        };
+        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+        // The texts of this crate are each at one address.
+        *read.get_or_insert_default().entry(text.as_ptr() as usize).or_insert_with(|| {
+            let (rule, _) = DeclaredRule::read(&Source::new("built-in", text));
+            rule.map(|rule| -> &'static DeclaredRule { Box::leak(Box::new(rule)) })
+        })
+    }
+}
+
+/// Adds the findings of declared rules. `tells_open` also reports rules whose verdict depends on values that are not known.
+pub(crate) fn check_all(
+    rules: &[&'static Rule],
+    context: &Context<'_>,
+    tells_open: bool,
+    found: &mut Vec<Diagnostic>,
+) {
+    let declared = rules.iter().filter_map(|rule| match rule.check {
+        Check::Declared(declared) => Some((*rule, declared.rule()?)),
+        _ => None,
+    });
+    let (stack, resources): (Vec<_>, Vec<_>) =
+        declared.partition(|(_, declared)| declared.subject == Subject::Stack);
+    let mut checker = Checker { context, tells_open, found };
+    checker.check_resources(&resources);
+    checker.check_stack(&stack);
+}
+
+/// A rule with its contents.
+type KnownRule = (&'static Rule, &'static DeclaredRule);
+
+struct Checker<'c, 'a> {
+    context: &'c Context<'a>,
+    tells_open: bool,
+    found: &'c mut Vec<Diagnostic>,
+}
+
+impl Checker<'_, '_> {
+    fn check_resources(&mut self, rules: &[KnownRule]) {
+        if rules.is_empty() {
+            return;
+        }
+        let is_asked =
+            |schema: &ResourceType| rules.iter().any(|(_, declared)| declared.subject.has_type(&schema.name));
+        let parameters = self.context.shown_parameters();
+        let mut reported: Vec<(&str, Span, &str, ValuePath)> = Vec::new();
+        for created in self.context.created(&is_asked) {
+            let Some(read) = created.read() else { continue };
+            let values = read.for_rules(additions(self.context, &created, &parameters));
+            let path = created.path();
+            for (rule, declared) in rules.iter().filter(|(_, one)| one.subject.has_type(&created.schema.name))
+            {
+                let constraints = WithoutCloud::timeless();
+                let context = read.reading(&constraints).with_resource_name(&path);
+                let (verdict, violations) =
+                    Evaluator::new(created.schema).judge_rule(&declared.rule, &values, &context);
+                for violation in violations {
+                    let Some(span) =
+                        span_of_resource(self.context, &created, &declared.rule, &violation.path)
+                    else {
+                        continue;
+                    };
+                    // The members of a group have the same properties.
+                    let key = (created.outermost(), created.resource.span, rule.id, violation.path.clone());
+                    if created.is_nested() && reported.contains(&key) {
+                        continue;
+                    }
+                    reported.push(key);
+                    self.report(rule, declared, &format!("`{path}`"), span, violation);
+                }
+                if verdict == RuleVerdict::Open && self.tells_open {
+                    let span = created.span(self.context, &[]);
+                    self.report_open(rule, declared, &format!("`{path}`"), span);
+                }
+            }
+        }
+    }
+
+    fn check_stack(&mut self, rules: &[KnownRule]) {
+        let Some(resolved) = self.context.resolved().filter(|_| !rules.is_empty()) else { return };
+        let whole = document::of_stack(self.context.template, self.context.parameter_set(), resolved);
+        let schema = ResourceType::new(super::reading::STACK);
+        let constraints = WithoutCloud::timeless();
+        let reading =
+            Reading::new(&constraints).with_deferred(&document::is_unknown).with_opaque(&document::is_id);
+        for (rule, declared) in rules {
+            let (verdict, violations) = Evaluator::new(&schema).judge_rule(&declared.rule, &whole, &reading);
+            for violation in violations {
+                let span = self.span_in_template(&declared.rule, &violation.path);
+                self.report(rule, declared, &subject_of(&violation.path), span, violation);
+            }
+            if verdict == RuleVerdict::Open && self.tells_open {
+                self.report_open(rule, declared, "the stack", None);
+            }
+        }
+    }
+
+    fn report(
+        &mut self,
+        rule: &Rule,
+        declared: &DeclaredRule,
+        subject: &str,
+        span: Span,
+        violation: ValueError,
+    ) {
+        let message = match violation.plugin_error {
+            Some(error) => error.message,
+            None => format!("{subject}: {}", lowercase(&declared.summary)),
+        };
+        let mut finding = Diagnostic::new(declared.severity, rule.id, message)
+            .with_label(self.context.template.source(), span, "")
+            .with_help(declared.help.as_str());
+        if matches!(rule.check, Check::Declared(Declared::Own(_))) {
+            finding.notes.extend(declared.why.lines().next().map(str::to_owned));
+        }
+        self.found.push(finding);
+    }
+
+    /// Reports that the verdict on a rule is open.
+    fn report_open(&mut self, rule: &Rule, declared: &DeclaredRule, subject: &str, span: Option<Span>) {
+        let message = format!(
+            "{subject}: a value is not known, so this rule has no verdict: {}",
+            lowercase(&declared.summary)
+        );
+        let finding = Diagnostic::new(declared.severity, rule.id, message)
+            .with_help("set the parameters that the values come from, with --parameter or an environment");
+        let source = self.context.template.source();
+        self.found.push(match span {
+            Some(span) => finding.with_label(source, span, ""),
+            None => finding.in_file(source.name()),
+        });
+    }
+
+    /// Span of the part of the template that a rule about the stack is about: the longest part of the first path that is written.
+    fn span_in_template(&self, rule: &ValidationRule, around: &ValuePath) -> Span {
+        let root = self.context.template.root();
+        let mut best = (around.0.len(), document::span_at(root, &around.0));
+        rule.visit_paths(&mut |path, _| {
+            let steps: Vec<Step> = if around.0.is_empty() {
+                path.iter().cloned().map(Step::Name).collect()
+            } else {
+                return;
+            };
+            let at = document::depth_and_span(root, &steps);
+            if at.0 > best.0 || best.1.is_none() {
+                best = (at.0, Some(at.1));
+            }
+        });
+        best.1.unwrap_or(root.span)
+    }
+}
+
+/// What conditions about a resource know besides its properties: the parameters of the stack, and the resource itself.
+fn additions(
+    context: &Context<'_>,
+    created: &CreatedResource<'_>,
+    parameters: &Value,
+) -> IndexMap<String, Value> {
+    let metadata = created.resource.metadata.as_ref().map_or(Value::Null, document::marked);
+    let properties = created.written_properties(context);
+    let written = properties.and_then(written).unwrap_or(Value::Null);
+    let about = [("name", created.name()), ("type", created.schema.name.as_str())];
+    let about: Value = about.map(|(key, text)| (key.to_owned(), Value::from(text))).into_iter().collect();
+    let all = [
+        ("$parameters", parameters.clone()),
+        ("$metadata", metadata),
+        ("$resource", about),
+        ("$written", written),
+    ];
+    all.map(|(key, value)| (key.to_owned(), value)).into_iter().collect()
+}
+
+/// Values as the template contains them, without results of functions; `None` if there are none.
+fn written(snippet: &Snippet) -> Option<Value> {
+    match &snippet.content {
+        Content::Scalar(value) => Some(value.clone()),
+        Content::List(items) => {
+            Some(Value::List(items.iter().map(|item| written(item).unwrap_or(Value::Null)).collect()))
+        }
+        Content::Map(entries) => {
+            let entries =
+                entries.iter().filter_map(|entry| Some((entry.key.clone(), written(&entry.value)?)));
+            Some(entries.collect())
+        }
+        Content::Call(_) | Content::Invalid(_) | Content::Omitted => None,
+    }
+}
+
+/// Span of the item that violates a rule, or of the first value that the rule compares, or of the resource.
+pub(crate) fn span_of_resource(
+    context: &Context<'_>,
+    created: &CreatedResource<'_>,
+    rule: &ValidationRule,
+    path: &ValuePath,
+) -> Option<Span> {
+    let around = created.span(context, &path.0)?;
+    if !path.0.is_empty() {
+        return Some(around);
+    }
+    let mut first = None;
+    rule.visit_paths(&mut |path, _| {
+        let path = path.strip_prefix(&["$written".to_owned()]).unwrap_or(path);
+        let steps: Vec<Step> = path.iter().cloned().map(Step::Name).collect();
+        first = first.or_else(|| created.span(context, &steps).filter(|span| *span != around));
+    });
+    Some(first.unwrap_or(around))
+}
+
+fn subject_of(path: &ValuePath) -> String {
+    if path.0.is_empty() { "the stack".to_owned() } else { format!("`{path}`") }
+}
+
+/// A summary within a sentence: its first word begins with a small letter, unless it is an abbreviation.
+fn lowercase(summary: &str) -> String {
+    let mut characters = summary.chars();
+    match (characters.next(), characters.clone().next()) {
+        (Some(first), Some(second)) if !second.is_uppercase() => {
+            first.to_lowercase().chain(characters).collect()
+        }
+        _ => summary.to_owned(),
+    }
+}
