@@ -21,6 +21,7 @@ pub mod resolve;
 pub mod session;
 pub mod starter;
 pub mod template_checking;
+pub(crate) mod template_testing;
 pub mod template_upgrade;
 pub mod template_usage;
 mod temporary_folder;

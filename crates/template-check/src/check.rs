@@ -17,7 +17,7 @@ use indexmap::IndexMap;
 use crate::findings::{StackFinding, TemplateFindings, Verdict};
 use crate::lint::{EnabledRules, apply_suppressions, lint};
 use crate::other_files;
-use crate::stack::{Purpose, ResolvedStack, StackSources, resolve_stack};
+use crate::stack::{CloudAnswers, Purpose, ResolvedStack, StackSources, resolve_stack};
 
 /// Id of the rule about references to resources that a condition may remove.
 const CONDITIONAL_REFERENCE: &str = "conditional-reference";
@@ -72,6 +72,7 @@ impl TemplateCheck<'_> {
             attributes: KnownAttributes::new(),
             purpose: Purpose::Verdicts,
             customs: self.now.map_or(WithoutCloud::timeless(), WithoutCloud::at),
+            cloud: CloudAnswers::default(),
         };
         let (stack, mut found) = resolve_stack(sources, self.types);
         // Without values for all parameters, the results of functions that use them are unknown.
@@ -177,6 +178,7 @@ pub fn verdicts(
         attributes: KnownAttributes::new(),
         purpose: Purpose::Verdicts,
         customs: WithoutCloud::timeless(),
+        cloud: CloudAnswers::default(),
     };
     let (_, found) = resolve_stack(sources, types);
     let verdicts = || found.findings.iter().filter_map(|finding| finding.verdict);

@@ -48,11 +48,11 @@ pub use environment_check::check_environment;
 pub use findings::{StackFinding, StackFindings, TemplateFindings, Verdict, shown};
 pub use lint::{
     Check, Context, Declared, DeclaredRule, EnabledRules, Family, Findings, RULES, Rule, Subject,
-    SuppressionReach, TEMPLATE, apply_suppressions, lint, rule, suppression_comment,
+    SuppressionReach, TEMPLATE, apply_suppressions, check_own_rules, lint, rule, suppression_comment,
 };
 pub use release::later_version;
 pub use selection::{FailOn, PatternError, Selection, template_rules};
 pub use settings::nearest_settings;
-pub use stack::{Purpose, ReadStack, ResolvedStack, StackSources, resolve_stack};
+pub use stack::{CloudAnswers, Purpose, ReadStack, ResolvedStack, StackSources, resolve_stack};
 pub use stack_graph::stack_graph;
 pub use unified::unified;

@@ -12,7 +12,7 @@ use heat_hot::template::refusal::RefusedBy;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_plan::{SecretMask, Types, Unresolved, Version};
 use heat_template_check::{
-    Purpose, ReadStack, ResolvedStack, StackFinding, StackSources, TemplateFindings, Verdict,
+    CloudAnswers, Purpose, ReadStack, ResolvedStack, StackFinding, StackSources, TemplateFindings, Verdict,
 };
 use heat_yaml::{Diagnostic, Severity};
 
@@ -114,6 +114,7 @@ fn read(side: &Side<'_>) -> Result<ReadStack, Unreadable> {
         attributes: KnownAttributes::new(),
         customs: WithoutCloud::timeless(),
         purpose: Purpose::Verdicts,
+        cloud: CloudAnswers::default(),
     };
     ReadStack::read(sources)
         .map_err(|found| TemplateFindings::from(found).diagnostics)

@@ -162,5 +162,25 @@ pub fn lint(
     found
 }
 
+/// Returns the findings of a project's own rules in a stack.
+#[must_use]
+pub fn check_own_rules(
+    stack: &ResolvedStack,
+    types: &dyn ResourceTypes,
+    enabled: &EnabledRules,
+) -> Vec<Diagnostic> {
+    if enabled.own.is_empty() {
+        return Vec::new();
+    }
+    let undecided = UndecidedStack::new(&stack.template);
+    let outline = Outline::read(&stack.template, &undecided.scope());
+    let context = Context::new(&stack.template, types, &outline, Some(stack));
+    let mut found = Vec::new();
+    let own: Vec<&'static Rule> = enabled.own.values().copied().collect();
+    declared::check_all(&own, &context, enabled.tells_open, &mut found);
+    apply_suppressions(&stack.template, enabled, &mut found);
+    found
+}
+
 #[cfg(test)]
 mod tests;

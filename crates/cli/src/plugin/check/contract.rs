@@ -197,6 +197,7 @@ pub fn test(options: &TestOptions, session: &mut Session) -> CommandResult {
         nothing: "no findings",
         cases: cases(&lives, fail_on),
         lists_cases: options.steps,
+        has_cases_alone: false,
     };
     judge(&mut report, fail_on);
     options.report.write(&report, session)?;
