@@ -61,8 +61,9 @@ pub(crate) fn check_all(
         Check::Declared(declared) => Some((*rule, declared.rule()?)),
         _ => None,
     });
-    let (stack, resources): (Vec<_>, Vec<_>) =
-        declared.partition(|(_, declared)| declared.subject == Subject::Stack);
+    let (stack, resources): (Vec<_>, Vec<_>) = declared
+        .filter(|(_, declared)| declared.subject != Subject::Updates)
+        .partition(|(_, declared)| declared.subject == Subject::Stack);
     let mut checker = Checker { context, tells_open, found };
     checker.check_resources(&resources);
     checker.check_stack(&stack);
@@ -253,7 +254,7 @@ fn subject_of(path: &ValuePath) -> String {
 }
 
 /// A summary within a sentence: its first word begins with a small letter, unless it is an abbreviation.
-fn lowercase(summary: &str) -> String {
+pub(super) fn lowercase(summary: &str) -> String {
     let mut characters = summary.chars();
     match (characters.next(), characters.clone().next()) {
         (Some(first), Some(second)) if !second.is_uppercase() => {

@@ -9,12 +9,17 @@ mod reading;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use heat_model::ValidationRule;
+use heat_model::custom_constraint::WithoutCloud;
+use heat_model::evaluate::{Context, Evaluator};
+use heat_model::{ResourceType, ValidationRule, Value};
 use heat_yaml::{Severity, Source};
+use indexmap::IndexMap;
 
 pub use self::check::Declared;
 pub(crate) use self::check::check_all;
 use super::rule::{Check, Family, Rule};
+use crate::document;
+use check::lowercase;
 
 /// A rule that is written as data.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,6 +55,8 @@ pub enum Subject {
     ResourceTypes(Vec<String>),
     /// The stack, as `resolve` prints it.
     Stack,
+    /// What an update does to each resource, as `plan --format json` prints it.
+    Updates,
 }
 
 impl Subject {
@@ -80,9 +87,24 @@ impl DeclaredRule {
         page
     }
 
+    /// Returns the messages of the rule about data, such as what an update does to a resource. `name` is that of the subject.
+    #[must_use]
+    pub fn messages(&self, data: &IndexMap<String, Value>, name: &str) -> Vec<String> {
+        let schema = ResourceType::new("update");
+        let constraints = WithoutCloud::timeless();
+        let reading = Context::new(&constraints)
+            .with_deferred(&document::is_unknown)
+            .with_opaque(&document::is_id)
+            .with_resource_name(name);
+        let (_, violations) = Evaluator::new(&schema).judge_rule(&self.rule, data, &reading);
+        let own = || format!("`{name}`: {}", lowercase(&self.summary));
+        violations.into_iter().map(|one| one.plugin_error.map_or_else(own, |error| error.message)).collect()
+    }
+
     fn own_description(&self) -> String {
         let subject = match &self.subject {
             Subject::Stack => "stacks".to_owned(),
+            Subject::Updates => "updates".to_owned(),
             Subject::ResourceTypes(types) => {
                 let names: Vec<String> = types.iter().map(|name| format!("`{name}`")).collect();
                 format!("resources of type {}", names.join(", "))
