@@ -35,6 +35,11 @@ class Workers:
     api: Api
     log: pathlib.Path
 
+    @property
+    def printed(self) -> pathlib.Path:
+        """What the processes print."""
+        return self.log.with_name('printed')
+
     @classmethod
     def start(cls, configuration: Configuration) -> 'Workers':
         """Prepares the database, starts all processes, and waits until all workers are up."""

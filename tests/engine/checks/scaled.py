@@ -5,6 +5,7 @@ import signal
 import time
 from collections.abc import Callable
 
+import reports
 from case import Case, Failed, Stack, fault, template
 from workers import Workers
 
@@ -36,6 +37,32 @@ def handled(stack: Stack, heat: Workers) -> dict[int, int]:
         if len(found) == len(heat.processes()):
             break
     stack.case.expect('the processes that read attributes are the workers', heat.processes(), sorted(found))
+    return found
+
+
+def counted(case: Case, heat: Workers) -> None:
+    """Each worker reports the calls that it has made; together they are all."""
+    if case.subject.language == 'Python':
+        return
+    before = creates(heat)
+    stacks = [case.stack(str(number)) for number in range(STACKS)]
+    for stack in stacks:
+        stack.begin(template({'probe': stack.probe()}))
+    for stack in stacks:
+        stack.wait('CREATE_COMPLETE')
+    after = creates(heat)
+    case.expect('both workers counted', [True, True], [after[worker] > before[worker] for worker in heat.processes()])
+    case.expect('what they counted', STACKS, sum(after.values()) - sum(before.values()))
+    first = reports.plugins(reports.request(heat.engine.pid, heat.printed))
+    case.expect('the process that forks counts nothing', {}, first['probe'])
+
+
+def creates(heat: Workers) -> dict[int, int]:
+    """The creates that each worker reports."""
+    found = {}
+    for worker in heat.processes():
+        types = reports.plugins(reports.request(worker, heat.printed))['probe']
+        found[worker] = types.get('My::Custom::Probe', reports.Counted()).ended.get('create', (0, 0))[0]
     return found
 
 
@@ -79,5 +106,6 @@ def stops(process: int, stack: Stack) -> bool:
 
 CHECKS: list[tuple[str, Callable[[Case, Workers], None]]] = [
     ('shared state in each worker', shared_state),
+    ('each worker reports its calls', counted),
     ('a worker is killed while it creates', killed),
 ]
