@@ -44,6 +44,8 @@ TIMEOUT = 3
 MEMORY_IN_ENGINE = 2 << 30
 ISOLATED = ('plugins.isolation = process', f'plugins_faults.call_timeout = {TIMEOUT}', 'plugins_faults.memory_limit = 512',
             'plugins.slow_call = 1', 'debug = true')
+# The variable with which a Heat has no oslo.reports.
+WITHOUT_REPORTS = 'WITHOUT_REPORTS'
 ENDED = 'the process of the plug-in faults '
 KILLED = r'was ended by SIGKILL, which the kernel also sends when memory runs out'
 # What the reason says of each fault; none if the action succeeds.
@@ -256,6 +258,13 @@ def selected(case: Case) -> None:
         case.expect('the reason in the log', True, bool(reason_logged))
 
 
+def unreported(case: Case) -> None:
+    """Without oslo.reports, the types are registered all the same."""
+    case.expect('processes', 4, len(in_heat(case, 'unreported', **{WITHOUT_REPORTS: 'yes'})))
+    log = (case.folder / f'{case.name}-unreported' / 'heat.log').read_text(encoding='utf-8')
+    case.expect('the reason in the log', True, 'The plug-in faults is in no report: ' in log)
+
+
 def in_heat(case: Case, what: str, **variables: str) -> Any:
     """What a Heat prints that loads the plug-in in a process of its own; see `print_in_heat`."""
     command = [installed_heat.python(), __file__, '--in-heat', str(case.folder / f'{case.name}-{what}')]
@@ -275,6 +284,9 @@ def print_in_heat(state: pathlib.Path) -> None:
     plugins = state / 'plugins'
     shutil.copytree(rust_plugins.folder('faults'), plugins)
     heat_process.begin(Configuration(state, (plugins,), options=ISOLATED))
+    if WITHOUT_REPORTS in os.environ:
+        # An import of it fails then.
+        sys.modules['oslo_reports'] = None  # type: ignore[assignment]
     from heat.engine import resources
     resources.initialise()
     shutil.rmtree(plugins)
@@ -333,7 +345,7 @@ def checks(engine: Engine) -> dict[str, Check]:
 def in_no_engine(subject: Subject, only: str) -> dict[str, Result]:
     """Runs the checks that start Heat themselves, without an engine."""
     found = {}
-    for title, function in {'forked workers': forked, 'selection of types': selected}.items():
+    for title, function in {'forked workers': forked, 'selection of types': selected, 'without oslo.reports': unreported}.items():
         if re.search(only, title):
             found[title] = run(function, Case(Api('', pathlib.Path()), title.replace(' ', '-'), STATE, True, subject))
     return found
