@@ -77,9 +77,9 @@ def write_before_reading() -> None:
 
     @event.listens_for(engine.Engine, 'connect')
     def configure(connection: Any, _record: Any) -> None:
-        connection.execute('PRAGMA journal_mode = WAL')
-        connection.execute('PRAGMA synchronous = OFF')
-        connection.execute('PRAGMA busy_timeout = 60000')
+        for pragma in ('journal_mode = WAL', 'synchronous = OFF', 'busy_timeout = 60000'):
+            # Closed here: a report looks at all objects, and a cursor that it keeps for a moment prevents what comes next.
+            connection.execute(f'PRAGMA {pragma}').close()
 
     @event.listens_for(engine.Engine, 'before_cursor_execute', retval=True)
     def begin(_connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool) -> tuple[str, Any]:

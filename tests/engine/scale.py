@@ -4,9 +4,11 @@
     apt-get install rabbitmq-server postgresql
     tests/engine/scale.py
     tests/engine/scale.py --python-only
+    tests/engine/scale.py --isolated
 
-Heat forks its workers after it has loaded the plug-ins. The checks are those of `check.py`, and two more: each worker has shared
-state of its own, and a resource whose worker is killed stays in progress until the next action finds the worker gone.
+Heat forks its workers after it has loaded the plug-ins. The checks are those of `check.py`, and three more: each worker has shared
+state of its own, each reports the calls that it has made, and a resource whose worker is killed stays in progress until the next
+action finds the worker gone.
 """
 
 import argparse

@@ -62,9 +62,14 @@ def serve(given: argparse.Namespace) -> None:
                                   keystone=given.keystone)
     heat_process.begin(configuration)
 
+    from heat import version
     from heat.common import config
     from heat.engine import service
     from oslo_config import cfg
+    from oslo_reports import guru_meditation_report, opts
+    # As heat-engine does: SIGUSR2 prints a report.
+    opts.set_defaults(cfg.CONF)
+    guru_meditation_report.TextGuruMeditation.setup_autorun(version, conf=cfg.CONF)
     service.EngineService(cfg.CONF.host, 'engine').start()
     server = simple_server.make_server('127.0.0.1', given.port, config.load_paste_app('heat-api'), Server, Quiet)
     print(f'http://127.0.0.1:{server.server_port}/v1/admin', flush=True)
