@@ -14,6 +14,7 @@ pub mod history;
 pub mod importing;
 mod inputs;
 pub mod outcome;
+mod own_rules;
 pub mod plan;
 pub mod plugin;
 pub mod reporting;

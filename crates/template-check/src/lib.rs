@@ -49,6 +49,7 @@ pub use findings::{StackFinding, StackFindings, TemplateFindings, Verdict, shown
 pub use lint::{
     Check, Context, Declared, DeclaredRule, EnabledRules, Family, Findings, RULES, Rule, Subject,
     SuppressionReach, TEMPLATE, apply_suppressions, check_own_rules, lint, rule, suppression_comment,
+    unknown_names,
 };
 pub use release::later_version;
 pub use selection::{FailOn, PatternError, Selection, template_rules};

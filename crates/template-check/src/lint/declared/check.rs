@@ -111,7 +111,9 @@ impl Checker<'_, '_> {
                     reported.push(key);
                     self.report(rule, declared, &format!("`{path}`"), span, violation);
                 }
-                if verdict == RuleVerdict::Open && self.tells_open {
+                let key = (created.outermost(), created.resource.span, rule.id, ValuePath::default());
+                if verdict == RuleVerdict::Open && self.tells_open && !reported.contains(&key) {
+                    reported.push(key);
                     let span = created.span(self.context, &[]);
                     self.report_open(rule, declared, &format!("`{path}`"), span);
                 }

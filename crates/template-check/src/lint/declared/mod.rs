@@ -4,6 +4,7 @@
 //! people need to know about it. [`DeclaredRule::read`] reads it from YAML; `check` runs rules on a template.
 
 mod check;
+mod paths;
 mod reading;
 
 use std::collections::HashMap;
@@ -17,6 +18,7 @@ use indexmap::IndexMap;
 
 pub use self::check::Declared;
 pub(crate) use self::check::check_all;
+pub use self::paths::unknown_names;
 use super::rule::{Check, Family, Rule};
 use crate::document;
 use check::lowercase;
