@@ -144,8 +144,9 @@ pub(crate) fn run(options: &TestOptions, session: &mut Session) -> CommandResult
         }
     }
     let written = snapshots.write()?;
+    let has_unread = !unreadable.is_empty();
     report(options, &results, unreadable, session)?;
-    let outcome = outcome(&results, options, session)?;
+    let outcome = outcome(&results, has_unread, options, session)?;
     if written > 0 {
         session.note(&format!("{} written", counted(written, "snapshot")))?;
     }
@@ -341,6 +342,7 @@ fn report(
 
 fn outcome(
     results: &[(&Loaded, &TestCase, Vec<Diagnostic>)],
+    has_unread: bool,
     options: &TestOptions,
     session: &mut Session,
 ) -> CommandResult {
@@ -348,7 +350,6 @@ fn outcome(
         session.note("no case has this name")?;
         return Ok(Outcome::Findings);
     }
-    let has_failed = results.len() < options.files.len() && options.filter.is_none()
-        || results.iter().any(|(.., failures)| !failures.is_empty());
+    let has_failed = has_unread || results.iter().any(|(.., failures)| !failures.is_empty());
     Ok(if has_failed { Outcome::Findings } else { Outcome::Done })
 }

@@ -162,7 +162,8 @@ impl ReadStack {
         let defaults = values_of(&environment.parameter_defaults);
         let surroundings =
             EnvironmentTypes::new(source, environment.registry.clone(), defaults, types, files);
-        let setting = Setting::new(parameters, &surroundings, customs);
+        let stack = cloud.identity.as_ref();
+        let setting = Setting { stack, ..Setting::new(parameters, &surroundings, customs) };
         let mut resolved = heat_hot::resolve::resolve(template, setting, attributes);
         place_values(&mut resolved.faults, [&environment.parameters, &environment.parameter_defaults]);
         finish(setting, resolved)
