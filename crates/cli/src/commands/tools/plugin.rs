@@ -10,6 +10,7 @@ use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::plugin::add_type::{self, NewType};
 use crate::plugin::build::{self, BuildOptions};
 use crate::plugin::check::{self, Named, TestOptions};
+use crate::plugin::dev::{self, DevOptions};
 use crate::plugin::heats;
 use crate::plugin::install::{self, InstallOptions};
 use crate::plugin::new::{self, NewPlugin};
@@ -20,6 +21,7 @@ use crate::session::Session;
 pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen plugin new vault --project ~/heat-codegen
+  heat-codegen plugin dev --python venv/bin/python
   heat-codegen plugin build
   heat-codegen plugin check target/plugin/vault.so --python venv/bin/python
   heat-codegen plugin test token_plugin.py --python venv/bin/python
@@ -54,6 +56,19 @@ Runs `cargo build` in the current folder and writes NAME.so, where NAME is the m
 into a folder of `plugin_dirs` in heat.conf. One file runs on Python 3.9 and all later versions. With --shim, it writes NAME.py \
 and NAME.library: if Python refuses the library, the module logs the reason and registers nothing, instead of stopping the engine. With \
 --wheel, it also packs the same files for `pip install`, which puts them into `lib/heat` of the environment.";
+
+const AFTER_DEV: &str = "\
+Examples:
+  heat-codegen plugin dev --python venv/bin/python
+  heat-codegen plugin dev --heat 27 --port 0
+  heat-codegen plugin dev token_plugin.py --python venv/bin/python
+
+Runs Heat's engine and its API in one process, with the plug-in: without Keystone and a message broker, and with a database in a file. A \
+plug-in in Rust is built as `plugin build --debug` builds it; one in Python is loaded from where it is. With each change of the sources, \
+the plug-in is built and the engine restarted; stacks are kept, also until the next time. If it does not compile, the engine that runs \
+goes on. Prints the commands that create a stack, and follows the log: what the plug-in logs, warnings, errors, and the ends of actions. \
+Anybody on this machine can use the API. Needs Heat 27 or later. Ends with Ctrl-C; exits with 1 if the port is taken, with 2 if the \
+interpreter cannot be used.";
 
 const AFTER_CHECK: &str = "\
 Examples:
@@ -119,6 +134,9 @@ enum PluginCommand {
     /// Compile the plug-in in the current folder, and write the files that Heat loads.
     #[command(after_help = AFTER_BUILD)]
     Build(BuildArgs),
+    /// Run an engine with the plug-in, and build and load it again with every change.
+    #[command(after_help = AFTER_DEV)]
+    Dev(DevArgs),
     /// Load plug-ins into an installed Heat, which runs them, and compare their types with their schemas.
     #[command(after_help = AFTER_CHECK)]
     Check(NamedArgs),
@@ -182,6 +200,27 @@ struct BuildArgs {
     /// Also write a wheel.
     #[arg(long)]
     wheel: bool,
+}
+
+/// The arguments of `plugin dev`.
+#[derive(Debug, Clone, Args)]
+struct DevArgs {
+    /// The crate of a plug-in in Rust, or a file or folder with plug-ins in Python.
+    #[arg(value_name = "PATH", default_value = ".")]
+    path: PathBuf,
+    /// The Python interpreter of an environment with Heat.
+    #[arg(long, value_name = "PYTHON", default_value = "python3")]
+    python: PathBuf,
+    /// A release of Heat, such as `27`: it is installed into an environment of its own if it is not there yet, with the interpreter of
+    /// --python.
+    #[arg(long, value_name = "RELEASE")]
+    heat: Option<String>,
+    /// The port of the API; 0 takes a free one.
+    #[arg(long, value_name = "PORT", default_value_t = 8004)]
+    port: u16,
+    /// The folder with the database, the log and the configuration [default: `target/heat` in the crate, or one in the cache of the user].
+    #[arg(long, value_name = "DIR")]
+    state: Option<PathBuf>,
 }
 
 /// The plug-ins that a command loads.
@@ -294,6 +333,15 @@ pub fn run(args: &PluginArgs, session: &mut Session) -> CommandResult {
             let options =
                 BuildOptions { out: args.out.clone(), debug: args.debug, shim: args.shim, wheel: args.wheel };
             build::build(&options, session)
+        }
+        PluginCommand::Dev(args) => {
+            let python = match &args.heat {
+                Some(heat) => heats::interpreter(heat, &args.python, session)?,
+                None => args.python.clone(),
+            };
+            let options =
+                DevOptions { path: args.path.clone(), python, port: args.port, state: args.state.clone() };
+            dev::dev(&options, session)
         }
         PluginCommand::Check(args) => {
             let mut outcome = Outcome::Done;
