@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use heat_report::RuleSet;
 
 use crate::commands::arguments::findings::FindingsArgs;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::plugin::add_type::{self, NewType};
 use crate::plugin::build::{self, BuildOptions};
-use crate::plugin::check::{self, Named, TestOptions};
+use crate::plugin::check::{self, EngineKind, Named, TestOptions};
 use crate::plugin::dev::{self, DevOptions};
 use crate::plugin::heats;
 use crate::plugin::install::{self, InstallOptions};
@@ -87,13 +87,15 @@ the interpreter cannot be used.";
 const AFTER_TEST: &str = "\
 Examples:
   heat-codegen plugin test token_plugin.py --python venv/bin/python
+  heat-codegen plugin test target/plugin/vault.so --engine --steps --python venv/bin/python
   heat-codegen plugin test plugins --python venv/bin/python --format junit > report.xml
 
 Each plug-in is loaded as by `plugin check`. Its classes are read: parameters of handlers that Heat does not call so, handlers that the \
 schema needs, attributes that nothing resolves, a `validate` that leaves out its base class, names that this Heat or the module does not \
 have, clients and custom constraints that do not exist, types of Heat that are replaced. Then resources of each type live in Heat, with \
 stand-ins for the clients of services: they are created, changed, suspended, checked and deleted, also if a call fails or the service has \
-lost them. --heat names releases of Heat. `heat-codegen explain ID` explains a finding. Exits with 0 if there are no findings of \
+lost them. With --engine, each type also lives in a whole engine, as `plugin dev` runs it: this needs Heat 27 or later, and has no \
+services. --heat names releases of Heat. `heat-codegen explain ID` explains a finding. Exits with 0 if there are no findings of \
 --fail-on, with 1 if there are, with 2 if the interpreter cannot be used.";
 
 const AFTER_REPORT: &str = "\
@@ -263,11 +265,41 @@ struct TestArgs {
     /// A Python module with a function `clients(name)` that returns a stand-in for a client, or None.
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
+    /// Also live each type in an engine, over Heat's API: a stack with the minimal template is created, read, updated, checked, suspended,
+    /// resumed and deleted. What needs a service of a cloud does not run.
+    #[arg(
+        long,
+        value_name = "KIND",
+        value_enum,
+        value_delimiter = ',',
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "convergence"
+    )]
+    engine: Vec<EngineArg>,
     /// List each step in the lives of resources, also those that could not run.
     #[arg(long)]
     steps: bool,
     #[command(flatten)]
     findings: FindingsArgs,
+}
+
+/// The kinds of engines.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum EngineArg {
+    /// The engine that Heat uses by default.
+    Convergence,
+    /// The engine with `convergence_engine = false`.
+    Legacy,
+}
+
+impl From<EngineArg> for EngineKind {
+    fn from(named: EngineArg) -> Self {
+        match named {
+            EngineArg::Convergence => Self::Convergence,
+            EngineArg::Legacy => Self::Legacy,
+        }
+    }
 }
 
 /// The arguments of `plugin report`.
@@ -359,6 +391,7 @@ pub fn run(args: &PluginArgs, session: &mut Session) -> CommandResult {
             let options = TestOptions {
                 named: args.named.named(session)?,
                 answers: args.answers.clone(),
+                engines: args.engine.iter().copied().map(EngineKind::from).collect(),
                 steps: args.steps,
                 report,
             };

@@ -23,11 +23,12 @@ use crate::outcome::Failure;
 use crate::temporary_folder::make;
 
 /// The modules of the package, by their file names.
-const MODULES: [(&str, &str); 9] = [
+const MODULES: [(&str, &str); 10] = [
     ("__init__.py", include_str!("heat_engine/__init__.py")),
     ("classes.py", include_str!("heat_engine/classes.py")),
     ("configuration.py", include_str!("heat_engine/configuration.py")),
     ("heat_process.py", include_str!("heat_engine/heat_process.py")),
+    ("keystone.py", include_str!("heat_engine/keystone.py")),
     ("lives.py", include_str!("heat_engine/lives.py")),
     ("locate.py", include_str!("heat_engine/locate.py")),
     ("log.py", include_str!("heat_engine/log.py")),

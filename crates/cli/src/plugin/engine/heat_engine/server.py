@@ -98,6 +98,9 @@ def serve(given: argparse.Namespace) -> None:
     from heat.common import config
     from heat.engine import service
     from oslo_config import cfg
+    if not given.keystone:
+        from . import keystone
+        cfg.CONF.set_override('keystone_backend', keystone.BACKEND)
     service.EngineService(cfg.CONF.host, 'engine').start()
     try:
         server = simple_server.make_server('127.0.0.1', given.port, config.load_paste_app('heat-api'), Server, Quiet)
