@@ -81,7 +81,7 @@ fn lives(
         return Ok(not_lived(types.keys(), "an engine has no stand-ins for libraries (--stub)"));
     }
     let folder = TemporaryFolder::new("engine")?;
-    let home = match Home::new(&named.python, folder.path().join("state")) {
+    let home = match Home::new(&named.python, &folder.path().join("state")) {
         Ok(home) => home,
         Err(failure) => return Ok(not_lived(types.keys(), &failure.message())),
     };
@@ -161,10 +161,10 @@ fn drive(
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         return Err(unreadable(one_line(said.lines().last().unwrap_or_default())));
     }
-    let lived: EngineLives =
+    let driven: EngineLives =
         serde_json::from_slice(&output.stdout).map_err(|error| unreadable(error.to_string()))?;
-    lives.rows.extend(lived.rows);
-    Ok(EngineLives { rows: lives.rows, ..lived })
+    lives.rows.extend(driven.rows);
+    Ok(EngineLives { rows: lives.rows, ..driven })
 }
 
 /// A second value for each property that can be updated; null if there is none.

@@ -53,7 +53,7 @@ pub fn dev(options: &DevOptions, session: &mut Session) -> CommandResult {
         (None, Sources::Python(path)) => heats::cache()?.join("dev").join(state_name(path)),
     };
     let port = free_port(options.port)?;
-    let home = Home::new(&options.python, state)?;
+    let home = Home::new(&options.python, &state)?;
     let seen = sources.snapshot();
     let mut dev = Dev { sources, seen, home, port, engine: None, began: Instant::now(), has_served: false };
     dev.renew(session)?;

@@ -41,7 +41,7 @@ const BOOTSTRAP: &str = "import importlib, sys
 sys.path[0] = sys.argv.pop(1)
 importlib.import_module('heat_engine.' + sys.argv.pop(1)).main()";
 
-/// The oldest release whose threads are those of the system: SQLite would block green ones, which all run in one thread.
+/// The oldest release whose threads are those of the system: `SQLite` would block green ones, which all run in one thread.
 const OLDEST_RELEASE: u32 = 27;
 
 /// Exit code of the server if another program listens on the port.
@@ -77,8 +77,8 @@ impl Home {
     ///
     /// # Errors
     /// If the interpreter has no Heat, or one that is too old, or the folder cannot be written.
-    pub(crate) fn new(python: &Path, state: PathBuf) -> Result<Self, Failure> {
-        let heat_version = version(python).map_err(refused)?;
+    pub(crate) fn new(python: &Path, state: &Path) -> Result<Self, Failure> {
+        let heat_version = version(python).map_err(|problem| refused(&problem))?;
         let major = heat_version.split('.').next().and_then(|number| number.parse().ok());
         if major.is_some_and(|major: u32| major < OLDEST_RELEASE) {
             return Err(Failure::refused(format!(
@@ -89,8 +89,8 @@ impl Home {
         let unwritable = |path: &Path, error: &std::io::Error| {
             Failure::unreadable(format!("`{}` cannot be written: {}", path.display(), describe(error)))
         };
-        make(&state, true).map_err(|error| unwritable(&state, &error))?;
-        let state = state.canonicalize().map_err(|error| unwritable(&state, &error))?;
+        make(state, true).map_err(|error| unwritable(state, &error))?;
+        let state = state.canonicalize().map_err(|error| unwritable(state, &error))?;
         for (name, text) in MODULES {
             let path = state.join("program/heat_engine").join(name);
             output::replace(&path, text.as_bytes()).map_err(|error| unwritable(&path, &error))?;
@@ -167,9 +167,9 @@ pub(crate) struct Serving {
 pub(crate) enum EngineState {
     /// Nothing has happened since it was last asked.
     Unchanged,
-    /// It now serves.
+    /// The engine serves now.
     Serves(Serving),
-    /// It ended.
+    /// The engine ended, for this reason.
     Ended(String),
 }
 
@@ -183,14 +183,12 @@ impl Engine {
             }
             Err(RecvTimeoutError::Disconnected) => None,
         };
-        match line {
-            Some(serving) => EngineState::Serves(serving),
-            None => {
-                // After its start, the output is that for errors, and the pipe is closed.
-                thread::sleep(time);
-                self.ended().map_or(EngineState::Unchanged, EngineState::Ended)
-            }
+        if let Some(serving) = line {
+            return EngineState::Serves(serving);
         }
+        // After its start, the output is that for errors, and the pipe is closed.
+        thread::sleep(time);
+        self.ended().map_or(EngineState::Unchanged, EngineState::Ended)
     }
 
     fn ended(&mut self) -> Option<String> {
@@ -226,7 +224,7 @@ fn version(python: &Path) -> Result<String, Diagnostic> {
 }
 
 /// A diagnostic as the failure of a command.
-fn refused(problem: Diagnostic) -> Failure {
+fn refused(problem: &Diagnostic) -> Failure {
     let place = problem.file_name().map(|file| format!("`{file}`: ")).unwrap_or_default();
     let failure = Failure::unreadable(format!("{place}{}", problem.message));
     match &problem.help {

@@ -91,6 +91,10 @@ mod tests {
             r#""a""#,
             Some(r#""b""#),
         );
-        check(r#"{"type": "string", "constraints": [{"length": {"min": 1, "max": 1}}]}"#, r#""a""#, None);
+        check(
+            r#"{"type": "string", "constraints": [{"length": {"min": 1, "max": 1}}]}"#,
+            r#""a""#,
+            Some(r#""m""#),
+        );
     }
 }

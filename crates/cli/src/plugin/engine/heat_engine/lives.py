@@ -23,6 +23,8 @@ from .rest import Api, Unexpected, quoted
 RESOURCE = 'one'
 # How long an action may take.
 SECONDS = 120
+# How long Heat may need to tidy up after a snapshot is gone.
+SETTLING = 0.5
 # Types that live at the same time.
 AT_ONCE = 4
 # Reasons of a failure that say that a service is missing, which this engine does not have.
@@ -33,6 +35,10 @@ NO_SERVICE = re.compile(r'EndpointNotFound|EmptyCatalog|AuthorizationFailure|Cou
 # A refusal that is a mistake in the code, and not what `validate` says of the values.
 MISTAKE = re.compile(r'\b(AssertionError|AttributeError|ImportError|IndexError|KeyError|NameError|NotImplementedError|PluginPanicked|'
                      r'RecursionError|TypeError|UnboundLocalError|ZeroDivisionError)\b')
+
+
+# Refusals of sample values, which may name what does not exist.
+REFUSED = re.compile(r'(StackValidationFailed|EntityNotFound|Property error)\b')
 
 
 class Ends(Exception):
@@ -73,6 +79,8 @@ class Life:
         reason = ' '.join(reason.split())
         if NO_SERVICE.search(reason):
             self.row('not lived', f'a service is missing: {reason}', prop)
+        elif self.step in ('create', 'update') and REFUSED.match(reason) and not MISTAKE.search(reason):
+            self.row('not lived', f'the sample value is refused: {reason}', prop)
         else:
             what = f'{self.step} ({prop})' if prop else self.step
             self.breach('fails-in-engine', f'{what} fails in an engine: {reason}', handlers, prop)
@@ -157,7 +165,7 @@ class Life:
         try:
             self.id = self.send('POST', 'stacks', {'stack_name': self.name, 'template': self.document(), 'timeout_mins': 5})['stack']['id']
         except Unexpected as error:
-            reason = ' '.join(str(error).partition(': ')[2].split())
+            reason = answered(error)
             if NO_SERVICE.search(reason):
                 self.row('not lived', f'a service is missing: {reason}')
             elif MISTAKE.search(reason) or reason.startswith('5'):
@@ -216,7 +224,7 @@ class Life:
         try:
             self.send('PUT', self.path, body)
         except Unexpected as error:
-            self.row('not lived', f'the update is refused: {error}', prop)
+            self.row('not lived', f'the update is refused: {answered(error)}', prop)
             return False
         done, reason = self.wait('UPDATE')
         if not done:
@@ -243,13 +251,25 @@ class Life:
                 continue
             self.row('lived')
             if action == 'snapshot':
-                self.step = 'delete of a snapshot'
-                answer = self.api.ask('DELETE', f'{self.path}/snapshots/{snapshot}')
-                if answer.status == 204:
-                    self.row('lived')
-                else:
-                    self.failed(answer.message, ('handle_delete_snapshot',))
+                self.delete_snapshot(snapshot)
         return True
+
+    def delete_snapshot(self, snapshot: str) -> None:
+        """Deletes a snapshot, and waits until it is gone: with convergence, that goes on after the answer, and may block another action."""
+        self.step = 'delete of a snapshot'
+        path = f'{self.path}/snapshots/{snapshot}'
+        self.send('DELETE', path)
+        end = time.monotonic() + SECONDS
+        while (answer := self.api.ask('GET', path)).status == 200:
+            shown = answer.document['snapshot']
+            if shown['status'] == 'FAILED':
+                self.failed(shown['status_reason'], ('handle_delete_snapshot',))
+                return
+            if time.monotonic() > end:
+                raise Ends(f'the snapshot is still {shown["status"]} after {SECONDS} s')
+            time.sleep(0.2)
+        self.row('lived')
+        time.sleep(SETTLING)
 
     def delete(self) -> bool:
         self.step = 'delete'
@@ -260,6 +280,11 @@ class Life:
         else:
             self.failed(reason, ('handle_delete', 'check_delete_complete'))
         return done
+
+
+def answered(error: Unexpected) -> str:
+    """The answer to a request, in one line: the status and the message."""
+    return ' '.join(str(error).partition(': ')[2].split())
 
 
 def main() -> None:
