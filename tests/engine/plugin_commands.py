@@ -9,6 +9,7 @@ Each step prints how long it took. Heat is installed if necessary; HEAT_PYTHON n
 """
 
 import argparse
+import contextlib
 import os
 import pathlib
 import re
@@ -120,7 +121,8 @@ class Dev:
 
     def interrupt(self) -> None:
         """Ends all its processes as Ctrl-C does."""
-        os.killpg(self.process.pid, signal.SIGINT)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGINT)
         self.process.wait(10)
         end = time.monotonic() + 10
         while True:
