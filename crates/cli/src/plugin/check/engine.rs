@@ -112,7 +112,8 @@ fn lives(
             EngineState::Unchanged | EngineState::Serves(_) => "it no longer answers".to_owned(),
         };
         for (name, step) in &lives.ended {
-            let message = format!("the engine ended during `{step}`: {why}");
+            let others = if lives.ended.len() > 1 { ", while other types lived" } else { "" };
+            let message = format!("the engine ended during `{step}`{others}: {why}");
             lives.breaches.push(breach(Some(name.clone()), "fails-in-engine", message));
         }
     }

@@ -148,7 +148,7 @@ class Life:
                         break
                 self.safely(self.delete)
         except EngineEnded:
-            self.row('not lived', 'the engine ended')
+            self.row('breach', 'fails-in-engine')
             raise
 
     def safely(self, steps: Callable[[], bool]) -> bool:
