@@ -25,11 +25,12 @@ import signal
 import time
 from typing import Any
 
-import heat_process
 import installed_heat
 import reports
 import rust_plugins
-from configuration import Configuration
+from heat_engine import heat_process
+from heat_engine.configuration import Configuration
+from stored import stored_stack
 
 RELEASE = '24.0.0'
 ENVIRONMENT = installed_heat.ROOT / 'target' / 'heat24'
@@ -61,7 +62,7 @@ def create(number: int) -> tuple[tuple[str, str], str, float, float]:
     from heat.engine import scheduler
 
     fault = {'action': 'create', 'kind': 'block', 'seconds': BLOCKED}
-    stack = heat_process.stored_stack(f'green{number}', 'My::Custom::Probe', value=f'kept {number}', polls=1, faults=[fault])
+    stack = stored_stack(f'green{number}', 'My::Custom::Probe', value=f'kept {number}', polls=1, faults=[fault])
     resource = stack['one']
     began = time.monotonic()
     scheduler.TaskRunner(resource.create)()
@@ -99,7 +100,7 @@ def act_as_user(keystone: Keystone) -> tuple[str, str]:
 
     user = context.RequestContext(user_id='user', project_id='project', auth_token='token-of-the-user', auth_url=keystone.url,
                                   is_admin=True)
-    stack = heat_process.stored_stack('project', 'My::Identity::Project', user, domain='default', parent='team',
+    stack = stored_stack('project', 'My::Identity::Project', user, domain='default', parent='team',
                                       ready_tag='ready')
     resource = stack['one']
     resource.validate()
@@ -112,7 +113,7 @@ def fail(fault: str) -> tuple[tuple[str, str], str]:
     from heat.common import exception
     from heat.engine import scheduler
 
-    stack = heat_process.stored_stack(f'green-{fault}', 'My::Faults::Fault', fault=fault)
+    stack = stored_stack(f'green-{fault}', 'My::Faults::Fault', fault=fault)
     resource = stack['one']
     try:
         scheduler.TaskRunner(resource.create)()

@@ -27,16 +27,17 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import heat_process
 import installed_heat
 import reports
 import rust_plugins
 from case import Case, Document, Failed, Stack, Subject, attribute, template
 from checks import Check
-from configuration import Configuration
+from heat_engine import heat_process
+from heat_engine.configuration import Configuration
+from heat_engine.rest import Api, Unexpected
 from results import Column, Result, report, run
-from rest import Api, Unexpected
 from running import Engine
+from stored import stored_stack
 
 STATE = installed_heat.ROOT / 'target' / 'engine' / 'isolation'
 BESIDE = 100
@@ -299,7 +300,7 @@ def print_in_heat(state: pathlib.Path) -> None:
 
 def print_processes_of_forks() -> None:
     """Prints the process of a plug-in before Heat forks, in two forks that serve at the same time, and afterwards."""
-    stack = heat_process.stored_stack('forked', 'My::Faults::Fault')
+    stack = stored_stack('forked', 'My::Faults::Fault')
     one = stack['one']
 
     def process() -> int:

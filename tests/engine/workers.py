@@ -9,8 +9,8 @@ import time
 
 import installed_heat
 import services
-from configuration import Configuration
-from rest import Api
+from heat_engine.configuration import Configuration
+from heat_engine.rest import Api
 
 
 # What a worker logs when it begins to listen to the broker.

@@ -166,6 +166,19 @@ Remove one of the two, or name another version: `heat-codegen history 28.0.0=FOL
 ",
     ),
     error(
+        "engine-refuses",
+        "An engine refuses a plug-in or its minimal template",
+        "
+## What it means
+`plugin test --engine` started Heat's engine with the plug-in. Either the engine does not start, or it refuses to create a stack with the
+minimal template of the type because code of the plug-in fails, most often in `validate`. A template that `validate` refuses on purpose is no
+finding: the step does not run.
+
+## What to do
+The message has the error. `plugin dev` runs the same engine, and its log has the traceback.
+",
+    ),
+    error(
         "entry-point",
         "An entry point of a distribution cannot be loaded",
         "
@@ -186,6 +199,19 @@ The accepted change in `schema-diff.yaml` names the release until which it is ac
 
 ## What to do
 Revert the change, or set a later release. If the change no longer exists, remove the entry.
+",
+    ),
+    error(
+        "fails-in-engine",
+        "A step fails in an engine",
+        "
+## What it means
+`plugin test --engine` created a stack with the minimal template of the type in a whole Heat, and one of its steps failed, or replaced the
+resource although nothing had changed. The message has Heat's reason, and the finding is in the line of the handler. A step that fails
+because a service is missing is no finding: it does not run.
+
+## What to do
+`plugin dev` runs the same engine: create the stack there, and read the log, which has the traceback.
 ",
     ),
     error(

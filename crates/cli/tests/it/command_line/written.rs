@@ -22,6 +22,7 @@ const NOT_RUN: [(&str, &str); 24] = [
     ("heat-codegen import", "it needs a Python with Heat"),
     ("heat-codegen plugin build", "it compiles a plug-in"),
     ("heat-codegen plugin check", "it needs a plug-in that was built, and a Python with Heat"),
+    ("heat-codegen plugin dev", "it runs until it is stopped, and needs a Python with Heat"),
     ("heat-codegen plugin report", "it installs releases of Heat"),
     ("heat-codegen plugin test", "it needs a plug-in, and a Python with Heat"),
     ("heat-codegen serve", "it runs until it is stopped: `watch` tests it"),
@@ -33,7 +34,6 @@ const NOT_RUN: [(&str, &str); 24] = [
     ("python3 -m venv", "it is for packages of an index"),
     ("rustup ", "it installs a part of a toolchain"),
     ("sudo ", "it changes the system"),
-    ("tests/engine/", "it needs a Python with Heat"),
 ];
 
 /// Beginning of commands whose program another command installs.
