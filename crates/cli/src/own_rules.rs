@@ -9,7 +9,9 @@ use heat_model::{PreparedTypes, ResourceTypes};
 use heat_report::Failure;
 use heat_report::text::counted;
 use heat_template_check::settings::Settings;
-use heat_template_check::{DeclaredRule, EnabledRules, Rule, Subject, TemplateCheck, unknown_names};
+use heat_template_check::{
+    DeclaredRule, EnabledRules, Rule, Subject, TemplateCheck, registered_rule, unknown_names,
+};
 use heat_template_files::rule_files;
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
@@ -35,7 +37,7 @@ pub(crate) fn read(paths: &[PathBuf], session: &mut Session) -> Result<Vec<&'sta
                 session.draw(&found)?;
                 return Err(Failure::unreadable(format!("`{}` is not a rule", source.name())));
             }
-            rules.extend(rule.map(|rule| rule.registered(&source)));
+            rules.extend(rule.map(|rule| registered_rule(rule, &source)));
         }
     }
     Ok(rules)
@@ -133,7 +135,7 @@ fn check_examples(
     let examples =
         [("example", rule.example.clone(), true), ("use_instead", rule.use_instead.clone(), false)];
     let id = rule.id.clone();
-    let registered = rule.registered(source);
+    let registered = registered_rule(rule, source);
     let enabled: EnabledRules = std::iter::once(registered).collect();
     for (key, text, is_found) in examples {
         let Some(text) = text else {

@@ -15,7 +15,7 @@ use heat_yaml::{Diagnostic, Fix, Severity, Source, remove_repetitions};
 use indexmap::IndexMap;
 
 use crate::findings::{StackFinding, TemplateFindings, Verdict};
-use crate::lint::{EnabledRules, apply_suppressions, lint};
+use crate::lint::{EnabledRules, apply_suppressions, lint, lint_by_own_rules};
 use crate::other_files;
 use crate::stack::{CloudAnswers, Purpose, ResolvedStack, StackSources, resolve_stack};
 
@@ -152,6 +152,21 @@ fn remove_said_by_errors(found: &mut Vec<Diagnostic>, refused: usize) {
             diagnostic.code == Problem::FailingYaql.id() && diagnostic.severity == Severity::Warning;
         !is_failure || line(diagnostic).is_none_or(|line| !explained.contains(&line))
     });
+}
+
+/// Returns the findings of a project's own rules in a stack, without those that comments of its template allow.
+#[must_use]
+pub fn check_own_rules(
+    stack: &ResolvedStack,
+    types: &dyn ResourceTypes,
+    enabled: &EnabledRules,
+) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    lint_by_own_rules(stack, types, enabled, &mut found);
+    if !found.is_empty() {
+        apply_suppressions(&stack.template, enabled, &mut found);
+    }
+    found
 }
 
 /// Heat's verdicts on a template.

@@ -43,12 +43,12 @@ mod stack;
 mod stack_graph;
 mod unified;
 
-pub use check::{TemplateCheck, Verdicts, verdicts};
+pub use check::{TemplateCheck, Verdicts, check_own_rules, verdicts};
 pub use environment_check::check_environment;
 pub use findings::{StackFinding, StackFindings, TemplateFindings, Verdict, shown};
 pub use lint::{
     Check, Context, Declared, DeclaredRule, EnabledRules, Family, Findings, RULES, Rule, Subject,
-    SuppressionReach, TEMPLATE, apply_suppressions, check_own_rules, lint, rule, suppression_comment,
+    SuppressionReach, TEMPLATE, apply_suppressions, lint, registered_rule, rule, suppression_comment,
     unknown_names,
 };
 pub use release::later_version;

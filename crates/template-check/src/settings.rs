@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use heat_yaml::{Diagnostic, Severity, Source};
 
+pub use self::entries::UNREADABLE_FILE;
 use self::entries::plain;
 use self::reading::Contents;
 pub use self::reading::RuleFiles;
@@ -20,9 +21,6 @@ use crate::selection::{FailOn, Selection};
 
 /// Name of the settings file.
 pub const FILE: &str = "heat-codegen.yaml";
-
-/// Code of the error about a file that cannot be read.
-pub const UNREADABLE_FILE: &str = "unreadable-file";
 
 /// Contents of a settings file.
 #[derive(Debug)]

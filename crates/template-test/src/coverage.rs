@@ -6,7 +6,7 @@ use heat_hot::resolve::Resolved;
 use heat_model::{ConstraintKind, Value};
 use heat_template_check::ResolvedStack;
 
-/// What cases have reached of one template.
+/// Parts of one template that cases have reached.
 #[derive(Debug, Default)]
 pub struct Coverage {
     /// Values that each condition has had.

@@ -6,7 +6,8 @@ use heat_model::validation_rule::{Bounds, Condition, PropertyState};
 use heat_plan::Action;
 use heat_yaml::{Node, Span};
 
-use crate::file::INVALID;
+/// Code of the errors in a file with tests.
+pub(crate) const INVALID: &str = "invalid-test";
 
 /// Keys for the subject of an expectation.
 const OWN_SUBJECTS: [&str; 4] = ["resource", "output", "parameter", "condition"];

@@ -10,10 +10,7 @@ use heat_model::suggest::nearest;
 use heat_yaml::{Diagnostic, Entry, Node, Source, Span};
 use indexmap::IndexMap;
 
-use crate::expectation::{self, Expectation};
-
-/// Code of the errors in a file with tests.
-pub(crate) const INVALID: &str = "invalid-test";
+use crate::expectation::{self, Expectation, INVALID};
 
 const KEYS: [&str; 5] = ["template", "environments", "parameters", "answers", "cases"];
 const CASE_KEYS: [&str; 7] =
@@ -83,7 +80,7 @@ pub struct TestCase {
     pub answers: Answers,
     /// Name of the case whose stack is updated, by its index.
     pub from: Option<usize>,
-    /// What is expected.
+    /// Expectations, all of which have to be met.
     pub expect: Vec<Expectation>,
     /// Set if Heat refuses the stack, or the update.
     pub refused: Option<Refusal>,

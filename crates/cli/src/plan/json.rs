@@ -89,7 +89,7 @@ fn serialized(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or(Value::Null)
 }
 
-/// What an update does to a resource, as data for conditions.
+/// Effects of an update on a resource, as data for conditions.
 pub(super) fn of_resource(report: &Report, of: &ResourcePlan) -> IndexMap<String, heat_model::Value> {
     let read: serde_json::Result<heat_model::Value> = serde_json::from_value(resource(report, of));
     match read {

@@ -13,6 +13,7 @@
 mod condition_facts;
 mod context;
 mod declared;
+mod declared_rules;
 mod finding;
 mod mentions;
 mod occurrence;
@@ -40,6 +41,7 @@ use crate::stack::ResolvedStack;
 
 pub use context::Context;
 pub use declared::{Declared, DeclaredRule, Subject, unknown_names};
+pub use declared_rules::registered_rule;
 pub use finding::Findings;
 pub use rule::{Check, Family, Rule, TEMPLATE};
 pub(crate) use rules::suppressions;
@@ -157,29 +159,26 @@ pub fn lint(
     }
     let declared = RULES.iter().copied().filter(|rule| rule.is_declared() && enabled.has(rule));
     let declared: Vec<&'static Rule> = declared.chain(enabled.own.values().copied()).collect();
-    declared::check_all(&declared, &context, enabled.tells_open, &mut found);
+    declared_rules::check_all(&declared, &context, enabled.tells_open, &mut found);
     found.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| (label.span, diagnostic.code)));
     found
 }
 
-/// Returns the findings of a project's own rules in a stack.
-#[must_use]
-pub fn check_own_rules(
+/// Adds the findings of a project's own rules in a stack.
+pub(crate) fn lint_by_own_rules(
     stack: &ResolvedStack,
     types: &dyn ResourceTypes,
     enabled: &EnabledRules,
-) -> Vec<Diagnostic> {
+    found: &mut Vec<Diagnostic>,
+) {
     if enabled.own.is_empty() {
-        return Vec::new();
+        return;
     }
     let undecided = UndecidedStack::new(&stack.template);
     let outline = Outline::read(&stack.template, &undecided.scope());
     let context = Context::new(&stack.template, types, &outline, Some(stack));
-    let mut found = Vec::new();
     let own: Vec<&'static Rule> = enabled.own.values().copied().collect();
-    declared::check_all(&own, &context, enabled.tells_open, &mut found);
-    apply_suppressions(&stack.template, enabled, &mut found);
-    found
+    declared_rules::check_all(&own, &context, enabled.tells_open, found);
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::process::Command;
 use crate::support::{fixture, project};
 
 /// Beginnings of the commands that are not run, each with the reason.
-const NOT_RUN: [(&str, &str); 24] = [
+const NOT_RUN: [(&str, &str); 25] = [
     ("cargo ", "it compiles this project or a plug-in"),
     ("cd ", "it is the folder of the commands after it, which are not run"),
     ("code ", "it needs an editor"),
@@ -27,6 +27,7 @@ const NOT_RUN: [(&str, &str); 24] = [
     ("heat-codegen plugin test", "it needs a plug-in, and a Python with Heat"),
     ("heat-codegen serve", "it runs until it is stopped: `watch` tests it"),
     ("heat-codegen show OS::Nova::KeyPair --format json | jq", "`jq` is another program"),
+    ("heat-codegen test", "`testing` runs the tests of the page"),
     ("heat-codegen validate --watch", "it runs until it is stopped: `watch` tests it"),
     ("jq ", "`jq` is another program"),
     ("npm ", "it needs packages of npm"),

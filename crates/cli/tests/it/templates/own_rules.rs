@@ -62,8 +62,8 @@ fn rules_are_reported_selected_and_allowed() {
     assert!(found(&["--strict-rules"]).contains(open), "{}", found(&["--strict-rules"]));
     let ran = run_in(&folder, &["validate", "a.yaml", "--select", "costs-tags"]);
     assert!(ran.code == 2 && ran.err.contains("did you mean `costs-tag`?"), "{ran}");
-    let line = "    type: OS::Nova::Server\n    properties: {flavor";
-    let allowed = line.replace("Server\n", "Server  # heat-codegen: allow(costs-tag) a test\n");
+    let line = "  server:\n    type: OS::Nova::Server\n    properties: {flavor";
+    let allowed = line.replace("server:\n", "server:  # heat-codegen: allow(costs-tag) a test\n");
     fs::write(folder.join("a.yaml"), TEMPLATE.replace(line, &allowed)).unwrap();
     assert_eq!(found(&[]), "");
     fs::write(folder.join("a.yaml"), TEMPLATE).unwrap();

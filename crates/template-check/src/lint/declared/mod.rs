@@ -1,14 +1,13 @@
 //! Rules that are written as data: security rules, and those of a project.
 //!
 //! Such a rule is a [validation rule](heat_model::validation_rule) about the properties of resources, or about the whole stack, with what
-//! people need to know about it. [`DeclaredRule::read`] reads it from YAML; `check` runs rules on a template.
+//! people need to know about it. [`DeclaredRule::read`] reads it from YAML; `declared_rules` runs rules on a template.
 
-mod check;
 mod paths;
 mod reading;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context, Evaluator};
@@ -16,12 +15,9 @@ use heat_model::{ResourceType, ValidationRule, Value};
 use heat_yaml::{Severity, Source};
 use indexmap::IndexMap;
 
-pub use self::check::Declared;
-pub(crate) use self::check::check_all;
 pub use self::paths::unknown_names;
-use super::rule::{Check, Family, Rule};
+pub(crate) use self::reading::STACK;
 use crate::document;
-use check::lowercase;
 
 /// A rule that is written as data.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,7 +32,7 @@ pub struct DeclaredRule {
     pub description: Option<String>,
     /// Reason for the rule, in CommonMark.
     pub why: String,
-    /// What to write instead, for the help of a finding.
+    /// Help of a finding: the text to write instead.
     pub help: String,
     /// Number of the weakness in the Common Weakness Enumeration.
     pub cwe: Option<i64>,
@@ -57,7 +53,7 @@ pub enum Subject {
     ResourceTypes(Vec<String>),
     /// The stack, as `resolve` prints it.
     Stack,
-    /// What an update does to each resource, as `plan --format json` prints it.
+    /// Effects of an update on each resource, as `plan --format json` prints them.
     Updates,
 }
 
@@ -114,26 +110,49 @@ impl DeclaredRule {
         };
         format!("Reports {subject}, unless this is so: {}.", self.rule.words())
     }
+}
 
-    /// Returns the rule for lists of rules. It is kept until the program ends, once for each text: there are as many as files with rules
-    /// that were read.
-    #[must_use]
-    pub fn registered(self, source: &Arc<Source>) -> &'static Rule {
-        static KNOWN: Mutex<Option<HashMap<String, &'static Rule>>> = Mutex::new(None);
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = known.get_or_insert_default();
-        if let Some(rule) = known.get(source.text()) {
-            return rule;
+/// A declared rule, as a list of rules has it.
+#[derive(Debug, Clone, Copy)]
+pub enum Declared {
+    /// A rule of this crate: its severity, and its text.
+    BuiltIn(Severity, &'static str),
+    /// A rule of a project.
+    Own(&'static DeclaredRule),
+}
+
+impl Declared {
+    /// Severity of the rule's findings.
+    pub(crate) const fn severity(self) -> Severity {
+        match self {
+            Self::BuiltIn(severity, _) => severity,
+            Self::Own(rule) => rule.severity,
         }
-        let declared: &'static Self = Box::leak(Box::new(self));
-        let rule: &'static Rule = Box::leak(Box::new(Rule {
-            id: &declared.id,
-            family: Family::Project,
-            summary: &declared.summary,
-            docs: "",
-            check: Check::Declared(Declared::Own(declared)),
-        }));
-        known.insert(source.text().to_owned(), rule);
-        rule
+    }
+
+    /// The rule; `None` if the text of a built-in one has a mistake, which a test finds.
+    pub(crate) fn rule(self) -> Option<&'static DeclaredRule> {
+        static READ: Mutex<Option<HashMap<usize, Option<&'static DeclaredRule>>>> = Mutex::new(None);
+        let text = match self {
+            Self::Own(rule) => return Some(rule),
+            Self::BuiltIn(_, text) => text,
+        };
+        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+        // The texts of this crate are each at one address.
+        *read.get_or_insert_default().entry(text.as_ptr() as usize).or_insert_with(|| {
+            let (rule, _) = DeclaredRule::read(&Source::new("built-in", text));
+            rule.map(|rule| -> &'static DeclaredRule { Box::leak(Box::new(rule)) })
+        })
+    }
+}
+
+/// A summary within a sentence: its first word begins with a small letter, unless it is an abbreviation.
+pub(crate) fn lowercase(summary: &str) -> String {
+    let mut characters = summary.chars();
+    match (characters.next(), characters.clone().next()) {
+        (Some(first), Some(second)) if !second.is_uppercase() => {
+            first.to_lowercase().chain(characters).collect()
+        }
+        _ => summary.to_owned(),
     }
 }

@@ -29,7 +29,7 @@ const OTHER: [&str; 3] = ["description", "exception", "already_enforced"];
 const INVALID: &str = "invalid-rule";
 
 /// Name of the stack as the subject of a rule.
-pub(super) const STACK: &str = "stack";
+pub(crate) const STACK: &str = "stack";
 
 /// Name of updates as the subject of a rule.
 const UPDATES: &str = "updates";

@@ -1,53 +1,41 @@
-//! Runs declared rules on a template.
+//! Declared rules among the others: registers those of projects, and runs all on a template.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use heat_hot::snippet::{Content, Snippet};
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context as Reading, Evaluator, RuleVerdict};
 use heat_model::validate::{Step, ValueError, ValuePath};
 use heat_model::{ResourceType, ValidationRule, Value};
-use heat_yaml::{Diagnostic, Severity, Source, Span};
+use heat_yaml::{Diagnostic, Source, Span};
 use indexmap::IndexMap;
 
-use super::{DeclaredRule, Subject};
 use crate::document;
 use crate::lint::context::{Context, CreatedResource};
-use crate::lint::rule::{Check, Rule};
+use crate::lint::declared::{Declared, DeclaredRule, STACK, Subject, lowercase};
+use crate::lint::rule::{Check, Family, Rule};
 
-/// A declared rule, as a list of rules has it.
-#[derive(Debug, Clone, Copy)]
-pub enum Declared {
-    /// A rule of this crate: its severity, and its text.
-    BuiltIn(Severity, &'static str),
-    /// A rule of a project.
-    Own(&'static DeclaredRule),
-}
-
-impl Declared {
-    /// Severity of the rule's findings.
-    pub(crate) const fn severity(self) -> Severity {
-        match self {
-            Self::BuiltIn(severity, _) => severity,
-            Self::Own(rule) => rule.severity,
-        }
+/// Returns a rule for lists of rules. It is kept until the program ends, once for each text: there are as many as files with rules that
+/// were read.
+#[must_use]
+pub fn registered_rule(rule: DeclaredRule, source: &Arc<Source>) -> &'static Rule {
+    static KNOWN: Mutex<Option<HashMap<String, &'static Rule>>> = Mutex::new(None);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = known.get_or_insert_default();
+    if let Some(rule) = known.get(source.text()) {
+        return rule;
     }
-
-    /// The rule; `None` if the text of a built-in one has a mistake, which a test finds.
-    pub(crate) fn rule(self) -> Option<&'static DeclaredRule> {
-        static READ: Mutex<Option<HashMap<usize, Option<&'static DeclaredRule>>>> = Mutex::new(None);
-        let text = match self {
-            Self::Own(rule) => return Some(rule),
-            Self::BuiltIn(_, text) => text,
-        };
-        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-        // The texts of this crate are each at one address.
-        *read.get_or_insert_default().entry(text.as_ptr() as usize).or_insert_with(|| {
-            let (rule, _) = DeclaredRule::read(&Source::new("built-in", text));
-            rule.map(|rule| -> &'static DeclaredRule { Box::leak(Box::new(rule)) })
-        })
-    }
+    let declared: &'static DeclaredRule = Box::leak(Box::new(rule));
+    let rule: &'static Rule = Box::leak(Box::new(Rule {
+        id: &declared.id,
+        family: Family::Project,
+        summary: &declared.summary,
+        docs: "",
+        check: Check::Declared(Declared::Own(declared)),
+    }));
+    known.insert(source.text().to_owned(), rule);
+    rule
 }
 
 /// Adds the findings of declared rules. `tells_open` also reports rules whose verdict depends on values that are not known.
@@ -124,7 +112,7 @@ impl Checker<'_, '_> {
     fn check_stack(&mut self, rules: &[KnownRule]) {
         let Some(resolved) = self.context.resolved().filter(|_| !rules.is_empty()) else { return };
         let whole = document::of_stack(self.context.template, self.context.parameter_set(), resolved);
-        let schema = ResourceType::new(super::reading::STACK);
+        let schema = ResourceType::new(STACK);
         let constraints = WithoutCloud::timeless();
         let reading =
             Reading::new(&constraints).with_deferred(&document::is_unknown).with_opaque(&document::is_id);
@@ -195,7 +183,7 @@ impl Checker<'_, '_> {
     }
 }
 
-/// What conditions about a resource know besides its properties: the parameters of the stack, and the resource itself.
+/// Data for conditions about a resource besides its properties: the parameters of the stack, and the resource itself.
 fn additions(
     context: &Context<'_>,
     created: &CreatedResource<'_>,
@@ -253,15 +241,4 @@ pub(crate) fn span_of_resource(
 
 fn subject_of(path: &ValuePath) -> String {
     if path.0.is_empty() { "the stack".to_owned() } else { format!("`{path}`") }
-}
-
-/// A summary within a sentence: its first word begins with a small letter, unless it is an abbreviation.
-pub(super) fn lowercase(summary: &str) -> String {
-    let mut characters = summary.chars();
-    match (characters.next(), characters.clone().next()) {
-        (Some(first), Some(second)) if !second.is_uppercase() => {
-            first.to_lowercase().chain(characters).collect()
-        }
-        _ => summary.to_owned(),
-    }
 }
