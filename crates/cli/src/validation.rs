@@ -14,7 +14,6 @@ use heat_report::text::counted;
 use heat_report::{Format, Report, RuleSet, diagnostics};
 use heat_template_check::settings::Settings;
 use heat_template_check::{FailOn, TemplateFindings, shown};
-use heat_template_files::rule_files;
 use heat_yaml::{Applicability, Diagnostic, Severity, printable};
 use indexmap::IndexMap;
 
@@ -116,8 +115,9 @@ fn projects(options: &Options) -> Result<Vec<Project>, Failure> {
         let found = finder.find(template)?;
         let folder = found.as_ref().map(|(_, folder)| folder.clone());
         let read = || {
-            found
-                .map(|(source, folder)| (source.name().into(), Settings::read(&source, &folder, &rule_files)))
+            found.map(|(source, folder)| {
+                (source.name().into(), Settings::read(&source, &folder, &|_| Vec::new()))
+            })
         };
         settings.entry(folder).or_insert_with(|| (read(), Vec::new())).1.push(template.clone());
     }

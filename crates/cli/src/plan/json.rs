@@ -32,6 +32,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     summary.insert("updated_without_a_change".to_owned(), count(&ResourcePlan::is_idle).into());
     let mut document = Map::new();
     let mut add = |key: &str, value: Value| document.insert(key.to_owned(), value);
+    add("version", 1.into());
     add("old", old.as_str().into());
     add("new", new.as_str().into());
     add("summary", summary.into());

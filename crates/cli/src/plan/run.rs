@@ -82,6 +82,7 @@ fn own_findings(report: &Report, rules: &EnabledRules) -> Vec<Diagnostic> {
         data.insert("path".to_owned(), placed.path.as_str().into());
         data.insert("loses_data".to_owned(), placed.resource.loses_data().into());
         data.insert("$parameters".to_owned(), report.new_parameters.clone());
+        let data = heat_model::Value::from(data);
         for (rule, declared) in &rules {
             for message in declared.messages(&data, &placed.path) {
                 let finding = Diagnostic::new(declared.severity, rule.id, message);

@@ -109,17 +109,22 @@ impl Evaluator<'_> {
         self.properties(values, context).all_violations(&rules, &Value::from(values.clone()))
     }
 
-    /// Returns the verdict on a rule, and its violations, for values that have already been read, as
-    /// [`violated_rules`](Self::violated_rules) takes them.
+    /// Returns the verdict on each of some rules, and its violations, for values that have already been read: a map, as
+    /// [`violated_rules`](Self::violated_rules) takes it.
     #[must_use]
-    pub fn judge_rule(
+    pub fn judge_rules<'r>(
         &self,
-        rule: &ValidationRule,
-        values: &IndexMap<String, Value>,
+        rules: impl IntoIterator<Item = &'r ValidationRule>,
+        values: &Value,
         context: &Context<'_>,
-    ) -> (RuleVerdict, Vec<ValueError>) {
-        let (whole, properties) = (Value::from(values.clone()), self.properties(values, context));
-        (properties.verdict(rule, &whole), properties.all_violations(&[rule], &whole))
+    ) -> Vec<(RuleVerdict, Vec<ValueError>)> {
+        let none = IndexMap::new();
+        let properties = self.properties(&none, context);
+        let judge = |rule: &ValidationRule| match properties.verdict(rule, values) {
+            RuleVerdict::Violated => (RuleVerdict::Violated, properties.all_violations(&[rule], values)),
+            verdict => (verdict, Vec::new()),
+        };
+        rules.into_iter().map(judge).collect()
     }
 
     /// Evaluates a condition for values that have already been read, as [`violated_rules`](Self::violated_rules) takes

@@ -74,17 +74,19 @@ impl Checker<'_, '_> {
         let is_asked =
             |schema: &ResourceType| rules.iter().any(|(_, declared)| declared.subject.has_type(&schema.name));
         let parameters = self.context.shown_parameters();
+        // Values have already been read by the schemas of their types.
+        let schema = ResourceType::new("resource");
+        let (evaluator, constraints) = (Evaluator::new(&schema), WithoutCloud::timeless());
         let mut reported: Vec<(&str, Span, &str, ValuePath)> = Vec::new();
         for created in self.context.created(&is_asked) {
             let Some(read) = created.read() else { continue };
             let values = read.for_rules(additions(self.context, &created, &parameters));
             let path = created.path();
-            for (rule, declared) in rules.iter().filter(|(_, one)| one.subject.has_type(&created.schema.name))
-            {
-                let constraints = WithoutCloud::timeless();
-                let context = read.reading(&constraints).with_resource_name(&path);
-                let (verdict, violations) =
-                    Evaluator::new(created.schema).judge_rule(&declared.rule, &values, &context);
+            let own: Vec<&KnownRule> =
+                rules.iter().filter(|(_, one)| one.subject.has_type(&created.schema.name)).collect();
+            let context = read.reading(&constraints).with_resource_name(&path);
+            let judged = evaluator.judge_rules(own.iter().map(|(_, one)| &one.rule), &values, &context);
+            for ((rule, declared), (verdict, violations)) in own.into_iter().zip(judged) {
                 for violation in violations {
                     let Some(span) =
                         span_of_resource(self.context, &created, &declared.rule, &violation.path)
@@ -112,12 +114,14 @@ impl Checker<'_, '_> {
     fn check_stack(&mut self, rules: &[KnownRule]) {
         let Some(resolved) = self.context.resolved().filter(|_| !rules.is_empty()) else { return };
         let whole = document::of_stack(self.context.template, self.context.parameter_set(), resolved);
+        let whole = Value::from(whole);
         let schema = ResourceType::new(STACK);
         let constraints = WithoutCloud::timeless();
         let reading =
             Reading::new(&constraints).with_deferred(&document::is_unknown).with_opaque(&document::is_id);
-        for (rule, declared) in rules {
-            let (verdict, violations) = Evaluator::new(&schema).judge_rule(&declared.rule, &whole, &reading);
+        let judged =
+            Evaluator::new(&schema).judge_rules(rules.iter().map(|(_, one)| &one.rule), &whole, &reading);
+        for ((rule, declared), (verdict, violations)) in rules.iter().zip(judged) {
             for violation in violations {
                 let span = self.span_in_template(&declared.rule, &violation.path);
                 self.report(rule, declared, &subject_of(&violation.path), span, violation);

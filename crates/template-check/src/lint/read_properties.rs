@@ -41,7 +41,7 @@ impl<'s> ReadProperties<'s> {
     }
 
     /// Properties with what else the conditions of a declared rule know.
-    pub(crate) fn for_rules(&self, more: IndexMap<String, Value>) -> IndexMap<String, Value> {
+    pub(crate) fn for_rules(&self, more: IndexMap<String, Value>) -> Value {
         self.values.iter().map(|(name, value)| (name.clone(), value.clone())).chain(more).collect()
     }
 

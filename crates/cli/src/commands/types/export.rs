@@ -25,11 +25,13 @@ Examples:
   heat-codegen export --format schema-language --out schema.json
   heat-codegen export --format diff-report --out diff-report.schema.json
   heat-codegen export --format docs-settings --out docs.schema.json
+  heat-codegen export --format template-tests --out template-tests.schema.json
 
 With `json-schema`, an editor checks and completes templates and environments: put \
 `# yaml-language-server: $schema=hot.schema.json` at the top of a file. `python` writes a plug-in for Heat, to which you add how a \
 resource is created and deleted. `sphinx` writes a folder with a page per type, which has a label of the type's name and refers to other types. `schema-language` is a JSON \
-Schema of schema files, `diff-report` one of the output of `diff --format json`, and `docs-settings` one of `docs.yaml`. HIDDEN and unimplemented items are omitted, with two exceptions: `json-schema` accepts HIDDEN ones without \
+Schema of schema files, `diff-report` one of the output of `diff --format json`, `docs-settings` one of `docs.yaml`, `template-tests` one of files with tests, `project-rule` one of rules, \
+`resolved-template` and `plan` of the JSON of those commands. HIDDEN and unimplemented items are omitted, with two exceptions: `json-schema` accepts HIDDEN ones without \
 offering them, and `python` only omits HIDDEN types.";
 
 /// The arguments of `export`.
@@ -72,12 +74,48 @@ enum ExportFormat {
     DiffReport,
     /// A JSON Schema of `docs.yaml`, the settings of a site.
     DocsSettings,
+    /// A JSON Schema of files with tests of templates, for checks and completion in editors.
+    TemplateTests,
+    /// A JSON Schema of the rules of a project, for checks and completion in editors.
+    ProjectRule,
+    /// A JSON Schema of the output of `resolve --format json`.
+    ResolvedTemplate,
+    /// A JSON Schema of the output of `plan --format json`.
+    Plan,
 }
 
 /// The JSON Schemas of the tool's own formats. Tests compare them with what the formats have.
 const SCHEMA_LANGUAGE: &str = include_str!("../../../schema.json");
 const DIFF_REPORT: &str = include_str!("../../../diff-report.schema.json");
 const DOCS_SETTINGS: &str = include_str!("../../../docs.schema.json");
+const TEMPLATE_TESTS: &str = include_str!("../../../template-tests.schema.json");
+const PROJECT_RULE: &str = include_str!("../../../project-rule.schema.json");
+const RESOLVED_TEMPLATE: &str = include_str!("../../../resolved-template.schema.json");
+const PLAN: &str = include_str!("../../../plan.schema.json");
+
+impl ExportFormat {
+    /// The JSON Schema of one of the tool's own formats, and why types cannot be named for it.
+    const fn own_schema(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::SchemaLanguage => {
+                Some((SCHEMA_LANGUAGE, "`schema-language` describes schema files, not single types"))
+            }
+            Self::DiffReport => Some((DIFF_REPORT, "`diff-report` describes reports, not single types")),
+            Self::DocsSettings => {
+                Some((DOCS_SETTINGS, "`docs-settings` describes the settings of a site, not single types"))
+            }
+            Self::TemplateTests => {
+                Some((TEMPLATE_TESTS, "`template-tests` describes files with tests, not single types"))
+            }
+            Self::ProjectRule => Some((PROJECT_RULE, "`project-rule` describes rules, not single types")),
+            Self::ResolvedTemplate => {
+                Some((RESOLVED_TEMPLATE, "`resolved-template` describes stacks, not single types"))
+            }
+            Self::Plan => Some((PLAN, "`plan` describes plans, not single types")),
+            _ => None,
+        }
+    }
+}
 
 /// Runs `export`.
 ///
@@ -91,17 +129,16 @@ pub fn run(args: &ExportArgs, session: &mut Session) -> CommandResult {
         session.has_only_own_types = true;
     }
     let text = match args.format {
-        ExportFormat::SchemaLanguage => {
-            refuse_types(args, "`schema-language` describes schema files, not single types")?;
-            SCHEMA_LANGUAGE.to_owned()
-        }
-        ExportFormat::DiffReport => {
-            refuse_types(args, "`diff-report` describes reports, not single types")?;
-            DIFF_REPORT.to_owned()
-        }
-        ExportFormat::DocsSettings => {
-            refuse_types(args, "`docs-settings` describes the settings of a site, not single types")?;
-            DOCS_SETTINGS.to_owned()
+        ExportFormat::SchemaLanguage
+        | ExportFormat::DiffReport
+        | ExportFormat::DocsSettings
+        | ExportFormat::TemplateTests
+        | ExportFormat::ProjectRule
+        | ExportFormat::ResolvedTemplate
+        | ExportFormat::Plan => {
+            let (schema, why) = args.format.own_schema().unwrap_or_default();
+            refuse_types(args, why)?;
+            schema.to_owned()
         }
         ExportFormat::Sphinx => return sphinx(args, session),
         ExportFormat::Json => exported(args, Form::Json, session)?,

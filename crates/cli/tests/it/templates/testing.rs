@@ -314,3 +314,45 @@ fn the_guide_tests_its_template() {
     write(&folder.join("server.yaml"), &block("yaml,tested").replace("m1.small", "m1.tiny"));
     assert_eq!(run_in(&folder, &["test"]).out, block("text,tests"));
 }
+
+/// The schemas of tests and rules for editors have the conditions of schemas, and all keys of their files.
+#[test]
+fn editors_know_the_keys() {
+    let export = |format: &str| -> Value {
+        let ran = run_in(project(), &["export", "--format", format]);
+        serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("{format}: {error}: {ran}"))
+    };
+    let language = export("schema-language");
+    for format in ["template-tests", "project-rule"] {
+        let schema = export(format);
+        for name in ["condition", "path", "bounds"] {
+            assert_eq!(schema["$defs"][name], language["$defs"][name], "{format}: {name}");
+        }
+    }
+    let keys = |schema: &Value| -> Vec<String> {
+        schema["properties"].as_object().unwrap().keys().cloned().collect()
+    };
+    let folder = folder("testing_keys");
+    write(&folder.join("server.yaml"), TEMPLATE);
+    let refused = |text: String| {
+        write(&folder.join("server.test.yaml"), text);
+        run_in(&folder, &["test"]).out
+    };
+    let tests = export("template-tests");
+    for key in keys(&tests) {
+        assert!(!refused(format!("{key}: 1\n")).contains("has no key"), "{key}");
+    }
+    for key in keys(&tests["$defs"]["case"]) {
+        assert!(!refused(format!("cases: {{a: {{{key}: 1}}}}\n")).contains("has no key"), "{key}");
+    }
+    for key in keys(&tests["$defs"]["expectation"]) {
+        assert!(
+            !refused(format!("cases: {{a: {{expect: [{{{key}: 1}}]}}}}\n")).contains("has no key"),
+            "{key}"
+        );
+    }
+    for key in keys(&export("project-rule")) {
+        write(&folder.join("rules/a.yaml"), format!("{key}: 1\n"));
+        assert!(!run_in(&folder, &["rules", "--check"]).err.contains("has no key"), "{key}");
+    }
+}

@@ -13,7 +13,6 @@ use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context, Evaluator};
 use heat_model::{ResourceType, ValidationRule, Value};
 use heat_yaml::{Severity, Source};
-use indexmap::IndexMap;
 
 pub use self::paths::unknown_names;
 pub(crate) use self::reading::STACK;
@@ -87,16 +86,17 @@ impl DeclaredRule {
 
     /// Returns the messages of the rule about data, such as what an update does to a resource. `name` is that of the subject.
     #[must_use]
-    pub fn messages(&self, data: &IndexMap<String, Value>, name: &str) -> Vec<String> {
+    pub fn messages(&self, data: &Value, name: &str) -> Vec<String> {
         let schema = ResourceType::new("update");
         let constraints = WithoutCloud::timeless();
         let reading = Context::new(&constraints)
             .with_deferred(&document::is_unknown)
             .with_opaque(&document::is_id)
             .with_resource_name(name);
-        let (_, violations) = Evaluator::new(&schema).judge_rule(&self.rule, data, &reading);
+        let judged = Evaluator::new(&schema).judge_rules([&self.rule], data, &reading);
+        let violations = judged.into_iter().flat_map(|(_, violations)| violations);
         let own = || format!("`{name}`: {}", lowercase(&self.summary));
-        violations.into_iter().map(|one| one.plugin_error.map_or_else(own, |error| error.message)).collect()
+        violations.map(|one| one.plugin_error.map_or_else(own, |error| error.message)).collect()
     }
 
     fn own_description(&self) -> String {
