@@ -29,6 +29,10 @@ pub struct RuleDocs {
     pub summary: &'static str,
     /// Page about the rule, in CommonMark, without its id and its summary.
     pub page: Cow<'static, str>,
+    /// `true` if the rule is about security.
+    pub is_about_security: bool,
+    /// Number of the weakness in the Common Weakness Enumeration that the rule is about, if it is about one.
+    pub cwe: Option<i64>,
     /// `true` if a schema can accept the problem that a rule of `check` reports.
     pub is_acceptable: bool,
     /// The rule for the opposite change, for a rule of `diff`.
@@ -42,6 +46,14 @@ impl RuleDocs {
     #[must_use]
     pub fn page_url(&self) -> String {
         self.set.page_url(self.id)
+    }
+
+    /// Tags of the rule in SARIF, as GitHub reads them: `security`, and the weakness as `external/cwe/cwe-284`.
+    #[must_use]
+    pub fn tags(&self) -> Vec<String> {
+        let security = self.is_about_security.then(|| "security".to_owned());
+        let weakness = self.cwe.map(|cwe| format!("external/cwe/cwe-{cwe:03}"));
+        security.into_iter().chain(weakness).collect()
     }
 }
 

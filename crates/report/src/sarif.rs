@@ -75,6 +75,9 @@ fn rule(rule: &AppliedRule, docs_url: Option<&str>) -> Value {
     if let (Some(docs_url), Some(page_url)) = (docs_url, &rule.page_url) {
         described["helpUri"] = format!("{docs_url}{page_url}").into();
     }
+    if !rule.tags.is_empty() {
+        described["properties"] = json!({"tags": rule.tags});
+    }
     described
 }
 

@@ -3,6 +3,7 @@
 use heat_hot::fault::Stage;
 use heat_lint::Check;
 use heat_report::{RuleDocs, RuleSet};
+use heat_template_check::Family;
 
 /// Returns the rules of a set, in the order of the docs.
 ///
@@ -51,6 +52,8 @@ fn of_schemas(rule: &heat_lint::Rule) -> RuleDocs {
         is_off_by_default: false,
         summary: rule.summary,
         page: rule.docs.into(),
+        is_about_security: false,
+        cwe: None,
         is_acceptable: matches!(rule.check, Check::Schema(_)),
         mirror: None,
         stacks: "",
@@ -69,6 +72,8 @@ fn of_templates(rule: &heat_template_check::Rule) -> RuleDocs {
         is_off_by_default: rule.is_off_by_default(),
         summary: rule.summary,
         page: rule.page().into(),
+        is_about_security: rule.family == Family::Security,
+        cwe: rule.cwe(),
         is_acceptable: false,
         mirror: None,
         stacks: "",
@@ -95,6 +100,8 @@ fn of_changes(rule: &heat_diff::Rule) -> RuleDocs {
         is_off_by_default: false,
         summary: rule.summary,
         page: rule.page().into(),
+        is_about_security: false,
+        cwe: None,
         is_acceptable: false,
         mirror: Some(rule.mirror),
         stacks: rule.docs.stacks,

@@ -171,12 +171,14 @@ mod tests {
             Diagnostic::new(Severity::Warning, "unused-parameter", "warning").in_file("./web/server.yaml"),
             Diagnostic::new(Severity::Error, "unknown-resource", "error").in_file("./web/server.yaml"),
         ];
-        let mut settings = Settings::read(&source, Path::new(""));
+        let mut settings = Settings::read(&source, Path::new(""), NO_RULES);
         settings.filter(&mut found, &Selection::default());
         found.extend(settings.into_diagnostics(&[Path::new("./web/server.yaml")]));
         let shown: Vec<&str> = found.iter().map(|finding| finding.message.as_str()).collect();
         assert_eq!(shown, expect, "{entries}");
     }
+
+    const NO_RULES: RuleFiles<'_> = &|_| Vec::new();
 
     #[test]
     fn rules_are_allowed_in_files_and_folders() {
@@ -204,7 +206,7 @@ mod tests {
     #[test]
     fn rules_that_are_off_by_default_are_switched_on_for_some_templates_or_all() {
         let text = "templates: {enable: [unused-parameter, {rule: undescribed-parameter, files: [web]}, unused-paramter, {}]}";
-        let settings = Settings::read(&Source::new(FILE, text), Path::new("p"));
+        let settings = Settings::read(&Source::new(FILE, text), Path::new("p"), NO_RULES);
         let check = |template: &str, expect: &[&str]| {
             let enabled = settings.enabled_for(Path::new(template));
             let ids: Vec<&str> = enabled.rules().map(|rule| rule.id).collect();
@@ -219,7 +221,7 @@ mod tests {
     #[test]
     fn environments_are_those_of_some_templates_or_all() {
         let text = "templates: {environments: [all.yaml, {environment: e/web.yaml, files: [web, a.yaml]}, {files: []}]}";
-        let settings = Settings::read(&Source::new(FILE, text), Path::new("p"));
+        let settings = Settings::read(&Source::new(FILE, text), Path::new("p"), NO_RULES);
         let check = |template: &str, expect: &[&str]| {
             let expect: Vec<PathBuf> = expect.iter().map(PathBuf::from).collect();
             assert_eq!(settings.environments_of(Path::new(template)), expect, "{template}");
@@ -233,7 +235,7 @@ mod tests {
 
     #[test]
     fn the_release_the_types_and_the_exit_code_can_be_set() {
-        let read = |text: &str| Settings::read(&Source::new(FILE, text), Path::new("p"));
+        let read = |text: &str| Settings::read(&Source::new(FILE, text), Path::new("p"), NO_RULES);
         let settings =
             read("templates: {release: yoga, types: [cloud.json, own], fail_on: [error, warning]}");
         assert_eq!(settings.diagnostics().len(), 0);
@@ -256,7 +258,7 @@ mod tests {
     fn rules_are_selected() {
         let check = |text: &str, expect: &[&str]| {
             let mut settings =
-                Settings::read(&Source::new(FILE, format!("templates: {{{text}}}")), Path::new(""));
+                Settings::read(&Source::new(FILE, format!("templates: {{{text}}}")), Path::new(""), NO_RULES);
             let warning = |code| Diagnostic::new(Severity::Warning, code, "");
             let mut found = vec![
                 warning("unused-condition"),
@@ -269,8 +271,11 @@ mod tests {
         check("", &["unused-condition", "deprecated-property", "unknown-property"]);
         check("select: ['deprecated-*']", &["deprecated-property", "unknown-property"]);
         check("ignore: ['deprecated-*']", &["unused-condition", "unknown-property"]);
-        let settings =
-            Settings::read(&Source::new(FILE, "templates: {select: [unused-parameter]}"), Path::new(""));
+        let settings = Settings::read(
+            &Source::new(FILE, "templates: {select: [unused-parameter]}"),
+            Path::new(""),
+            NO_RULES,
+        );
         let enabled = settings.enabled_for(Path::new("a.yaml"));
         assert_eq!(enabled.rules().map(|rule| rule.id).collect::<Vec<_>>(), ["unused-parameter"]);
     }

@@ -39,7 +39,7 @@ use heat_yaml::{Diagnostic, Severity};
 use crate::stack::ResolvedStack;
 
 pub use context::Context;
-pub use declared::{Declared, DeclaredRule, Subject};
+pub use declared::{Case, Declared, DeclaredRule, Subject};
 pub use finding::Findings;
 pub use rule::{Check, Family, Rule, TEMPLATE};
 pub(crate) use rules::suppressions;

@@ -41,8 +41,8 @@ impl<'s> ReadProperties<'s> {
     }
 
     /// Properties with what else the conditions of a declared rule know.
-    pub(crate) fn for_rules(&self, more: IndexMap<String, Value>) -> IndexMap<String, Value> {
-        self.values.iter().map(|(name, value)| (name.clone(), value.clone())).chain(more).collect()
+    pub(crate) fn for_rules(&self, more: &IndexMap<String, Value>) -> IndexMap<String, Value> {
+        self.values.iter().chain(more).map(|(name, value)| (name.clone(), value.clone())).collect()
     }
 
     /// Context in which the ID of a resource is there, but not known.

@@ -3,6 +3,7 @@
 //! Such a rule is a [validation rule](heat_model::validation_rule) about the properties of resources, or about the whole stack, with what
 //! people need to know about it. [`DeclaredRule::read`] reads it from YAML; `check` runs rules on a template.
 
+mod additions;
 mod check;
 mod reading;
 
@@ -13,7 +14,7 @@ use heat_model::ValidationRule;
 use heat_yaml::{Severity, Source};
 
 pub use self::check::Declared;
-pub(crate) use self::check::check_all;
+pub(crate) use self::check::{TEXT, check_all};
 use super::rule::{Check, Family, Rule};
 
 /// A rule that is written as data.
@@ -33,14 +34,21 @@ pub struct DeclaredRule {
     pub help: String,
     /// Number of the weakness in the Common Weakness Enumeration.
     pub cwe: Option<i64>,
-    /// The parts of a stack that the rule is about.
-    pub subject: Subject,
-    /// The condition. Its message is that of the finding.
-    pub rule: ValidationRule,
+    /// The conditions, each with the parts of a stack that it is about.
+    pub cases: Vec<Case>,
     /// A template in which the rule finds something.
     pub example: Option<String>,
     /// A template in which it finds nothing.
     pub use_instead: Option<String>,
+}
+
+/// A condition of a rule, with what it is about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Case {
+    /// The parts of a stack that the condition is about.
+    pub subject: Subject,
+    /// The condition. Its message is that of the finding.
+    pub rule: ValidationRule,
 }
 
 /// Parts of a stack that a rule is about.
@@ -81,14 +89,17 @@ impl DeclaredRule {
     }
 
     fn own_description(&self) -> String {
-        let subject = match &self.subject {
-            Subject::Stack => "stacks".to_owned(),
-            Subject::ResourceTypes(types) => {
-                let names: Vec<String> = types.iter().map(|name| format!("`{name}`")).collect();
-                format!("resources of type {}", names.join(", "))
-            }
+        let sentence = |case: &Case| {
+            let subject = match &case.subject {
+                Subject::Stack => "stacks".to_owned(),
+                Subject::ResourceTypes(types) => {
+                    let names: Vec<String> = types.iter().map(|name| format!("`{name}`")).collect();
+                    format!("resources of type {}", names.join(", "))
+                }
+            };
+            format!("Reports {subject}, unless this is so: {}.", case.rule.words())
         };
-        format!("Reports {subject}, unless this is so: {}.", self.rule.words())
+        self.cases.iter().map(sentence).collect::<Vec<_>>().join("\n\n")
     }
 
     /// Returns the rule for lists of rules. It is kept until the program ends, once for each text: there are as many as files with rules
