@@ -30,7 +30,8 @@ pub(in super::super) static RULES: &[Rule] = &[
         "A security group restricts what comes in, and nothing that goes out"
     ),
     rule!("security-download-over-http", Note, "A script downloads without encryption"),
-    rule!("security-firewall-allows-any", Note, "A firewall rule allows any source or destination"),
+    rule!("security-firewall-any-destination", Note, "A firewall rule allows any destination"),
+    rule!("security-firewall-any-source", Note, "A firewall rule allows any source"),
     rule!("security-http-address", Note, "An address is used without encryption"),
     rule!(
         "security-ignored-remote-group",
