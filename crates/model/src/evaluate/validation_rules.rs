@@ -119,7 +119,12 @@ impl Evaluator<'_> {
         context: &Context<'_>,
     ) -> (RuleVerdict, Vec<ValueError>) {
         let (whole, properties) = (Value::from(values.clone()), self.properties(values, context));
-        (properties.verdict(rule, &whole), properties.all_violations(&[rule], &whole))
+        let verdict = properties.verdict(rule, &whole);
+        let violations = match verdict {
+            RuleVerdict::Violated => properties.all_violations(&[rule], &whole),
+            RuleVerdict::Satisfied | RuleVerdict::Open => Vec::new(),
+        };
+        (verdict, violations)
     }
 
     /// Evaluates a condition for values that have already been read, as [`violated_rules`](Self::violated_rules) takes

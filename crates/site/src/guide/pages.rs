@@ -71,6 +71,8 @@ const TEMPLATE_AUTHORS: &[BuiltIn] = pages! {
     "64-the-command-line": "cli|commands|options|flags|exit status|shell|terminal|heat-codegen";
     "65-checking-templates":
         "check my template|validate a template|lint|offline|pre-commit|ci|fix|suppress|ignore a rule";
+    "67-security":
+        "security scan|vulnerabilities|checkov|trivy|kics|cwe|secrets|hardening|open ports|sarif|code scanning|compliance";
     "68-your-editor": "language server|lsp|autocomplete|vscode|vim|ide";
     "70-resolving-templates":
         "resolve|validate a template|check a template|evaluate functions|unknown values|offline|dry run";

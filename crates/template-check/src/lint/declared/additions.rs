@@ -83,6 +83,15 @@ pub(super) struct Found {
     pub(super) span: Span,
     /// Span of the text that contains the part, if it is a line of a longer one.
     pub(super) text: Option<Span>,
+    /// Number of the line in the file that `get_file` reads, if the part is in one.
+    pub(super) line: Option<usize>,
+}
+
+impl Found {
+    /// A part that the template contains.
+    pub(super) const fn new(span: Span) -> Self {
+        Self { span, text: None, line: None }
+    }
 }
 
 impl Additions {
@@ -286,22 +295,23 @@ impl Parts<'_, '_> {
         let source = self.context.template.source();
         let (raw, mut from) = (source.slice(span), 0);
         let is_long = text.trim_end().contains('\n');
-        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
-        while let Some(shown) = lines.next() {
+        let numbered = text.lines().map(str::trim).enumerate();
+        let mut lines = numbered.filter(|(_, line)| !line.is_empty()).peekable();
+        while let Some((index, shown)) = lines.next() {
             let at = raw.get(from..).filter(|_| is_in_template && is_long);
             let found = match at.and_then(|raw| raw.find(shown)) {
                 Some(start) => {
                     let start = from + start;
                     from = start + shown.len();
                     let line = Span::new(span.start + start, span.start + from);
-                    Found { span: line, text: Some(span) }
+                    Found { text: Some(span), ..Found::new(line) }
                 }
-                None => Found { span, text: None },
+                None => Found { line: (!is_in_template).then_some(index + 1), ..Found::new(span) },
             };
             if shown.starts_with('#') {
                 continue;
             }
-            let next = lines.peek().map_or(Value::Null, |next| without(next, place.replaced).into());
+            let next = lines.peek().map_or(Value::Null, |(_, next)| without(next, place.replaced).into());
             let line = [
                 ("property", Value::from(place.property)),
                 ("text", without(shown, place.replaced).into()),
@@ -324,7 +334,7 @@ impl Parts<'_, '_> {
         }
         let entry = [("key", Value::from(key)), ("value", known), ("property", Value::from(place.property))];
         let entry = entry.map(|(key, value)| (key.to_owned(), value));
-        self.entries.push((entry.into_iter().collect(), Found { span: value.span, text: None }));
+        self.entries.push((entry.into_iter().collect(), Found::new(value.span)));
     }
 }
 

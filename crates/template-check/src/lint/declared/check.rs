@@ -97,6 +97,7 @@ impl Checker<'_, '_> {
         }
         let wanted = Wanted::new(&|name| read.contains(name));
         let mut reported: HashSet<(&str, Span, &str, String)> = HashSet::new();
+        let mut parts: HashSet<(&str, Span, Option<usize>)> = HashSet::new();
         for created in self.context.created(&is_asked) {
             let Some(properties) = created.read() else { continue };
             let additions = Additions::new(self.context, &created, &parameters, wanted);
@@ -109,9 +110,14 @@ impl Checker<'_, '_> {
                 let (verdict, violations) =
                     Evaluator::new(created.schema).judge_rule(rule, &values, &context);
                 for violation in violations {
-                    let found = additions.found(&violation.path).or_else(|| {
+                    let part = additions.found(&violation.path);
+                    // A group contains the properties of its members.
+                    if part.is_some_and(|part| !parts.insert((one.rule.id, part.span, part.line))) {
+                        continue;
+                    }
+                    let found = part.or_else(|| {
                         let span = span_of_resource(self.context, &created, rule, &violation.path)?;
-                        Some(Found { span, text: None })
+                        Some(Found::new(span))
                     });
                     let Some(found) = found else { continue };
                     // The members of a group have the same properties.
@@ -142,7 +148,7 @@ impl Checker<'_, '_> {
             let (verdict, violations) = Evaluator::new(&schema).judge_rule(rule, &whole, &reading);
             for violation in violations {
                 let span = self.span_in_template(rule, &violation.path);
-                self.report(*one, &subject_of(&violation.path), Found { span, text: None }, violation);
+                self.report(*one, &subject_of(&violation.path), Found::new(span), violation);
             }
             if verdict == RuleVerdict::Open && self.tells_open {
                 self.report_open(*one, "the stack", None);
@@ -159,6 +165,9 @@ impl Checker<'_, '_> {
         let mut finding = Diagnostic::new(declared.severity, rule.id, message)
             .with_label(self.context.template.source(), found.span, "")
             .with_help(declared.help.as_str());
+        if let Some(line) = found.line {
+            finding.notes.push(format!("in line {line} of the file"));
+        }
         if let Some(text) = found.text {
             finding = finding.with_label(self.context.template.source(), first_line(text), TEXT);
         }
@@ -219,11 +228,15 @@ pub(crate) fn span_of_resource(
         return Some(around);
     }
     let mut first = None;
-    rule.visit_paths(&mut |path, _| {
-        let path = path.strip_prefix(&[WRITTEN.to_owned()]).unwrap_or(path);
-        let steps: Vec<Step> = path.iter().cloned().map(Step::Name).collect();
-        first = first.or_else(|| created.span(context, &steps).filter(|span| *span != around));
-    });
+    // What the rule requires says more than what it depends on.
+    let requirement = ValidationRule { when: Vec::new(), ..rule.clone() };
+    for part in [&requirement, rule] {
+        part.visit_paths(&mut |path, _| {
+            let path = path.strip_prefix(&[WRITTEN.to_owned()]).unwrap_or(path);
+            let steps: Vec<Step> = path.iter().cloned().map(Step::Name).collect();
+            first = first.or_else(|| created.span(context, &steps).filter(|span| *span != around));
+        });
+    }
     Some(first.unwrap_or(around))
 }
 
