@@ -132,6 +132,17 @@ mod tests {
     }
 
     #[test]
+    fn rules_about_security_have_tags_for_github() {
+        let tags = |id| rule(RuleSet::Templates, id).unwrap().tags();
+        assert_eq!(tags("security-literal-secret"), ["security", "external/cwe/cwe-798"]);
+        assert_eq!(tags("security-secret-attribute-in-output"), ["security", "external/cwe/cwe-200"]);
+        assert!(tags("unused-condition").is_empty());
+        for rule in rules(RuleSet::Templates) {
+            assert_eq!(rule.tags().len(), if rule.is_about_security { 2 } else { 0 }, "{}", rule.id);
+        }
+    }
+
+    #[test]
     fn a_set_has_what_its_command_says_of_rules() {
         for set in RuleSet::ALL {
             for rule in rules(set) {

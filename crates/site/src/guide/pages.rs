@@ -234,6 +234,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_page_about_security_lists_all_its_rules() {
+        let page = TEMPLATE_AUTHORS.iter().find(|page| page.file == "67-security").unwrap();
+        for rule in heat_rules::rules(RuleSet::Templates).iter().filter(|rule| rule.is_about_security) {
+            let (id, url, cwe) = (rule.id, rule.page_url(), rule.cwe.unwrap());
+            let row = format!(
+                "| [`{id}`](/{url}) | {} | {} | [CWE-{cwe}](https://cwe.mitre.org/data/definitions/{cwe}.html) |",
+                rule.summary, rule.severity
+            );
+            assert!(page.text.contains(&row), "{row}");
+        }
+    }
+
+    #[test]
     fn the_built_in_guide_is_that_of_the_folder() {
         let read = Guide::read(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../site"))).unwrap();
         let shown = |pages: &[GuidePage]| -> Vec<_> {
