@@ -29,9 +29,7 @@ pub struct RuleDocs {
     pub summary: &'static str,
     /// Page about the rule, in CommonMark, without its id and its summary.
     pub page: Cow<'static, str>,
-    /// `true` if the rule is about security.
-    pub is_about_security: bool,
-    /// Number of the weakness in the Common Weakness Enumeration that the rule is about, if it is about one.
+    /// Number of the weakness in the Common Weakness Enumeration that a rule about security is about.
     pub cwe: Option<i64>,
     /// `true` if a schema can accept the problem that a rule of `check` reports.
     pub is_acceptable: bool,
@@ -51,9 +49,8 @@ impl RuleDocs {
     /// Tags of the rule in SARIF, as GitHub reads them: `security`, and the weakness as `external/cwe/cwe-284`.
     #[must_use]
     pub fn tags(&self) -> Vec<String> {
-        let security = self.is_about_security.then(|| "security".to_owned());
-        let weakness = self.cwe.map(|cwe| format!("external/cwe/cwe-{cwe:03}"));
-        security.into_iter().chain(weakness).collect()
+        let tags = |cwe| vec!["security".to_owned(), format!("external/cwe/cwe-{cwe:03}")];
+        self.cwe.map(tags).unwrap_or_default()
     }
 }
 

@@ -3,7 +3,6 @@
 use heat_hot::fault::Stage;
 use heat_lint::Check;
 use heat_report::{RuleDocs, RuleSet};
-use heat_template_check::Family;
 
 /// Returns the rules of a set, in the order of the docs.
 ///
@@ -52,7 +51,6 @@ fn of_schemas(rule: &heat_lint::Rule) -> RuleDocs {
         is_off_by_default: false,
         summary: rule.summary,
         page: rule.docs.into(),
-        is_about_security: false,
         cwe: None,
         is_acceptable: matches!(rule.check, Check::Schema(_)),
         mirror: None,
@@ -72,7 +70,6 @@ fn of_templates(rule: &heat_template_check::Rule) -> RuleDocs {
         is_off_by_default: rule.is_off_by_default(),
         summary: rule.summary,
         page: rule.page().into(),
-        is_about_security: rule.family == Family::Security,
         cwe: rule.cwe(),
         is_acceptable: false,
         mirror: None,
@@ -100,7 +97,6 @@ fn of_changes(rule: &heat_diff::Rule) -> RuleDocs {
         is_off_by_default: false,
         summary: rule.summary,
         page: rule.page().into(),
-        is_about_security: false,
         cwe: None,
         is_acceptable: false,
         mirror: Some(rule.mirror),
@@ -138,7 +134,7 @@ mod tests {
         assert_eq!(tags("security-secret-attribute-in-output"), ["security", "external/cwe/cwe-200"]);
         assert!(tags("unused-condition").is_empty());
         for rule in rules(RuleSet::Templates) {
-            assert_eq!(rule.tags().len(), if rule.is_about_security { 2 } else { 0 }, "{}", rule.id);
+            assert_eq!(rule.cwe.is_some(), rule.family == Some("Security"), "{}", rule.id);
         }
     }
 
