@@ -23,7 +23,7 @@ from typing import Any
 import installed_heat
 import rust_plugins
 from case import Case, Document, Failed, Subject, attribute, template
-from configuration import SERVICE_PASSWORD
+from heat_engine.configuration import SERVICE_PASSWORD
 from keystone import Keystone, Token
 from running import Engine
 

@@ -25,7 +25,7 @@ import time
 
 import installed_heat
 import rust_plugins
-from rest import Api
+from heat_engine.rest import Api
 from running import Engine
 
 HERE = pathlib.Path(__file__).resolve().parent

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from rest import Api, Document, quoted
+from heat_engine.rest import Api, Document, quoted
 
 Expected = Any
 # The name that Heat gives to a resource ends in a random part.

@@ -14,9 +14,9 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-import heat_process
 import installed_heat
-from configuration import Configuration
+from heat_engine import heat_process
+from heat_engine.configuration import Configuration
 
 STATE = installed_heat.ROOT / 'target' / 'engine' / 'endpoints'
 MODULE = installed_heat.ROOT / 'crates' / 'bridge' / 'src' / 'python' / 'services.py'

@@ -23,10 +23,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import heat_process
 import installed_heat
 import rust_plugins
-from configuration import Configuration
+from heat_engine import heat_process
+from heat_engine.configuration import Configuration
 
 FOLDER = installed_heat.ROOT / 'target' / 'engine' / 'facts'
 SCHEMAS = pathlib.Path(__file__).resolve().parent / 'plugins' / 'facts' / 'schemas'

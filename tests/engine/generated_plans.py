@@ -6,7 +6,7 @@ import dataclasses
 import random
 from typing import Any
 
-from rest import Document
+from heat_engine.rest import Document
 
 KINDS = ['text', 'text', 'value', 'value', 'none', 'test', 'delay', 'volume', 'counted', 'scaled']
 NAMES = ['a', 'b', 'c', 'd', 'e']

@@ -17,15 +17,20 @@ Heat 24 is installed if necessary; HEAT_PYTHON names the Python of such a Heat.
 import argparse
 import dataclasses
 import json
+import os
+import pathlib
 import re
 import shutil
+import signal
 import time
 from typing import Any
 
-import heat_process
 import installed_heat
+import reports
 import rust_plugins
-from configuration import Configuration
+from heat_engine import heat_process
+from heat_engine.configuration import Configuration
+from stored import stored_stack
 
 RELEASE = '24.0.0'
 ENVIRONMENT = installed_heat.ROOT / 'target' / 'heat24'
@@ -57,7 +62,7 @@ def create(number: int) -> tuple[tuple[str, str], str, float, float]:
     from heat.engine import scheduler
 
     fault = {'action': 'create', 'kind': 'block', 'seconds': BLOCKED}
-    stack = heat_process.stored_stack(f'green{number}', 'My::Custom::Probe', value=f'kept {number}', polls=1, faults=[fault])
+    stack = stored_stack(f'green{number}', 'My::Custom::Probe', value=f'kept {number}', polls=1, faults=[fault])
     resource = stack['one']
     began = time.monotonic()
     scheduler.TaskRunner(resource.create)()
@@ -95,7 +100,7 @@ def act_as_user(keystone: Keystone) -> tuple[str, str]:
 
     user = context.RequestContext(user_id='user', project_id='project', auth_token='token-of-the-user', auth_url=keystone.url,
                                   is_admin=True)
-    stack = heat_process.stored_stack('project', 'My::Identity::Project', user, domain='default', parent='team',
+    stack = stored_stack('project', 'My::Identity::Project', user, domain='default', parent='team',
                                       ready_tag='ready')
     resource = stack['one']
     resource.validate()
@@ -108,13 +113,42 @@ def fail(fault: str) -> tuple[tuple[str, str], str]:
     from heat.common import exception
     from heat.engine import scheduler
 
-    stack = heat_process.stored_stack(f'green-{fault}', 'My::Faults::Fault', fault=fault)
+    stack = stored_stack(f'green-{fault}', 'My::Faults::Fault', fault=fault)
     resource = stack['one']
     try:
         scheduler.TaskRunner(resource.create)()
     except exception.ResourceFailure:
         pass
     return resource.state, resource.status_reason
+
+
+def report_on_signal() -> None:
+    """What heat-engine does: SIGUSR2 writes a report, here into a file."""
+    from heat import version
+    from oslo_reports import guru_meditation_report
+    guru_meditation_report.TextGuruMeditation.setup_autorun(version, service_name='heat', log_dir=str(STATE))
+
+
+def creates() -> tuple[int, int, int]:
+    """The creates that a report of this process counts: those that have ended, those that failed, and those that run."""
+    written: list[pathlib.Path] = []
+    # oslo.reports writes none if the first use of its section about the configuration registers more options.
+    while not written:
+        os.kill(os.getpid(), signal.SIGUSR2)
+        time.sleep(STEP)
+        written = list(STATE.glob('heat_gurumeditation_*'))
+    text = max(written, key=lambda file: file.stat().st_mtime).read_text(encoding='utf-8')
+    probe = reports.plugins(reports.sections(text))['probe'].get('My::Custom::Probe', reports.Counted())
+    ended, failed = probe.ended.get('create', (0, 0))
+    return ended, failed, sum(doing == 'create' for doing, _ in probe.running)
+
+
+def creates_while_they_run() -> tuple[int, int, int]:
+    """The same, as soon as a report has one that runs, or that has ended."""
+    while True:
+        ended, failed, running = creates()
+        if ended or running:
+            return ended, failed, running
 
 
 def expect(what: str, expected: Any, seen: Any) -> None:
@@ -141,11 +175,14 @@ def main() -> None:
     running = eventlet.spawn(others, steps)
     # One after the other: each of them ends the process of the others.
     faults = eventlet.spawn(lambda: {fault: fail(fault) for fault in FAULTS if given.isolated})
+    report_on_signal()
+    meantime = eventlet.spawn(creates_while_they_run)
     began = time.monotonic()
     created = [thread.wait() for thread in [eventlet.spawn(create, number) for number in range(RESOURCES)]]
     taken = time.monotonic() - began
     failed = faults.wait()
     running.kill()
+    reported = meantime.wait(), creates()
 
     first_end = min(end for _, _, _, end in created)
     meanwhile = sum(step < first_end for step in steps)
@@ -154,6 +191,8 @@ def main() -> None:
     expect('what is kept', [f'kept {number}' for number in range(RESOURCES)], [value for _, value, _, _ in created])
     expect('all begin before one ends', True, max(began for _, _, began, _ in created) < first_end)
     expect('others run meanwhile', True, meanwhile > BLOCKED / STEP / 2)
+    print(f'creates in reports (ended, failed, running): {reported[0]} while they block, {reported[1]} at the end')
+    expect('the reports', (True, (RESOURCES, 0, 0)), (reported[0][2] > 0, reported[1]))
     for fault, (state, reason) in failed.items():
         print(f'{fault}: {reason}')
         expect(f'the state after {fault}', ('CREATE', 'FAILED'), state)

@@ -24,8 +24,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import installed_heat
+from heat_engine.rest import Document
 from plans import Judge, Seen, happened, of, template, text
-from rest import Document
 from running import Engine
 
 HERE = pathlib.Path(__file__).resolve().parent

@@ -15,9 +15,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import heat_process
 import installed_heat
-from configuration import Configuration
+from heat_engine import heat_process
+from heat_engine.configuration import Configuration
+from stored import stored_stack
 
 READS = 1000
 ROUNDS = 20
@@ -59,7 +60,7 @@ def property_reads() -> dict[str, float]:
 
     found = {}
     for name in sorted(one for one in global_env().get_types() if one.startswith('My::Bench::') and one.endswith('Reads')):
-        stack = heat_process.stored_stack(name.replace(':', ''), name, text_0='a', count_1='7', names_2=['x', 'y', 'z'])
+        stack = stored_stack(name.replace(':', ''), name, text_0='a', count_1='7', names_2=['x', 'y', 'z'])
         resource = stack['one']
         calls = READS // len(resource.properties_schema)
         found[name] = fastest(functools.partial(repeat, resource.handle_check, calls))

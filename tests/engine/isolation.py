@@ -27,15 +27,17 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import heat_process
 import installed_heat
+import reports
 import rust_plugins
 from case import Case, Document, Failed, Stack, Subject, attribute, template
 from checks import Check
-from configuration import Configuration
+from heat_engine import heat_process
+from heat_engine.configuration import Configuration
+from heat_engine.rest import Api, Unexpected
 from results import Column, Result, report, run
-from rest import Api, Unexpected
 from running import Engine
+from stored import stored_stack
 
 STATE = installed_heat.ROOT / 'target' / 'engine' / 'isolation'
 BESIDE = 100
@@ -43,6 +45,8 @@ TIMEOUT = 3
 MEMORY_IN_ENGINE = 2 << 30
 ISOLATED = ('plugins.isolation = process', f'plugins_faults.call_timeout = {TIMEOUT}', 'plugins_faults.memory_limit = 512',
             'plugins.slow_call = 1', 'debug = true')
+# The variable with which a Heat has no oslo.reports.
+WITHOUT_REPORTS = 'WITHOUT_REPORTS'
 ENDED = 'the process of the plug-in faults '
 KILLED = r'was ended by SIGKILL, which the kernel also sends when memory runs out'
 # What the reason says of each fault; none if the action succeeds.
@@ -201,6 +205,43 @@ def logged(case: Case, engine: Engine) -> None:
         case.expect(f'{what} in the log', True, bool(re.search(pattern, text)))
 
 
+def reported(case: Case, engine: Engine) -> None:
+    """The report of the engine has a section for each plug-in, with what their processes failed and what runs."""
+    printed = engine.log.with_name('printed')
+    before = reports.plugins(reports.request(engine.process.pid, printed))
+    case.expect('the plug-ins', ['faults', 'probe', 'twin'], sorted(before))
+    fails(case, 'exit')
+    serving = processes(engine, 'faults')
+    for process in serving:
+        # As `systemctl kill` does, which signals all processes of a service.
+        os.kill(process, signal.SIGUSR2)
+    twin = case.stack('twin').create(template({'one': {'type': 'My::Faults::Twin'}}))
+    hangs = case.stack('hangs').begin(faulty('hang'))
+    time.sleep(TIMEOUT / 3)
+    after = reports.plugins(reports.request(engine.process.pid, printed))
+    for plugin, type_name, expected in (('faults', 'My::Faults::Fault', (2, 1)), ('twin', 'My::Faults::Twin', (1, 0))):
+        first, second = (found[plugin].get(type_name, reports.Counted()).ended.get('create', (0, 0)) for found in (before, after))
+        case.expect(f'creates and failures of {plugin}', expected, (second[0] - first[0], second[1] - first[1]))
+    running = after['faults']['My::Faults::Fault'].running
+    case.expect('what runs', [('create', re.compile(rf'Fault "one" .*Stack "{hangs.name}".*'))], running)
+    case.expect('the process goes on', serving, processes(engine, 'faults'))
+    hangs.wait('CREATE_FAILED')
+    for stack in (twin, hangs):
+        stack.delete()
+
+
+def long_reasons(case: Case, engine: Engine) -> None:
+    """Reasons of a million characters are cut to what Heat and its databases store and show."""
+    cut = r'x{9900,10000}… \(\d+ more characters\)'
+    stack = case.stack('failure').create(faulty('long'), 'CREATE_FAILED')
+    stack.expect_resource('CREATE_FAILED', re.compile(rf'Error: resources\.one: {cut}'), 'one')
+    stack.delete()
+    for what, body in (('validation', faulty('long', 'validate')), ('constraint', faulty('none', checked='long'))):
+        answer = case.api.ask('POST', 'stacks', {'stack_name': f'{case.name}-{what}', 'template': body})
+        case.expect(f'{what}: status', 400, answer.status)
+        case.expect(f'{what}: reason', True, bool(re.search(cut, answer.message)) and len(answer.message) < 20_000)
+
+
 def forked(case: Case) -> None:
     """Each worker that an engine forks has a process of its own, which ends with it; that of the first one is not touched."""
     before, *children, after = in_heat(case, 'forked')
@@ -216,6 +257,13 @@ def selected(case: Case) -> None:
         log = (case.folder / f'{case.name}-selected' / 'heat.log').read_text(encoding='utf-8')
         reason_logged = re.search(f'During the selection of types, {ENDED}(?:{FAULTS[fault]})', log)
         case.expect('the reason in the log', True, bool(reason_logged))
+
+
+def unreported(case: Case) -> None:
+    """Without oslo.reports, the types are registered all the same."""
+    case.expect('processes', 4, len(in_heat(case, 'unreported', **{WITHOUT_REPORTS: 'yes'})))
+    log = (case.folder / f'{case.name}-unreported' / 'heat.log').read_text(encoding='utf-8')
+    case.expect('the reason in the log', True, 'The plug-in faults is in no report: ' in log)
 
 
 def in_heat(case: Case, what: str, **variables: str) -> Any:
@@ -237,6 +285,9 @@ def print_in_heat(state: pathlib.Path) -> None:
     plugins = state / 'plugins'
     shutil.copytree(rust_plugins.folder('faults'), plugins)
     heat_process.begin(Configuration(state, (plugins,), options=ISOLATED))
+    if WITHOUT_REPORTS in os.environ:
+        # An import of it fails then.
+        sys.modules['oslo_reports'] = None  # type: ignore[assignment]
     from heat.engine import resources
     resources.initialise()
     shutil.rmtree(plugins)
@@ -249,7 +300,7 @@ def print_in_heat(state: pathlib.Path) -> None:
 
 def print_processes_of_forks() -> None:
     """Prints the process of a plug-in before Heat forks, in two forks that serve at the same time, and afterwards."""
-    stack = heat_process.stored_stack('forked', 'My::Faults::Fault')
+    stack = stored_stack('forked', 'My::Faults::Fault')
     one = stack['one']
 
     def process() -> int:
@@ -285,7 +336,8 @@ def checks(engine: Engine) -> dict[str, Check]:
         found[f'{fault} elsewhere'] = lambda case, fault=fault: fails_elsewhere(case, fault)
     special: dict[str, Callable[[Case, Engine], None]] = {
         'others in the process': others_in_process, 'killed from outside': killed_from_outside,
-        'two versions': twins, 'the log': logged}
+        'two versions': twins, 'the log': logged, 'the report': reported,
+        'reasons of a million characters': long_reasons}
     for title, function in special.items():
         found[title] = lambda case, function=function: function(case, engine)
     return found
@@ -294,7 +346,7 @@ def checks(engine: Engine) -> dict[str, Check]:
 def in_no_engine(subject: Subject, only: str) -> dict[str, Result]:
     """Runs the checks that start Heat themselves, without an engine."""
     found = {}
-    for title, function in {'forked workers': forked, 'selection of types': selected}.items():
+    for title, function in {'forked workers': forked, 'selection of types': selected, 'without oslo.reports': unreported}.items():
         if re.search(only, title):
             found[title] = run(function, Case(Api('', pathlib.Path()), title.replace(' ', '-'), STATE, True, subject))
     return found

@@ -24,10 +24,10 @@ import sys
 import time
 from typing import Any
 
-import installed_heat
 import generated_plans
+import installed_heat
 import rust_plugins
-from rest import Document
+from heat_engine.rest import Document
 from running import Engine
 
 HERE = pathlib.Path(__file__).resolve().parent

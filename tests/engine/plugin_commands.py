@@ -9,16 +9,21 @@ Each step prints how long it took. Heat is installed if necessary; HEAT_PYTHON n
 """
 
 import argparse
+import contextlib
 import os
 import pathlib
+import re
 import shutil
+import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 
 import installed_heat
 import rust_plugins
+from heat_engine.rest import Api
 from running import DidNotStart, Engine, tail
 
 FOLDER = installed_heat.ROOT / 'target' / 'engine' / 'plugin-commands'
@@ -87,6 +92,187 @@ def stack(folder: pathlib.Path) -> None:
                 sys.exit(f'the output {name} is {output}')
     finally:
         engine.stop()
+
+
+class Dev:
+    """A running `plugin dev`, and what it has printed."""
+
+    def __init__(self, *arguments: object, folder: pathlib.Path) -> None:
+        command = [TARGET / 'debug' / 'heat-codegen', 'plugin', 'dev', '--python', installed_heat.python(), '--port', '0', *arguments]
+        # In a group of its own, which gets what Ctrl-C sends.
+        self.process = subprocess.Popen([str(part) for part in command], cwd=folder, env=ENVIRONMENT, text=True, stdout=subprocess.PIPE,
+                                        stderr=subprocess.STDOUT, start_new_session=True)
+        self.printed = ''
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.printed += line
+
+    def expect(self, text: str, seen: int = 0, within: float = 300) -> int:
+        """Waits until a text is printed after what was seen. Returns what is seen then."""
+        end = time.monotonic() + within
+        while (found := self.printed.find(text, seen)) < 0:
+            if time.monotonic() > end or self.process.poll() is not None:
+                sys.exit(f'not printed by `plugin dev`: {text}\n{self.printed}')
+            time.sleep(0.1)
+        return found + len(text)
+
+    def interrupt(self) -> None:
+        """Ends all its processes as Ctrl-C does."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGINT)
+        self.process.wait(10)
+        end = time.monotonic() + 10
+        while True:
+            try:
+                os.killpg(self.process.pid, 0)
+            except ProcessLookupError:
+                return
+            if time.monotonic() > end:
+                sys.exit('a process of `plugin dev` goes on')
+            time.sleep(0.1)
+
+
+def api_of(dev: Dev) -> Api:
+    """The API of the engine, as soon as it serves."""
+    dev.expect('waiting for changes; stop with Ctrl-C')
+    found = re.search(r'serves at (http://127\.0\.0\.1:\d+/v1/admin)', dev.printed)
+    assert found is not None
+    [log] = FOLDER.glob('dev-*/heat.log')
+    return Api(found[1], log)
+
+
+def statuses(api: Api) -> dict[str, str]:
+    return {one['stack_name']: one['stack_status'] for one in api.get('stacks')['stacks']}
+
+
+def await_stacks(api: Api, expected: dict[str, str]) -> None:
+    end = time.monotonic() + 60
+    while (found := statuses(api)) != expected:
+        if time.monotonic() > end:
+            sys.exit(f'the stacks are {found} instead of {expected}')
+        time.sleep(0.2)
+
+
+def develop(created: pathlib.Path) -> None:
+    """An engine follows the sources of a crate, and keeps its stacks, also if it is ended and started again."""
+    state, source = FOLDER / 'dev-rust', created / 'src' / 'lib.rs'
+    text = source.read_text(encoding='utf-8')
+    dev = Dev('--state', state, folder=created)
+    try:
+        api = api_of(dev)
+        api.send('POST', 'stacks', {'stack_name': 'mine', 'template': TEMPLATE})
+        await_stacks(api, {'mine': 'CREATE_COMPLETE'})
+        seen = dev.expect('create returned after')
+        source.write_text(text.replace('"text": (kept)', '"text": (kept), "changed": true'), encoding='utf-8')
+        seen = dev.expect('the engine has restarted', seen)
+        await_stacks(api, {'mine': 'CREATE_COMPLETE'})
+        shown = api.get('stacks/mine/' + api.get('stacks')['stacks'][0]['id'] + '/outputs/show')['output']['output_value']
+        if shown != {'text': 'kept', 'changed': True}:
+            sys.exit(f'the restarted engine shows {shown}')
+        source.write_text(text + 'broken', encoding='utf-8')
+        seen = dev.expect('src/lib.rs changed', seen)
+        seen = dev.expect('the plug-in does not compile; the engine still has the previous version', seen)
+        expect(dev.printed, 'error: expected one of')
+        await_stacks(api, {'mine': 'CREATE_COMPLETE'})
+        port = api.url.split(':')[2].split('/')[0]
+        taken = plugin('dev', '--python', installed_heat.python(), '--port', port, '--state', FOLDER / 'taken', folder=created, code=1)
+        expect(taken, f'port {port} cannot be used')
+    finally:
+        source.write_text(text, encoding='utf-8')
+        dev.interrupt()
+    again = Dev('--state', state, folder=created)
+    try:
+        await_stacks(api_of(again), {'mine': 'CREATE_COMPLETE'})
+        # Nobody ends the engine of a process that is killed.
+        engine = int(subprocess.run(['pgrep', '-P', str(again.process.pid)], capture_output=True, text=True).stdout.split()[0])
+        again.process.kill()
+        again.process.wait()
+        end = time.monotonic() + 10
+        while pathlib.Path(f'/proc/{engine}').exists() and time.monotonic() < end:
+            time.sleep(0.1)
+        if pathlib.Path(f'/proc/{engine}').exists():
+            sys.exit('the engine goes on without `plugin dev`')
+    finally:
+        again.interrupt()
+    shutil.rmtree(state)
+
+
+PYTHON_PLUGIN = """\
+from heat.engine import attributes, properties, resource
+
+
+class Thing(resource.Resource):
+    properties_schema = {
+        "size": properties.Schema(properties.Schema.INTEGER, "Size of the thing.", required=True, update_allowed=True),
+    }
+    attributes_schema = {"doubled": attributes.Schema("Twice the size.")}
+
+    def handle_create(self):
+        self.resource_id_set("thing-" + str(self.properties["size"]))
+
+    def handle_update(self, json_snippet, tmpl_diff, prop_diff):
+        pass
+
+    def handle_suspend(self):
+        SUSPEND
+
+    def _resolve_attribute(self, name):
+        return 2 * self.properties["size"]
+
+    def handle_delete(self):
+        pass
+
+
+class Cloudy(Thing):
+    def handle_create(self):
+        self.client("nova").servers.list()
+
+
+def resource_mapping():
+    return {"My::Thing": Thing, "My::Cloudy": Cloudy}
+"""
+
+
+def develop_python() -> None:
+    """An engine that cannot load a module in Python says why, and starts when the module is right."""
+    folder = FOLDER / 'in-python'
+    folder.mkdir()
+    module = folder / 'thing.py'
+    text = PYTHON_PLUGIN.replace('SUSPEND', 'pass')
+    module.write_text(text + 'raise ValueError("not yet")\n', encoding='utf-8')
+    dev = Dev(module, '--state', FOLDER / 'dev-python', folder=FOLDER)
+    try:
+        seen = dev.expect('the engine ended')
+        expect(dev.printed, 'ValueError: not yet')
+        module.write_text(text, encoding='utf-8')
+        dev.expect('serves at', seen)
+        api = api_of(dev)
+        template = {**TEMPLATE, 'resources': {'thing': {'type': 'My::Thing', 'properties': {'size': 1}}}, 'outputs': {}}
+        api.send('POST', 'stacks', {'stack_name': 'mine', 'template': template})
+        await_stacks(api, {'mine': 'CREATE_COMPLETE'})
+    finally:
+        dev.interrupt()
+
+
+def in_engine(library: pathlib.Path) -> None:
+    """Types live in a whole engine: a new plug-in without findings, and one in Python with a fault in its line."""
+    python = installed_heat.python()
+    found = plugin('test', library, '--engine=convergence,legacy', '--steps', '--python', python)
+    expect(found, 'no findings in 1 file', *(
+        f'My::Custom::Vault: {kind}: {name}: ran' for kind in ('engine', 'legacy engine')
+        for name in ('create', 'show', 'attribute (value)', 'update without changes', 'update (value)', 'check', 'suspend', 'resume',
+                     'snapshot', 'delete of a snapshot', 'delete')))
+    module = FOLDER / 'faulty' / 'thing.py'
+    module.parent.mkdir()
+    module.write_text(PYTHON_PLUGIN.replace('SUSPEND', 'return self.made'), encoding='utf-8')
+    line = PYTHON_PLUGIN.splitlines().index('    def handle_suspend(self):') + 1
+    found = plugin('test', module, '--engine', '--steps', '--python', python, code=1)
+    expect(found, 'error[fails-in-engine]: My::Thing: suspend fails in an engine: AttributeError', f'thing.py:{line}:5',
+           'My::Thing: engine: update (size): ran', 'My::Thing: engine: resume: did not run: suspend failed', 'My::Thing: engine: delete: ran',
+           'My::Cloudy: engine: create: did not run: a service is missing: EndpointNotFound')
 
 
 def for_other_processor(library: bytes) -> bytes:
@@ -220,7 +406,10 @@ def main() -> None:
     step('plugin build --wheel', lambda: plugin('build', *options, '--wheel', folder=created))
     step('plugin check', lambda: expect(check(library), 'My::Custom::Vault: no difference to its schema'))
     step('plugin test', lambda: kept(library))
+    step('plugin test --engine', lambda: in_engine(library))
     step('a stack in a running Heat', lambda: stack(library.parent))
+    step('plugin dev', lambda: develop(created))
+    step('plugin dev of a module in Python', develop_python)
     step('plugin check of rules in Rust', compared)
     step('what stops an engine is reported', lambda: refused(library))
     step('a stale schema is reported', lambda: stale(created, library))

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import checks
 from case import Case, Failed, Subject
-from rest import Api, Unexpected
+from heat_engine.rest import Api, Unexpected
 
 # The timeout of an action whose stack has none: that of a stack is at least a minute. Each retry waits twice as long as the one
 # before.

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from typing import TextIO
 
 import installed_heat
-from rest import Api
+from heat_engine.rest import Api
 
 SERVE = pathlib.Path(__file__).with_name('serve.py')
 # Engines that cannot start end within seconds; others take longer where much else runs.

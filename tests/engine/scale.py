@@ -4,9 +4,11 @@
     apt-get install rabbitmq-server postgresql
     tests/engine/scale.py
     tests/engine/scale.py --python-only
+    tests/engine/scale.py --isolated
 
-Heat forks its workers after it has loaded the plug-ins. The checks are those of `check.py`, and two more: each worker has shared
-state of its own, and a resource whose worker is killed stays in progress until the next action finds the worker gone.
+Heat forks its workers after it has loaded the plug-ins. The checks are those of `check.py`, and three more: each worker has shared
+state of its own, each reports the calls that it has made, and a resource whose worker is killed stays in progress until the next
+action finds the worker gone.
 """
 
 import argparse
@@ -23,7 +25,7 @@ import installed_heat
 import services
 from case import Case
 from checks import scaled
-from configuration import Configuration
+from heat_engine.configuration import Configuration
 from results import OPTIONS, Checks, Column, report, run_all
 from workers import Workers
 
@@ -42,7 +44,9 @@ def run_column(column: Column, chosen: Checks, arguments: argparse.Namespace) ->
     folder = arguments.state / f'scale-{column.name}'
     with services.rabbitmq() as transport, services.postgresql() as database:
         options = (*OPTIONS, *column.subject.options)
-        heat = Workers.start(Configuration(folder, (column.subject.plugins,), column.convergence, options, transport, database, WORKERS))
+        prefix = installed_heat.python().parent.parent
+        heat = Workers.start(Configuration(folder, (column.subject.plugins,), column.convergence, options, transport, database, WORKERS,
+                                           prefix=prefix))
         try:
             run_all(heat, column, chosen, folder, AT_ONCE)
             # These need the workers for themselves.

@@ -9,8 +9,8 @@ import time
 
 import installed_heat
 import services
-from configuration import Configuration
-from rest import Api
+from heat_engine.configuration import Configuration
+from heat_engine.rest import Api
 
 
 # What a worker logs when it begins to listen to the broker.
@@ -26,6 +26,19 @@ def await_listening(engine: subprocess.Popen[bytes], configuration: Configuratio
         time.sleep(0.5)
 
 
+def children(parent: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for folder in pathlib.Path('/proc').glob('[0-9]*'):
+        try:
+            fields = (folder / 'stat').read_text(encoding='utf-8').rpartition(')')[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == parent and fields[0] != 'Z':
+            found.append(int(folder.name))
+    return sorted(found)
+
+
 @dataclasses.dataclass
 class Workers:
     """The processes of one Heat."""
@@ -34,6 +47,11 @@ class Workers:
     front: subprocess.Popen[bytes]
     api: Api
     log: pathlib.Path
+
+    @property
+    def printed(self) -> pathlib.Path:
+        """What the processes print."""
+        return self.log.with_name('printed')
 
     @classmethod
     def start(cls, configuration: Configuration) -> 'Workers':
@@ -62,15 +80,12 @@ class Workers:
 
     def processes(self) -> list[int]:
         """The workers: the children of the engine's first process."""
-        found = []
-        for folder in pathlib.Path('/proc').glob('[0-9]*'):
-            try:
-                fields = (folder / 'stat').read_text(encoding='utf-8').rpartition(')')[2].split()
-            except OSError:
-                continue
-            if int(fields[1]) == self.engine.pid and fields[0] != 'Z':
-                found.append(int(folder.name))
-        return sorted(found)
+        return children(self.engine.pid)
+
+    def worker_of(self, process: int) -> int:
+        """The worker that a process is, or that has started it, as the process of an isolated plug-in."""
+        workers = self.processes()
+        return next((worker for worker in workers if process == worker or process in children(worker)), process)
 
     def await_workers(self, number: int, within: float = 90) -> None:
         """Waits until all workers say that they are up."""

@@ -109,7 +109,7 @@ fn load<'py>(module: &Bound<'py, PyModule>, plugin: fn() -> Plugin) -> PyResult<
     let name = name.rsplit('.').next().unwrap_or_default();
     let options = submodule(module, "options", include_str!("python/options.py"))?;
     let options = options.getattr("Options")?.call1((name,))?;
-    let watch = watch(module, &logs, &options)?;
+    let watch = watch(module, name, &logs, &options)?;
     let mappings = |parts| mappings(module, &watch, failures.clone(), parts);
     let parts = Parts::new(py, plugin)?;
     let Some(isolated) = Isolated::begin(module, &logs, &failures, &services, &options)? else {
@@ -121,15 +121,19 @@ fn load<'py>(module: &Bound<'py, PyModule>, plugin: fn() -> Plugin) -> PyResult<
     mappings
 }
 
-/// Creates what watches the calls of the plug-in.
+/// Creates what watches the calls of the plug-in, and adds them to the engine's report.
 fn watch<'py>(
     module: &Bound<'py, PyModule>,
+    name: &str,
     logs: &Bound<'py, PyModule>,
     options: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let calls = submodule(module, "calls", include_str!("python/calls.py"))?;
     calls.setattr("logs", logs)?;
-    calls.getattr("Watch")?.call1((options.get_item("slow_call")?,))
+    let watch = calls.getattr("Watch")?.call1((options.get_item("slow_call")?,))?;
+    submodule(module, "report", include_str!("python/report.py"))?
+        .call_method1("register", (name, &watch))?;
+    Ok(watch)
 }
 
 /// Creates Heat's classes, in modules that are not shared with other plug-ins.

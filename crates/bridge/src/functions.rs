@@ -116,6 +116,11 @@ fn called<T: Send + 'static>(
     Ok(py.detach(|| guarded(&host)))
 }
 
+/// A reason that Heat shows: it is cut, and its control characters are escaped, as in the failures of handlers.
+fn presentable(reason: String) -> String {
+    Failure::failed(reason).into()
+}
+
 /// The text of a panic.
 fn panicked(payload: Box<dyn Any + Send>, during: &str) -> String {
     format!("the plug-in panicked while it {during}: {}", Failure::panicked(payload).message)
@@ -142,8 +147,8 @@ impl NativeFinder {
         })?;
         match found {
             Ok(Ok(found)) => to_python(py, &found),
-            Ok(Err(error)) => Err(PyValueError::new_err(error.to_string())),
-            Err(payload) => Err(PyRuntimeError::new_err(panicked(payload, "resolved a name"))),
+            Ok(Err(error)) => Err(PyValueError::new_err(presentable(error.to_string()))),
+            Err(payload) => Err(PyRuntimeError::new_err(presentable(panicked(payload, "resolved a name")))),
         }
     }
 }
@@ -158,6 +163,7 @@ impl NativeConstraint {
     fn refuses(&self, value: &Bound<'_, PyAny>, context: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         let (value, check) = (from_python(value)?, Arc::clone(&self.0.call));
         let checked = called(context, self.0.takes_context, move |context| check(&value, context))?;
-        Ok(checked.unwrap_or_else(|payload| Err(panicked(payload, "checked the value"))).err())
+        let refused = checked.unwrap_or_else(|payload| Err(panicked(payload, "checked the value"))).err();
+        Ok(refused.map(presentable))
     }
 }

@@ -9,7 +9,9 @@ use heat_hot::environment::EnvironmentFile;
 use heat_hot::template::known::KnownAttributes;
 use heat_model::Value;
 use heat_model::custom_constraint::WithoutCloud;
-use heat_template_check::{Purpose, ResolvedStack, StackSources, TemplateFindings, document, resolve_stack};
+use heat_template_check::{
+    CloudAnswers, Purpose, ResolvedStack, StackSources, TemplateFindings, document, resolve_stack,
+};
 use heat_template_files::{Folder, read_value};
 use heat_yaml::{Diagnostic, Severity};
 use indexmap::IndexMap;
@@ -94,6 +96,7 @@ pub(crate) fn stack_of(
         attributes,
         customs: WithoutCloud::timeless(),
         purpose: Purpose::Values,
+        cloud: CloudAnswers::default(),
     };
     let (stack, findings) = resolve_stack(sources, types);
     Ok((stack, findings.into()))

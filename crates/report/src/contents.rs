@@ -71,6 +71,8 @@ pub struct Report<'a> {
     pub cases: Vec<Case>,
     /// `true` if the JSON report is an object with the findings and the cases, instead of an array of findings.
     pub lists_cases: bool,
+    /// `true` if the findings are the reasons why cases have failed: JUnit's report then has the cases alone.
+    pub has_cases_alone: bool,
     /// The address of the published docs, ending with `/`, if it is known: each rule has a page there.
     pub docs_url: Option<&'a str>,
     /// The number of files that were checked.

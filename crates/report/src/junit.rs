@@ -47,7 +47,7 @@ impl Entry<'_> {
 /// If the output is closed or full.
 pub fn write(report: &Report<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut suites: IndexMap<&str, Vec<Entry<'_>>> = IndexMap::new();
-    for finding in &report.findings {
+    for finding in report.findings.iter().filter(|_| !report.has_cases_alone) {
         suites.entry(suite(finding)).or_default().push(Entry::Finding(finding));
     }
     for case in &report.cases {
@@ -133,7 +133,12 @@ fn tried_case(case: &Case) -> String {
         CaseOutcome::Failed(reason) => ("failure", reason),
         CaseOutcome::Skipped(reason) => ("skipped", reason),
     };
-    format!("{start}>\n      <{element} message=\"{}\"/>\n    </testcase>\n", attribute(reason))
+    let (first, rest) = reason.split_once('\n').unwrap_or((reason, ""));
+    if rest.is_empty() {
+        return format!("{start}>\n      <{element} message=\"{}\"/>\n    </testcase>\n", attribute(first));
+    }
+    let (first, whole) = (attribute(first), text(reason));
+    format!("{start}>\n      <{element} message=\"{first}\">{whole}</{element}>\n    </testcase>\n")
 }
 
 /// The details of a finding: the lines of the files, and the sections.

@@ -19,6 +19,7 @@ pub mod program;
 mod rule_docs;
 pub mod sarif;
 pub mod statistics;
+pub mod tap;
 pub mod terminal;
 pub mod text;
 
@@ -46,6 +47,8 @@ pub enum Format {
     Junit,
     /// GitLab's Code Quality report.
     Gitlab,
+    /// The Test Anything Protocol, for the cases of tests.
+    Tap,
 }
 
 /// Writes a report.
@@ -63,5 +66,6 @@ pub fn write(report: &Report<'_>, format: Format, color: bool, out: &mut dyn Wri
         Format::Github => github::write(&report.findings, out),
         Format::Junit => junit::write(report, out),
         Format::Gitlab => gitlab::write(report, out),
+        Format::Tap => tap::write(report, out),
     }
 }

@@ -15,9 +15,9 @@ use heat_yaml::{Diagnostic, Fix, Severity, Source, remove_repetitions};
 use indexmap::IndexMap;
 
 use crate::findings::{StackFinding, TemplateFindings, Verdict};
-use crate::lint::{EnabledRules, apply_suppressions, lint};
+use crate::lint::{EnabledRules, apply_suppressions, lint, lint_by_own_rules};
 use crate::other_files;
-use crate::stack::{Purpose, ResolvedStack, StackSources, resolve_stack};
+use crate::stack::{CloudAnswers, Purpose, ResolvedStack, StackSources, resolve_stack};
 
 /// Id of the rule about references to resources that a condition may remove.
 const CONDITIONAL_REFERENCE: &str = "conditional-reference";
@@ -72,6 +72,7 @@ impl TemplateCheck<'_> {
             attributes: KnownAttributes::new(),
             purpose: Purpose::Verdicts,
             customs: self.now.map_or(WithoutCloud::timeless(), WithoutCloud::at),
+            cloud: CloudAnswers::default(),
         };
         let (stack, mut found) = resolve_stack(sources, self.types);
         // Without values for all parameters, the results of functions that use them are unknown.
@@ -153,6 +154,21 @@ fn remove_said_by_errors(found: &mut Vec<Diagnostic>, refused: usize) {
     });
 }
 
+/// Returns the findings of a project's own rules in a stack, without those that comments of its template allow.
+#[must_use]
+pub fn check_own_rules(
+    stack: &ResolvedStack,
+    types: &dyn ResourceTypes,
+    enabled: &EnabledRules,
+) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    lint_by_own_rules(stack, types, enabled, &mut found);
+    if !found.is_empty() {
+        apply_suppressions(&stack.template, enabled, &mut found);
+    }
+    found
+}
+
 /// Heat's verdicts on a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdicts {
@@ -177,6 +193,7 @@ pub fn verdicts(
         attributes: KnownAttributes::new(),
         purpose: Purpose::Verdicts,
         customs: WithoutCloud::timeless(),
+        cloud: CloudAnswers::default(),
     };
     let (_, found) = resolve_stack(sources, types);
     let verdicts = || found.findings.iter().filter_map(|finding| finding.verdict);

@@ -3,6 +3,7 @@
 use heat_model::custom_constraint::{BuiltIn, CustomConstraints, CustomViolation, WithoutCloud, removed_in};
 use heat_model::suggest::nearest;
 use heat_model::{CustomConstraintTable, Value};
+use indexmap::IndexMap;
 
 /// Custom constraints that are known without a cloud. A cloud can have constraints of its own, so an unknown name is only refused
 /// if it is similar to a known one, or if an earlier release had it.
@@ -10,6 +11,8 @@ pub(crate) struct KnownConstraints<'a> {
     pub(crate) customs: WithoutCloud,
     /// Table of known constraints; `None` if not all names are known.
     pub(crate) table: Option<&'a CustomConstraintTable>,
+    /// Values that the cloud accepts, by the name of the constraint.
+    pub(crate) accepted: &'a IndexMap<String, Vec<Value>>,
 }
 
 /// Result of looking up the name of a custom constraint.
@@ -52,6 +55,11 @@ impl ConstraintName {
 
 impl CustomConstraints for KnownConstraints<'_> {
     fn check(&self, name: &str, value: &Value) -> Result<(), CustomViolation> {
+        if let Some(accepted) = self.accepted.get(name) {
+            let is_accepted = accepted.iter().any(|known| known.python_eq(value));
+            let refused = || CustomViolation::Refused(format!("the answers of the test accept no {value}"));
+            return if is_accepted { Ok(()) } else { Err(refused()) };
+        }
         match ConstraintName::of(name, self.table) {
             ConstraintName::Misspelt(_) | ConstraintName::Removed(_) => Err(CustomViolation::NotFound),
             ConstraintName::Known | ConstraintName::Unknown => self.customs.check(name, value),
@@ -75,7 +83,9 @@ mod tests {
             .into_iter()
             .collect();
         let table = CustomConstraintTable { constraints };
-        let known = KnownConstraints { customs: WithoutCloud::timeless(), table: Some(&table) };
+        let accepted = IndexMap::new();
+        let known =
+            KnownConstraints { customs: WithoutCloud::timeless(), table: Some(&table), accepted: &accepted };
         assert_eq!(&known.check(name, &Value::from("10.0.0.1")), expect, "{name}");
         assert_eq!(known.help_with_unknown(name).as_deref(), help, "{name}");
     }

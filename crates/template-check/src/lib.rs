@@ -43,16 +43,17 @@ mod stack;
 mod stack_graph;
 mod unified;
 
-pub use check::{TemplateCheck, Verdicts, verdicts};
+pub use check::{TemplateCheck, Verdicts, check_own_rules, verdicts};
 pub use environment_check::check_environment;
 pub use findings::{StackFinding, StackFindings, TemplateFindings, Verdict, shown};
 pub use lint::{
     Case, Check, Context, Declared, DeclaredRule, EnabledRules, Family, Findings, RULES, Rule, Subject,
-    SuppressionReach, TEMPLATE, apply_suppressions, lint, rule, suppression_comment,
+    SuppressionReach, TEMPLATE, apply_suppressions, lint, registered_rule, rule, suppression_comment,
+    unknown_names,
 };
 pub use release::later_version;
 pub use selection::{FailOn, PatternError, Selection, template_rules};
 pub use settings::nearest_settings;
-pub use stack::{Purpose, ReadStack, ResolvedStack, StackSources, resolve_stack};
+pub use stack::{CloudAnswers, Purpose, ReadStack, ResolvedStack, StackSources, resolve_stack};
 pub use stack_graph::stack_graph;
 pub use unified::unified;

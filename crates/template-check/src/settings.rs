@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use heat_yaml::{Diagnostic, Severity, Source};
 
+pub use self::entries::UNREADABLE_FILE;
 use self::entries::plain;
 use self::reading::Contents;
 pub use self::reading::RuleFiles;
@@ -20,9 +21,6 @@ use crate::selection::{FailOn, Selection};
 
 /// Name of the settings file.
 pub const FILE: &str = "heat-codegen.yaml";
-
-/// Code of the error about a file that cannot be read.
-pub const UNREADABLE_FILE: &str = "unreadable-file";
 
 /// Contents of a settings file.
 #[derive(Debug)]
@@ -164,6 +162,8 @@ pub fn nearest_settings<T>(
 mod tests {
     use super::*;
 
+    const NO_RULES: RuleFiles<'static> = &|_| Vec::new();
+
     /// Compares what remains of a warning in a file, and the findings about the settings.
     fn check(entries: &str, expect: &[&str]) {
         let source = Source::new(FILE, format!("templates: {{allow: [{entries}]}}"));
@@ -177,8 +177,6 @@ mod tests {
         let shown: Vec<&str> = found.iter().map(|finding| finding.message.as_str()).collect();
         assert_eq!(shown, expect, "{entries}");
     }
-
-    const NO_RULES: RuleFiles<'_> = &|_| Vec::new();
 
     #[test]
     fn rules_are_allowed_in_files_and_folders() {

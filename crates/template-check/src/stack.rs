@@ -8,7 +8,7 @@ use heat_hot::environment::files::{
 };
 use heat_hot::environment::{self, Environment, EnvironmentFile, MergeKind, Registry};
 use heat_hot::fault::{Exception, Fault, Stage};
-use heat_hot::parameter::{ParameterInputs, ParameterSet};
+use heat_hot::parameter::{ParameterInputs, ParameterSet, StackIdentity};
 use heat_hot::resolve::Resolved;
 use heat_hot::template::Template;
 use heat_hot::template::environment_types::EnvironmentTypes;
@@ -41,6 +41,18 @@ pub struct StackSources<'a> {
     pub customs: WithoutCloud,
     /// Purpose for which the template is resolved.
     pub purpose: Purpose,
+    /// Answers of the cloud that are known.
+    pub cloud: CloudAnswers,
+}
+
+/// Answers of a cloud that a template can be resolved with. By default, none is known.
+#[derive(Debug, Clone, Default)]
+pub struct CloudAnswers {
+    /// Identity of the stack, for the pseudo parameters.
+    pub identity: Option<StackIdentity>,
+    /// Values that custom constraints accept, by the name of the constraint. Constraints that are not listed accept what they accept
+    /// without a cloud.
+    pub accepted: IndexMap<String, Vec<Value>>,
 }
 
 /// Purpose for which a template is resolved.
@@ -91,6 +103,7 @@ pub struct ReadStack {
     parameters: ParameterSet,
     files: Files,
     customs: WithoutCloud,
+    cloud: CloudAnswers,
     faults: Vec<Fault>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -112,10 +125,10 @@ impl ReadStack {
         diagnostics.extend(misspelt_defaults(&template, &environment, &files));
         let values = values_of(&environment.parameters);
         let given = ParameterInputs { values, defaults: values_of(&environment.parameter_defaults) };
-        let (parameters, mut wrong) = template.parameters(None, &given);
+        let (parameters, mut wrong) = template.parameters(sources.cloud.identity.as_ref(), &given);
         faults.append(&mut wrong);
-        let customs = sources.customs;
-        Ok(Self { source, template, environment, parameters, files, customs, faults, diagnostics })
+        let (customs, cloud) = (sources.customs, sources.cloud);
+        Ok(Self { source, template, environment, parameters, files, customs, cloud, faults, diagnostics })
     }
 
     /// Resolves the template for a purpose, and returns the findings for that purpose.
@@ -140,12 +153,17 @@ impl ReadStack {
         types: &dyn ResourceTypes,
         finish: impl FnOnce(Setting<'_>, Resolved) -> T,
     ) -> T {
-        let Self { source, template, environment, parameters, files, customs, .. } = self;
-        let customs = &KnownConstraints { customs: *customs, table: types.custom_constraints() };
+        let Self { source, template, environment, parameters, files, customs, cloud, .. } = self;
+        let customs = &KnownConstraints {
+            customs: *customs,
+            table: types.custom_constraints(),
+            accepted: &cloud.accepted,
+        };
         let defaults = values_of(&environment.parameter_defaults);
         let surroundings =
             EnvironmentTypes::new(source, environment.registry.clone(), defaults, types, files);
-        let setting = Setting::new(parameters, &surroundings, customs);
+        let stack = cloud.identity.as_ref();
+        let setting = Setting { stack, ..Setting::new(parameters, &surroundings, customs) };
         let mut resolved = heat_hot::resolve::resolve(template, setting, attributes);
         place_values(&mut resolved.faults, [&environment.parameters, &environment.parameter_defaults]);
         finish(setting, resolved)

@@ -19,5 +19,6 @@ def check(title: str) -> Callable[[Check], Check]:
 def load() -> list[tuple[str, Check]]:
     """All checks."""
     from checks import (  # noqa: F401
-        types, creating, failing, updating, states, snapshots, adopting, limits, plugins, restarting, values, versions)
+        types, creating, failing, updating, states, snapshots, adopting, limits, plugins, restarting, values, versions,
+        operating)
     return CHECKS

@@ -5,8 +5,9 @@ import signal
 import time
 from collections.abc import Callable
 
+import reports
 from case import Case, Failed, Stack, fault, template
-from workers import Workers
+from workers import Workers, children
 
 STACKS = 30
 READS = 100
@@ -32,10 +33,37 @@ def handled(stack: Stack, heat: Workers) -> dict[int, int]:
     path = f'{stack.path}/resources/probe?with_attr=process&with_attr=handled'
     for _ in range(READS):
         attributes = stack.case.api.get(path)['resource']['attributes']
-        found[attributes['process']] = attributes['handled']
+        found[heat.worker_of(attributes['process'])] = attributes['handled']
         if len(found) == len(heat.processes()):
             break
-    stack.case.expect('the processes that read attributes are the workers', heat.processes(), sorted(found))
+    stack.case.expect('the processes that read attributes are the workers, or theirs', heat.processes(), sorted(found))
+    return found
+
+
+def counted(case: Case, heat: Workers) -> None:
+    """Each worker reports the calls that it has made; together they are all."""
+    before = creates(heat)
+    stacks = [case.stack(str(number)) for number in range(STACKS)]
+    for stack in stacks:
+        stack.begin(template({'probe': stack.probe()}))
+    for stack in stacks:
+        stack.wait('CREATE_COMPLETE')
+    after = creates(heat)
+    if case.subject.language == 'Python':
+        case.expect('no plug-in in Rust', {}, after)
+        return
+    case.expect('both workers counted', [True, True], [after[worker] > before[worker] for worker in heat.processes()])
+    case.expect('what they counted', STACKS, sum(after.values()) - sum(before.values()))
+    first = reports.plugins(reports.request(heat.engine.pid, heat.printed))
+    case.expect('the process that forks counts nothing', {}, first['probe'])
+
+
+def creates(heat: Workers) -> dict[int, int]:
+    """The creates that each worker reports, if the plug-in is in Rust."""
+    found = {}
+    for worker in heat.processes():
+        for types in reports.plugins(reports.request(worker, heat.printed)).values():
+            found[worker] = types.get('My::Custom::Probe', reports.Counted()).ended.get('create', (0, 0))[0]
     return found
 
 
@@ -48,8 +76,10 @@ def killed(case: Case, heat: Workers) -> None:
     worker = next((process for process in workers if stops(process, stack)), None)
     if worker is None:
         raise Failed('no worker creates the resource')
+    isolated = children(worker)
     os.kill(worker, signal.SIGKILL)
     case.wait_for('another worker', lambda: len(heat.processes()) == len(workers) and worker not in heat.processes())
+    case.wait_for('the process of the plug-in ends', lambda: not any(os.path.exists(f'/proc/{one}') for one in isolated), 5)
     time.sleep(10)
     # The engine without convergence finds what it left when a worker starts.
     case.expect('the stack', case.either('CREATE_IN_PROGRESS', 'CREATE_FAILED'), stack.status())
@@ -79,5 +109,6 @@ def stops(process: int, stack: Stack) -> bool:
 
 CHECKS: list[tuple[str, Callable[[Case, Workers], None]]] = [
     ('shared state in each worker', shared_state),
+    ('each worker reports its calls', counted),
     ('a worker is killed while it creates', killed),
 ]

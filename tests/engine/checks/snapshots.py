@@ -2,7 +2,7 @@
 
 from case import Case, Stack, attribute, fault, template
 from checks import check
-from rest import Document
+from heat_engine.rest import Document
 
 
 def snapshot(stack: Stack, outcome: str = 'COMPLETE') -> Document:

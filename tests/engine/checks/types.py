@@ -5,7 +5,7 @@ from typing import Any
 
 from case import Case, Failed, template
 from checks import check
-from rest import Document, quoted
+from heat_engine.rest import Document, quoted
 
 NAMES = ['My::Custom::Plain', 'My::Custom::Probe']
 

@@ -4,7 +4,7 @@ import re
 
 from case import Case, attribute, fault, template
 from checks import check
-from rest import Document
+from heat_engine.rest import Document
 
 CREATED = ('create', 'create, poll 1')
 

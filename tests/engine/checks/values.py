@@ -6,7 +6,7 @@ import re
 from case import Case, Stack, attribute, template
 from checks import check
 from checks.restarting import SURROGATE, running
-from rest import Answer, Document
+from heat_engine.rest import Answer, Document
 
 LARGE = 'aü€😀' * 1_000_000
 UNLIMITED = ('max_json_body_size = 100000000', 'max_template_size = 100000000')

@@ -11,7 +11,7 @@ from case import Case, Failed, Stack, attribute, template
 from checks import check
 from checks.restarting import running
 from checks.snapshots import snapshot
-from rest import Document
+from heat_engine.rest import Document
 from running import tail
 
 SECRET = 'never to be seen'

@@ -21,12 +21,13 @@ def write(number, target, message, rsrc):
     name = '.'.join([plugin] + [part for part in target.split('::') if part])
     context = {}
     if rsrc is not None:
-        message = '%s: %s' % (_described(rsrc), message)
+        message = '%s: %s' % (described(rsrc), message)
         context = {'context': rsrc.context}
     logging.getLogger(name).log(number, '%s', message, **context)
 
 
-def _described(rsrc):
+def described(rsrc):
+    """A resource as Heat's own lines name it."""
     try:
         return str(rsrc)
     except Exception:

@@ -217,9 +217,11 @@ def main(control, start):
     _requests = frozenset(start['requests'])
     for output in (1, 2):
         os.set_blocking(output, True)
-    # Who stops an engine may signal all its processes. It may have work to
-    # finish, and this process ends when it ends.
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+    # Who stops an engine, or asks for its report, may signal all its
+    # processes. It may have work to finish, and this process ends when it
+    # ends.
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP,
+                   signal.SIGUSR2):
         signal.signal(number, lambda *_: None)
     sys.modules['heat_plugin_worker'] = sys.modules[__name__]
     try:

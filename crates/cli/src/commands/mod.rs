@@ -31,7 +31,7 @@ use supports_hyperlinks::Stream;
 
 use self::docs::{build, serve};
 use self::schemas::{check, diff, history, import, init};
-use self::templates::{deployment, explain, graph, plan, resolve, rules, validate, yaql};
+use self::templates::{deployment, explain, graph, plan, resolve, rules, test, validate, yaql};
 use self::tools::{completions, language_server, man, plugin, version};
 use self::types::{changes, export, list, show, template};
 use crate::explanation::program_version::ProgramVersion;
@@ -122,6 +122,9 @@ enum Command {
     /// Check templates and report all problems.
     #[command(after_help = validate::AFTER_HELP)]
     Validate(validate::ValidateArgs),
+    /// Run the tests of templates, without a cloud.
+    #[command(after_help = test::AFTER_HELP)]
+    Test(Box<test::TestArgs>),
     /// Show what an update of a stack does to its resources, without a cloud.
     #[command(after_help = plan::AFTER_HELP)]
     Plan(plan::PlanArgs),
@@ -176,6 +179,7 @@ impl Command {
                 | Self::Changes(_)
                 | Self::Template(_)
                 | Self::Validate(_)
+                | Self::Test(_)
                 | Self::Plan(_)
                 | Self::Resolve(_)
                 | Self::Deployment(_)
@@ -195,6 +199,7 @@ impl Command {
             Self::Diff(args) => diff::run(args, session),
             Self::Import(args) => import::run(args, session),
             Self::History(args) => history::run(args, session),
+            Self::Test(args) => test::run(args, session),
             Self::List(args) => list::run(args, session),
             Self::Show(args) => show::run(args, session),
             Self::Changes(args) => changes::run(args, session),

@@ -166,6 +166,19 @@ Remove one of the two, or name another version: `heat-codegen history 28.0.0=FOL
 ",
     ),
     error(
+        "engine-refuses",
+        "An engine refuses a plug-in or its minimal template",
+        "
+## What it means
+`plugin test --engine` started Heat's engine with the plug-in. Either the engine does not start, or it refuses to create a stack with the
+minimal template of the type because code of the plug-in fails, most often in `validate`. A template that `validate` refuses on purpose is no
+finding: the step does not run.
+
+## What to do
+The message has the error. `plugin dev` runs the same engine, and its log has the traceback.
+",
+    ),
+    error(
         "entry-point",
         "An entry point of a distribution cannot be loaded",
         "
@@ -186,6 +199,19 @@ The accepted change in `schema-diff.yaml` names the release until which it is ac
 
 ## What to do
 Revert the change, or set a later release. If the change no longer exists, remove the entry.
+",
+    ),
+    error(
+        "fails-in-engine",
+        "A step fails in an engine",
+        "
+## What it means
+`plugin test --engine` created a stack with the minimal template of the type in a whole Heat, and one of its steps failed, or replaced the
+resource although nothing had changed. The message has Heat's reason, and the finding is in the line of the handler. A step that fails
+because a service is missing is no finding: it does not run.
+
+## What to do
+`plugin dev` runs the same engine: create the stack there, and read the log, which has the traceback.
 ",
     ),
     error(
@@ -294,6 +320,30 @@ The head of a page in `site/errors` lacks something or has something unknown, or
 
 ## What to do
 Record it again, with the `introspect.py` of this release, in the Python that has Heat.
+",
+    ),
+    error(
+        "invalid-rule",
+        "A rule of a project has a mistake",
+        "
+## What it means
+The file does not have the form of a rule, two files have a rule of the same id, or a rule names a resource type or a property that does
+not exist.
+
+## What to do
+Correct the place that is marked. *Rules of your own* in the guide lists the keys; `heat-codegen rules new ID` writes a rule to begin with.
+",
+    ),
+    error(
+        "invalid-test",
+        "A file with tests has a mistake",
+        "
+## What it means
+The file does not have the form of a file with tests, or a template or an environment that it names cannot be read.
+
+## What to do
+Correct the place that is marked. *Testing templates* in the guide lists the keys; `heat-codegen test --init TEMPLATE` writes a file to
+begin with.
 ",
     ),
     error(
@@ -448,6 +498,18 @@ Fix the first findings, and check again. `heat-codegen validate --statistics` co
 ",
     },
     error(
+        "open-expectation",
+        "An expectation depends on a value that is not known",
+        "
+## What it means
+The value comes from an attribute or the ID of a resource, or from a parameter without a value. It is only known in a cloud, so the
+expectation is neither met nor not met, and the case fails.
+
+## What to do
+Add what the cloud would answer under `answers` of the case or of the file, or a value of the parameter.
+",
+    ),
+    error(
         "other-processor",
         "A library is for another processor",
         "
@@ -495,6 +557,17 @@ Write the handler, or remove the method.
 ",
     },
     error(
+        "rule-example",
+        "An example of a rule does not show what the rule does",
+        "
+## What it means
+`rules --check` runs each rule on its examples: it has to report `example`, and must not report `use_instead`; Heat has to accept both.
+
+## What to do
+Correct the rule or its example.
+",
+    ),
+    error(
         "schema-difference",
         "A plug-in and its schema differ",
         "
@@ -503,6 +576,17 @@ What Heat says of a type of the plug-in is not what its schema file says. The no
 
 ## What to do
 Build the plug-in again if its schema has changed; or change the schema if the plug-in is right.
+",
+    ),
+    error(
+        "snapshot-differs",
+        "A stack differs from its snapshot",
+        "
+## What it means
+The resolved stack of a case is not the one in the file with its snapshots, or the file has none, or one that belongs to no case.
+
+## What to do
+If the stack is right, run `heat-codegen test --update`.
 ",
     ),
     Message {
@@ -554,6 +638,28 @@ those that exist too.
 Give the type a name of its own. If the replacement is meant, nothing has to be done.
 ",
     },
+    error(
+        "unexpected-acceptance",
+        "Heat accepts what a case expects to be refused",
+        "
+## What it means
+The case has `refused`, and Heat creates the stack, or makes the update.
+
+## What to do
+Remove `refused`, or correct the template or the parameters of the case.
+",
+    ),
+    error(
+        "unexpected-refusal",
+        "Heat refuses the stack of a case",
+        "
+## What it means
+Heat refuses the stack or the update, and the case expects no refusal, or one with another exception or message.
+
+## What to do
+Correct the template or the parameters of the case; if the refusal is right, expect it with `refused`.
+",
+    ),
     Message {
         id: "unknown-dependencies",
         severity: "warning",
@@ -610,6 +716,17 @@ A method uses a global name that its module neither defines nor imports. Python 
 
 ## What to do
 Import or define the name.
+",
+    ),
+    error(
+        "unmet-expectation",
+        "An expectation of a case is not met",
+        "
+## What it means
+The stack, or the plan of the update, is not as the case expects. The notes say what was found.
+
+## What to do
+Correct the template, or the expectation.
 ",
     ),
     error(

@@ -20,6 +20,9 @@ use crate::inputs::source::{is_standard_input, read};
 /// Extensions of files with templates.
 pub(crate) const EXTENSIONS: [&str; 4] = ["yaml", "yml", "json", "template"];
 
+/// Endings of the names of files with tests.
+pub(crate) const TEST_ENDINGS: [&str; 2] = [".test.yaml", ".test.yml"];
+
 /// The file by which programs mark a folder of files that they can create again, such as cargo's build results and pytest's
 /// cache.
 const CACHE_TAG: &str = "CACHEDIR.TAG";
@@ -99,6 +102,37 @@ fn files_of_glob(path: &Path) -> Result<Vec<PathBuf>, Failure> {
         return Err(Failure::unreadable(format!("no file matches `{text}`")));
     }
     Ok(found)
+}
+
+/// The files with tests that some paths name, each once, in the order of the paths. Below a folder, they are those whose names end as such
+/// names do.
+///
+/// # Errors
+/// If a folder has no file with tests, or a glob has no file.
+pub(crate) fn tests(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = IndexSet::new();
+    for file in files_of_globs(paths)? {
+        if !file.is_dir() {
+            found.insert(file);
+            continue;
+        }
+        let files = git::files_below(&file).filter(|files| !files.is_empty());
+        let mut files = files.unwrap_or_else(|| walk(&file));
+        let is_test = |path: &PathBuf| {
+            let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+            TEST_ENDINGS.iter().any(|ending| name.ends_with(ending))
+        };
+        files.retain(is_test);
+        if files.is_empty() {
+            let message = format!("there are no tests in `{}`", file.display());
+            return Err(Failure::unreadable(message).with_help(
+                "a file with tests is `NAME.test.yaml`; `heat-codegen test --init NAME.yaml` writes one",
+            ));
+        }
+        files.sort();
+        found.extend(files.into_iter().map(|path| plain(&file, path)));
+    }
+    Ok(found.into_iter().collect())
 }
 
 fn no_template(folder: &Path) -> Failure {

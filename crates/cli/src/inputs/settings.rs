@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
 
 use heat_report::Failure;
-use heat_template_check::nearest_settings;
 use heat_template_check::settings::Settings;
+use heat_template_check::{EnabledRules, nearest_settings};
 use heat_template_files::{read, rule_files};
 use heat_yaml::{Diagnostic, Source};
 
@@ -56,6 +56,8 @@ pub(crate) struct ProjectSettings {
     pub(crate) environments: Vec<PathBuf>,
     /// The settings file that names the environments; `None` if the command line does.
     pub(crate) named_by: Option<String>,
+    /// The rules that are enabled for the template, with those of the project.
+    pub(crate) rules: EnabledRules,
 }
 
 /// Reads the settings of one template for a session: its release and its types become those of the session, unless the session
@@ -81,5 +83,6 @@ pub(crate) fn apply(
     Ok(ProjectSettings {
         environments: settings.environments_of(template),
         named_by: Some(source.name().to_owned()),
+        rules: settings.enabled_for(template),
     })
 }

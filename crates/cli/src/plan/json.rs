@@ -9,6 +9,7 @@ use heat_plan::rolling::{RollingUpdate, Rollout};
 use heat_plan::{Action, Change, Difference, Plan, ResourcePlan};
 use heat_report::json_text;
 use heat_updates::{ChangeEffect, effect_words};
+use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -86,6 +87,15 @@ fn differing(report: &Report, difference: &Difference) -> Map<String, Value> {
 
 fn serialized(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or(Value::Null)
+}
+
+/// Effects of an update on a resource, as data for conditions.
+pub(super) fn of_resource(report: &Report, of: &ResourcePlan) -> IndexMap<String, heat_model::Value> {
+    let read: serde_json::Result<heat_model::Value> = serde_json::from_value(resource(report, of));
+    match read {
+        Ok(heat_model::Value::Map(map)) => map.into_inner(),
+        _ => IndexMap::new(),
+    }
 }
 
 fn resource(report: &Report, resource: &ResourcePlan) -> Value {

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use heat_template_check::EnabledRules;
 use indexmap::IndexMap;
 
 /// Options of a plan: its sides, and the reports about it.
@@ -30,6 +31,8 @@ pub struct Options {
     pub reports: Vec<(Format, PathBuf)>,
     /// Effects for which the command fails.
     pub fail_on: Vec<Concern>,
+    /// The rules of the project, of which those about updates are applied.
+    pub rules: EnabledRules,
 }
 
 /// The environment and the parameters of a side.

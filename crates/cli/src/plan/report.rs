@@ -1,8 +1,10 @@
 //! A plan with what the formats need to write it.
 
+use std::sync::Arc;
+
 use heat_model::EffectLevel;
 use heat_plan::{Action, Appearance, Plan, ResourcePlan, SecretMask};
-use heat_yaml::Diagnostic;
+use heat_yaml::{Diagnostic, Source};
 
 use super::options::Concern;
 use super::phrases;
@@ -22,6 +24,10 @@ pub(super) struct Report {
     pub(super) errors: Vec<Diagnostic>,
     /// `true` if Heat refuses the new template.
     pub(super) is_refused: bool,
+    /// The values of the new side's parameters; hidden ones are masked.
+    pub(super) new_parameters: heat_model::Value,
+    /// The template of the new side.
+    pub(super) new_template: Arc<Source>,
 }
 
 /// A resource with its path.

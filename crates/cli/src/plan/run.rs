@@ -12,7 +12,8 @@ use heat_hot::template::refusal::RefusedBy;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_plan::{SecretMask, Types, Unresolved, Version};
 use heat_template_check::{
-    Purpose, ReadStack, ResolvedStack, StackFinding, StackSources, TemplateFindings, Verdict,
+    Check, CloudAnswers, Declared, EnabledRules, Purpose, ReadStack, ResolvedStack, StackFinding,
+    StackSources, TemplateFindings, Verdict, document,
 };
 use heat_yaml::{Diagnostic, Severity};
 
@@ -42,7 +43,9 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
         session.draw(&unreadable.diagnostics)?;
         return Err(Failure::unreadable(format!("`{}` cannot be read", unreadable.name)));
     };
+    let own = own_findings(report, &options.rules);
     session.draw(&report.errors)?;
+    session.draw(&own)?;
     session.name_catalogue(&report.errors)?;
     for (format, path) in &options.reports {
         let mut text = Vec::new();
@@ -52,11 +55,50 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
         })?;
     }
     write(report, options.format, session.color_out, &mut session.out)?;
-    let fails = options.fail_on.iter().any(|concern| report.has(*concern));
+    let fails = options.fail_on.iter().any(|concern| report.has(*concern))
+        || own.iter().any(|finding| finding.severity == Severity::Error);
     if !fails && report.has(Concern::DataLoss) {
         session.note("data is lost, and the exit code is 0: with `--fail-on refused,data-loss`, it is 1")?;
     }
     Ok(if fails { Outcome::Findings } else { Outcome::Done })
+}
+
+/// The findings of the project's rules about updates.
+fn own_findings(report: &Report, rules: &EnabledRules) -> Vec<Diagnostic> {
+    let rules: Vec<_> = rules
+        .rules()
+        .filter_map(|rule| match rule.check {
+            Check::Declared(Declared::Own(declared)) => Some((rule, declared)),
+            _ => None,
+        })
+        .filter(|(_, declared)| declared.is_about_updates())
+        .collect();
+    if rules.is_empty() {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for placed in report.resources() {
+        let mut data = json::of_resource(report, placed.resource);
+        data.insert("path".to_owned(), placed.path.as_str().into());
+        data.insert("loses_data".to_owned(), placed.resource.loses_data().into());
+        data.insert("$parameters".to_owned(), report.new_parameters.clone());
+        for (rule, declared) in &rules {
+            for message in declared.messages(&data, &placed.path) {
+                let finding = Diagnostic::new(declared.severity, rule.id, message);
+                let finding = match &report.new_template {
+                    source if !placed.path.contains('/') && placed.resource.new_type.is_some() => {
+                        finding.with_label(source, placed.resource.span, "")
+                    }
+                    source => finding.in_file(source.name()),
+                };
+                let reason = declared.why.lines().next().map(str::to_owned);
+                found.push(
+                    reason.into_iter().fold(finding, Diagnostic::with_note).with_help(declared.help.as_str()),
+                );
+            }
+        }
+    }
+    found
 }
 
 /// A side whose template cannot be read.
@@ -96,6 +138,8 @@ fn report(old: &Side<'_>, new: &Side<'_>, types: &SchemaFiles, timeout: u64) -> 
         for_both_sides: None,
         errors: errors.filter(|finding| !finding.is_missing_parameter()).map(Diagnostic::from).collect(),
         is_refused,
+        new_parameters: document::of_parameters(parameters),
+        new_template: Arc::clone(&new.template),
     })
 }
 
@@ -114,6 +158,7 @@ fn read(side: &Side<'_>) -> Result<ReadStack, Unreadable> {
         attributes: KnownAttributes::new(),
         customs: WithoutCloud::timeless(),
         purpose: Purpose::Verdicts,
+        cloud: CloudAnswers::default(),
     };
     ReadStack::read(sources)
         .map_err(|found| TemplateFindings::from(found).diagnostics)

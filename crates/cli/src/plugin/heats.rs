@@ -65,14 +65,13 @@ fn version(asked: &str) -> Result<String, Failure> {
     Ok(release.version.split('.').next().unwrap_or(&release.version).to_owned())
 }
 
-/// The folder of the environments.
-fn cache() -> Result<PathBuf, Failure> {
+/// The folder of the environments, and of what else this program keeps for a user.
+pub(crate) fn cache() -> Result<PathBuf, Failure> {
     let given = env::var_os("XDG_CACHE_HOME").filter(|path| Path::new(path).is_absolute()).map(PathBuf::from);
     let home =
         || env::var_os("HOME").filter(|path| !path.is_empty()).map(|home| Path::new(&home).join(".cache"));
     let cache = given.or_else(home).ok_or_else(|| {
-        Failure::unreadable("there is no folder for releases of Heat")
-            .with_help("set HOME or XDG_CACHE_HOME, or name an interpreter with --python")
+        Failure::unreadable("there is no cache folder").with_help("set HOME or XDG_CACHE_HOME")
     })?;
     Ok(cache.join("heat-codegen"))
 }

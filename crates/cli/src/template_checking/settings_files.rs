@@ -67,7 +67,10 @@ impl TemplateSettings {
 
     /// Enables rules for all templates.
     pub(super) fn with_enabled(mut self, enabled: &EnabledRules) -> Self {
-        self.enabled.iter_mut().for_each(|own| own.extend(enabled.rules()));
+        for own in &mut self.enabled {
+            own.extend(enabled.rules());
+            own.tells_open |= enabled.tells_open;
+        }
         self
     }
 

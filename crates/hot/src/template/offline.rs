@@ -152,7 +152,12 @@ impl<'a> Offline<'a> {
             Some(_) => {
                 let parameter = self.inputs.parameters.get(name);
                 let missing = || unknown_parameter(name);
-                Ok(Data::Known(parameter.ok_or_else(missing)?.value()?))
+                let value = parameter.ok_or_else(missing)?.value()?;
+                // A part of the identity that is not known.
+                if value.as_str() == Some("") {
+                    return Ok(self.text_parameter(name));
+                }
+                Ok(Data::Known(value))
             }
             None if name == "OS::region" => Err(unknown_parameter(name).into()),
             None => Ok(self.text_parameter(name)),

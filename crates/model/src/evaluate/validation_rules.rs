@@ -356,15 +356,17 @@ impl Properties<'_> {
         let in_state = |path: &[String], state: PropertyState| {
             present(path, &|value| Some(is_opaque(value) && state.is_present() || is_in_state(value, state)))
         };
-        let is_one_of = |values: &[Value], value: &Value| values.iter().any(|known| known.python_eq(value));
+        let is_one_of = |values: &[Value], value: &Value| self.is_one_of(values, value);
         match condition {
             Condition::Filled(property) => in_state(property, PropertyState::Filled),
             Condition::Is { property, is } => in_state(property, *is),
             // Nothing is in an empty list, even if other values are unknown.
             Condition::In { values, .. } if values.is_empty() => Count::once(false),
             Condition::NotIn { values, .. } if values.is_empty() => Count::once(true),
-            Condition::In { property, values } => tested(property, &|value| is_one_of(values, value)),
-            Condition::NotIn { property, values } => tested(property, &|value| !is_one_of(values, value)),
+            Condition::In { property, values } => maybe(property, &|value| is_one_of(values, value)),
+            Condition::NotIn { property, values } => {
+                maybe(property, &|value| is_one_of(values, value).map(|is| !is))
+            }
             Condition::Satisfies { property, custom_constraint } => tested(property, &|value| {
                 self.context.custom_constraints.check(custom_constraint, value).is_ok()
             }),
@@ -439,6 +441,40 @@ impl Properties<'_> {
             });
         });
         count
+    }
+
+    /// Returns whether a value equals one of some values; `None` if that depends on an unknown part of it.
+    fn is_one_of(&self, values: &[Value], value: &Value) -> Option<bool> {
+        let mut is_open = false;
+        for known in values {
+            match self.equals(value, known) {
+                Some(true) => return Some(true),
+                Some(false) => {}
+                None => is_open = true,
+            }
+        }
+        (!is_open).then_some(false)
+    }
+
+    fn equals(&self, value: &Value, known: &Value) -> Option<bool> {
+        if self.is_unknown(value) || (self.context.is_opaque)(value) {
+            return None;
+        }
+        let parts: Vec<Option<bool>> = match (value, known) {
+            (Value::List(items), Value::List(others)) if items.len() == others.len() => {
+                items.iter().zip(others).map(|(item, other)| self.equals(item, other)).collect()
+            }
+            (Value::Map(map), Value::Map(others)) if map.len() == others.len() => {
+                let part =
+                    |(key, value)| others.get(key).map_or(Some(false), |other| self.equals(value, other));
+                map.iter().map(part).collect()
+            }
+            _ => return Some(value.python_eq(known)),
+        };
+        if parts.contains(&Some(false)) {
+            return Some(false);
+        }
+        (!parts.contains(&None)).then_some(true)
     }
 
     /// Returns whether a value contains another; `None` if that depends on an unknown part.

@@ -25,7 +25,7 @@ pub const KEYS: [&str; 13] = [
 ];
 
 /// Keys for the test of a property.
-const TESTS: [&str; 10] = [
+pub const TESTS: [&str; 10] = [
     "is",
     "equals",
     "in",
@@ -39,7 +39,7 @@ const TESTS: [&str; 10] = [
 ];
 
 /// Keys for the subject of a condition: what it tests, or the conditions that it combines.
-const SUBJECTS: [&str; 7] = ["property", "items", "for_each", "all", "any", "none", "not"];
+pub const SUBJECTS: [&str; 7] = ["property", "items", "for_each", "all", "any", "none", "not"];
 
 /// Reads the validation rules of a type.
 pub(super) fn list(reader: &mut Reader<'_>, node: &Node) -> Vec<ValidationRule> {
@@ -168,8 +168,8 @@ pub fn of_map(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<Condition>
     }
 }
 
-/// Reads the test of a property.
-fn test(reader: &mut Reader<'_>, fields: &Fields<'_>, property: Vec<String>) -> Option<Condition> {
+/// Reads the test of a property from the fields of a map, which may have others.
+pub fn test(reader: &mut Reader<'_>, fields: &Fields<'_>, property: Vec<String>) -> Option<Condition> {
     let (key, node) = only_one(reader, fields, "a condition of a property", &TESTS)?;
     let values = |reader: &mut Reader<'_>, what: &str| {
         reader.items(node, what, |reader, item| Some(reader.value(item)))
@@ -213,7 +213,7 @@ fn test(reader: &mut Reader<'_>, fields: &Fields<'_>, property: Vec<String>) -> 
 }
 
 /// Reads the ends of a range, or the only number in it.
-fn bounds(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<Bounds> {
+pub fn bounds(reader: &mut Reader<'_>, node: &Node, what: &str) -> Option<Bounds> {
     let is_number = |value: &Value| matches!(value, Value::Integer(_) | Value::Float(_));
     if node.as_mapping().is_none() {
         let value = reader.value(node);

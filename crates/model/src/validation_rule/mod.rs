@@ -279,6 +279,39 @@ impl ValidationRule {
 }
 
 impl Condition {
+    /// Returns the condition with paths that begin at a step further out.
+    #[must_use]
+    pub fn below(&self, step: &str) -> Self {
+        let mut below = self.clone();
+        below.visit_roots(&mut |path| path.insert(0, step.to_owned()));
+        below
+    }
+
+    /// Calls `visit` with every path that begins where the condition does.
+    fn visit_roots(&mut self, visit: &mut dyn FnMut(&mut Vec<String>)) {
+        match self {
+            Self::Filled(path)
+            | Self::Is { property: path, .. }
+            | Self::In { property: path, .. }
+            | Self::NotIn { property: path, .. }
+            | Self::Satisfies { property: path, .. }
+            | Self::Matches { property: path, .. }
+            | Self::Range { property: path, .. }
+            | Self::Length { property: path, .. }
+            | Self::Contains { property: path, .. }
+            | Self::Within { property: path, .. }
+            | Self::Items { items: path, .. }
+            | Self::Count { items: path, .. }
+            | Self::Each { for_each: path, .. } => visit(path),
+            Self::Any { any: conditions } | Self::All { all: conditions } => {
+                for condition in conditions {
+                    condition.visit_roots(visit);
+                }
+            }
+            Self::Not { not } => not.visit_roots(visit),
+        }
+    }
+
     /// Calls `visit` with every path in the condition, from the top of the properties, and whether it leads to a list.
     pub fn visit_paths(&self, visit: &mut dyn FnMut(&[String], bool)) {
         match self {

@@ -27,6 +27,12 @@ impl Condition {
     pub fn words(&self) -> String {
         holds(self)
     }
+
+    /// Returns the condition as a requirement: "`a` is required".
+    #[must_use]
+    pub fn requirement_words(&self) -> String {
+        must_hold(self)
+    }
 }
 
 fn requirement(requirement: &Requirement) -> String {

@@ -295,19 +295,23 @@ impl Failure {
     }
 }
 
-/// Escapes control characters other than line breaks and tabs, and cuts a text that is too long.
+/// Escapes control characters other than line breaks and tabs, and cuts a text that is too long. A text that was presented
+/// before does not change.
 fn present(text: &mut String) {
     let is_control = |char: char| char.is_control() && !matches!(char, '\n' | '\t');
-    let end = text.char_indices().nth(Failure::LONGEST).map(|(end, _)| end);
-    if let Some(end) = end {
-        let rest = text.get(end..).map_or(0, |rest| rest.chars().count());
-        text.truncate(end);
-        *text = format!("{text}… ({rest} more characters)");
-    }
     if text.contains(is_control) {
         let shown =
             |char: char| if is_control(char) { char.escape_default().to_string() } else { char.to_string() };
         *text = text.chars().map(shown).collect();
+    }
+    let length = text.chars().count();
+    if length > Failure::LONGEST {
+        let note = |omitted: usize| format!("… ({omitted} more characters)");
+        // The note of a smaller number is not longer.
+        let kept = Failure::LONGEST - note(length).chars().count();
+        let end = text.char_indices().nth(kept).map_or(text.len(), |(end, _)| end);
+        text.truncate(end);
+        text.push_str(&note(length - kept));
     }
 }
 
@@ -328,8 +332,14 @@ mod tests {
         let shown = |text: &str| Failure::failed(text).presentable().message;
         assert_eq!(shown("one\ntwo\tü"), "one\ntwo\tü");
         assert_eq!(shown("a\0b\x1b[31m\r"), "a\\u{0}b\\u{1b}[31m\\r");
-        let long = shown(&"ü".repeat(1_000_000));
-        assert_eq!(long.chars().count(), 10_000 + "… (990000 more characters)".chars().count());
+        for long in ["ü", "\0", "𝄞"] {
+            let cut = shown(&long.repeat(1_000_000));
+            assert!((9_990..=10_000).contains(&cut.chars().count()), "{long:?}");
+            assert!(cut.ends_with(" more characters)"), "{long:?}");
+            assert_eq!(shown(&cut), cut, "{long:?}");
+        }
+        assert!(shown(&"ü".repeat(1_000_000)).ends_with("ü… (990027 more characters)"));
+        assert_eq!(shown(&"ü".repeat(10_000)), "ü".repeat(10_000));
         let failure = Failure::in_error("\x07", "\x07").presentable();
         assert_eq!(failure.to_string(), "Went to status \\u{7} due to \"\\u{7}\"");
     }

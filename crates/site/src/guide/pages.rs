@@ -71,6 +71,10 @@ const TEMPLATE_AUTHORS: &[BuiltIn] = pages! {
     "64-the-command-line": "cli|commands|options|flags|exit status|shell|terminal|heat-codegen";
     "65-checking-templates":
         "check my template|validate a template|lint|offline|pre-commit|ci|fix|suppress|ignore a rule";
+    "66-testing-templates":
+        "test|unit test|tests of templates|terraform test|assert|expect|snapshot|mock|coverage|junit|tap";
+    "67-rules-of-your-own":
+        "custom rules|policy|policies|policy as code|cfn-guard|opa|rego|compliance|tags|team rules";
     "67-security":
         "security scan|vulnerabilities|checkov|trivy|kics|cwe|secrets|hardening|open ports|sarif|code scanning|compliance";
     "68-your-editor": "language server|lsp|autocomplete|vscode|vim|ide";

@@ -5,8 +5,8 @@ use heat_model::ResourceType;
 use heat_model::load::load_schema;
 
 use super::*;
-use crate::StackFindings;
 use crate::lint::RULES;
+use crate::{CloudAnswers, StackFindings};
 
 /// Files of the tests, by name.
 struct Files(&'static [(&'static str, &'static str)]);
@@ -250,6 +250,7 @@ fn verdicts_are_those_of_the_stack_that_it_resolves_to() {
                 attributes: KnownAttributes::new(),
                 purpose: Purpose::Verdicts,
                 customs: WithoutCloud::timeless(),
+                cloud: CloudAnswers::default(),
             };
             crate::stack::ReadStack::read(sources).unwrap_or_else(|_| panic!("{template}"))
         };

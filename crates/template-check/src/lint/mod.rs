@@ -13,6 +13,8 @@
 mod condition_facts;
 mod context;
 mod declared;
+mod declared_facts;
+mod declared_rules;
 mod finding;
 mod mentions;
 mod occurrence;
@@ -39,7 +41,8 @@ use heat_yaml::{Diagnostic, Severity};
 use crate::stack::ResolvedStack;
 
 pub use context::Context;
-pub use declared::{Case, Declared, DeclaredRule, Subject};
+pub use declared::{Case, Declared, DeclaredRule, Subject, unknown_names};
+pub use declared_rules::registered_rule;
 pub use finding::Findings;
 pub use rule::{Check, Family, Rule, TEMPLATE};
 pub(crate) use rules::suppressions;
@@ -157,9 +160,26 @@ pub fn lint(
     }
     let declared = RULES.iter().copied().filter(|rule| rule.is_declared() && enabled.has(rule));
     let declared: Vec<&'static Rule> = declared.chain(enabled.own.values().copied()).collect();
-    declared::check_all(&declared, &context, enabled.tells_open, &mut found);
+    declared_rules::check_all(&declared, &context, enabled.tells_open, &mut found);
     found.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| (label.span, diagnostic.code)));
     found
+}
+
+/// Adds the findings of a project's own rules in a stack.
+pub(crate) fn lint_by_own_rules(
+    stack: &ResolvedStack,
+    types: &dyn ResourceTypes,
+    enabled: &EnabledRules,
+    found: &mut Vec<Diagnostic>,
+) {
+    if enabled.own.is_empty() {
+        return;
+    }
+    let undecided = UndecidedStack::new(&stack.template);
+    let outline = Outline::read(&stack.template, &undecided.scope());
+    let context = Context::new(&stack.template, types, &outline, Some(stack));
+    let own: Vec<&'static Rule> = enabled.own.values().copied().collect();
+    declared_rules::check_all(&own, &context, enabled.tells_open, found);
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ impl<'s> ReadProperties<'s> {
     }
 
     /// Context in which the ID of a resource is there, but not known.
-    pub(crate) fn reading<'c>(&self, constraints: &'c WithoutCloud) -> Reading<'c> {
+    pub(crate) fn reading(constraints: &WithoutCloud) -> Reading<'_> {
         Reading::new(constraints)
             .with_deferred(&|value| is_unknown(value) || document::is_unknown(value))
             .with_opaque(&|value| is_id(value) || document::is_id(value))

@@ -196,7 +196,7 @@ pub enum Family {
     Software,
     /// Values and resources that services refuse when a stack is created.
     Services,
-    /// What attackers can use.
+    /// Weaknesses that attackers can use.
     Security,
     /// Rules of a project.
     Project,

@@ -6,6 +6,9 @@ use heat_yaml::Span;
 
 use crate::lint::Rule;
 
+/// Code of the error about a file that cannot be read.
+pub const UNREADABLE_FILE: &str = "unreadable-file";
+
 /// Rule that is switched off.
 #[derive(Debug)]
 pub(super) struct AllowedRule {

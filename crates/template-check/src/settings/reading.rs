@@ -7,9 +7,8 @@ use heat_model::load::fields::{Fields, Reader};
 use heat_model::suggest::nearest;
 use heat_yaml::{Diagnostic, Node, Source, Value};
 
-use super::UNREADABLE_FILE;
-use super::entries::{AllowedRule, EnabledRule, FileSelection, NamedEnvironment};
-use crate::lint::{DeclaredRule, RULES, Rule, rule, suppressions};
+use super::entries::{AllowedRule, EnabledRule, FileSelection, NamedEnvironment, UNREADABLE_FILE};
+use crate::lint::{DeclaredRule, RULES, Rule, registered_rule, rule, suppressions};
 use crate::selection::{FailOn, PatternError, Selection, template_rules};
 
 const UNKNOWN_ENABLED: &str = "unknown-enabled-rule";
@@ -76,7 +75,7 @@ fn own_rules(
     for source in sources {
         let (rule, mut found) = DeclaredRule::read(&source);
         reader.diagnostics.append(&mut found);
-        let Some(rule) = rule.map(|rule| rule.registered(&source)) else { continue };
+        let Some(rule) = rule.map(|rule| registered_rule(rule, &source)) else { continue };
         if crate::lint::rule(rule.id).is_some() {
             let message = format!("there is a built-in rule `{}`", rule.id);
             let finding = Diagnostic::error("invalid-rule", message).in_file(source.name());

@@ -60,6 +60,11 @@ impl FindingsArgs {
         self.reports.iter().map(|(_, path)| path.clone()).collect()
     }
 
+    /// Returns whether rules are selected or ignored.
+    pub(crate) fn names_rules(&self) -> bool {
+        !self.select.is_empty() || !self.ignore.is_empty()
+    }
+
     /// The options for reporting findings of these rules.
     ///
     /// # Errors

@@ -61,7 +61,7 @@ impl InputArgs {
         if self.environments.is_empty() {
             return Ok(project);
         }
-        Ok(ProjectSettings { environments: self.environments.clone(), named_by: None })
+        Ok(ProjectSettings { environments: self.environments.clone(), named_by: None, ..project })
     }
 
     /// The inputs for resolving a template, after [`Self::apply`].

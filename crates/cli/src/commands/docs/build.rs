@@ -14,7 +14,7 @@ use heat_model::custom_constraint::WithoutCloud;
 use heat_report::Failure;
 use heat_site::Architecture;
 use heat_site::{HiddenItems, OldReleases, SiteSettings, base_url, edit_url};
-use heat_template_check::{Purpose, StackSources, resolve_stack};
+use heat_template_check::{CloudAnswers, Purpose, StackSources, resolve_stack};
 use heat_template_files::Examples;
 use heat_yaml::Source;
 use indexmap::IndexMap;
@@ -224,6 +224,7 @@ pub fn stack_graph(architecture: &Architecture, types: &IndexMap<String, Resourc
         attributes: KnownAttributes::new(),
         customs: WithoutCloud::timeless(),
         purpose: Purpose::Values,
+        cloud: CloudAnswers::default(),
     };
     let (stack, _) = resolve_stack(sources, types);
     let graph =

@@ -6,9 +6,12 @@ pub mod graph;
 pub mod plan;
 pub mod resolve;
 pub mod rules;
+pub mod test;
 pub mod validate;
 pub mod yaql;
 
 /// The title of these commands in the help of the program, and their order there.
-pub(super) const GROUP: (&str, &[&str]) =
-    ("Templates", &["validate", "plan", "resolve", "graph", "deployment", "yaql", "rules", "explain"]);
+pub(super) const GROUP: (&str, &[&str]) = (
+    "Templates",
+    &["validate", "test", "plan", "resolve", "graph", "deployment", "yaql", "rules", "explain"],
+);

@@ -118,6 +118,7 @@ impl PlanArgs {
             format: self.format,
             reports: self.report.clone(),
             fail_on: self.fail_on.iter().copied().flatten().collect(),
+            rules: given.rules,
         })
     }
 }

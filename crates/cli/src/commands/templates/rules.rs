@@ -1,6 +1,7 @@
 //! `rules`: lists the rules of `check`, `diff` or `validate`, one per line.
 
 use std::io;
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use heat_diff::Mirror;
@@ -11,6 +12,7 @@ use crate::commands::arguments::formats::ListFormat;
 use crate::commands::arguments::output::OutArgs;
 use crate::commands::arguments::renamed;
 use crate::outcome::{CommandResult, Outcome};
+use crate::own_rules;
 use crate::session::Session;
 
 /// Examples, for the command's help.
@@ -18,14 +20,23 @@ pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen rules
   heat-codegen rules schemas --format json
-  heat-codegen rules changes";
+  heat-codegen rules changes
+  heat-codegen rules new costs-tag
+  heat-codegen rules --check
+  heat-codegen rules project";
 
 /// The arguments of `rules`.
 #[derive(Debug, Clone, Args)]
 pub struct RulesArgs {
-    /// The rules: those of `validate`, `check` or `diff`.
+    /// The rules: those of `validate`, `check` or `diff`, or of the project; `new` begins a rule of the project.
     #[arg(value_enum, value_name = "SET", default_value_t)]
     set: Set,
+    /// The id of the new rule, for `new`.
+    #[arg(value_name = "ID", required_if_eq("set", "new"))]
+    id: Option<String>,
+    /// Check rules of the project: their examples are their tests. Files and folders [default: `rules`].
+    #[arg(long, value_name = "PATH", num_args = 0.., conflicts_with_all = ["diff", "templates"])]
+    check: Option<Vec<PathBuf>>,
     /// The old name of the set `changes`.
     #[arg(long, hide = true, conflicts_with_all = ["set", "templates"])]
     diff: bool,
@@ -49,12 +60,16 @@ enum Set {
     Schemas,
     /// Rules of `diff`, about changes of schemas, each with its mirror: the rule for the opposite change.
     Changes,
+    /// Rules of the project, in `rules` beside `heat-codegen.yaml`.
+    Project,
+    /// Begin a rule of the project.
+    New,
 }
 
 impl From<Set> for RuleSet {
     fn from(set: Set) -> Self {
         match set {
-            Set::Templates => Self::Templates,
+            Set::Templates | Set::Project | Set::New => Self::Templates,
             Set::Schemas => Self::Schemas,
             Set::Changes => Self::Changes,
         }
@@ -66,6 +81,14 @@ impl From<Set> for RuleSet {
 /// # Errors
 /// If the output is closed.
 pub fn run(args: &RulesArgs, session: &mut Session) -> CommandResult {
+    if let Some(paths) = &args.check {
+        return own_rules::check(paths, session);
+    }
+    match (args.set, &args.id) {
+        (Set::Project, _) => return own_rules::list(session),
+        (Set::New, Some(id)) => return own_rules::new(id, session),
+        _ => {}
+    }
     let set = match args {
         RulesArgs { diff: true, .. } => {
             renamed::warn("rules --diff", "rules changes", session)?;

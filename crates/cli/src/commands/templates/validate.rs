@@ -15,6 +15,7 @@ use crate::commands::arguments::watch::{WatchArgs, Watched};
 use crate::commands::candidates;
 use crate::inputs::paths;
 use crate::outcome::CommandResult;
+use crate::own_rules;
 use crate::session::Session;
 use crate::template_checking::{self, CheckInputs, Fixes};
 use crate::template_upgrade::Upgrade;
@@ -82,6 +83,12 @@ pub struct ValidateArgs {
     /// Switch on a rule that is off by default; can be repeated. The settings can switch rules on, too.
     #[arg(long = "enable", value_name = "RULE", value_parser = rule_ids(), add = candidates::template_rules())]
     enabled: Vec<String>,
+    /// Also apply rules of your own: files, or folders of them; can be repeated [default: `rules` beside `heat-codegen.yaml`].
+    #[arg(long = "rules", value_name = "PATH")]
+    own_rules: Vec<PathBuf>,
+    /// Report rules of your own and about security also where their verdict depends on a value that is not known.
+    #[arg(long)]
+    strict_rules: bool,
     #[command(flatten)]
     findings: FindingsArgs,
     #[command(flatten)]
@@ -143,9 +150,14 @@ pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
 }
 
 fn validate(args: &ValidateArgs, session: &mut Session) -> CommandResult {
-    let report =
-        args.findings.options(&template_rules(), "heat-codegen rules templates", Some(RuleSet::Templates))?;
     let mut templates = paths::expand(&args.paths)?;
+    let own = own_rules::read(&args.own_rules, session)?;
+    let mut named = own.clone();
+    if args.findings.names_rules() {
+        named.extend(own_rules::of_settings(&templates, args.inputs.settings.as_deref())?);
+    }
+    let rules = template_rules().chain(named.iter().map(|rule| (rule.id, rule.severity())));
+    let report = args.findings.options(&rules, "heat-codegen rules templates", Some(RuleSet::Templates))?;
     if args.templates_only {
         templates = template_checking::templates_among(&templates);
     }
@@ -153,6 +165,8 @@ fn validate(args: &ValidateArgs, session: &mut Session) -> CommandResult {
     validation::check_fixable(&templates, fixes)?;
     let mut enabled: EnabledRules = args.enabled.iter().filter_map(|id| rule(id)).collect();
     enabled.extend(report.selection.enabled().rules());
+    enabled.extend(own);
+    enabled.tells_open = args.strict_rules;
     let inputs = CheckInputs {
         templates,
         environments: args.inputs.environments.clone(),

@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 
 use crate::commands::arguments::findings::FindingsArgs;
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::plugin::add_type::{self, NewType};
 use crate::plugin::build::{self, BuildOptions};
-use crate::plugin::check::{self, Named, TestOptions};
+use crate::plugin::check::{self, EngineKind, Named, TestOptions};
+use crate::plugin::dev::{self, DevOptions};
 use crate::plugin::heats;
 use crate::plugin::install::{self, InstallOptions};
 use crate::plugin::new::{self, NewPlugin};
@@ -19,6 +20,7 @@ use crate::session::Session;
 pub(crate) const AFTER_HELP: &str = "\
 Examples:
   heat-codegen plugin new vault --project ~/heat-codegen
+  heat-codegen plugin dev --python venv/bin/python
   heat-codegen plugin build
   heat-codegen plugin check target/plugin/vault.so --python venv/bin/python
   heat-codegen plugin test token_plugin.py --python venv/bin/python
@@ -54,6 +56,19 @@ into a folder of `plugin_dirs` in heat.conf. One file runs on Python 3.9 and all
 and NAME.library: if Python refuses the library, the module logs the reason and registers nothing, instead of stopping the engine. With \
 --wheel, it also packs the same files for `pip install`, which puts them into `lib/heat` of the environment.";
 
+const AFTER_DEV: &str = "\
+Examples:
+  heat-codegen plugin dev --python venv/bin/python
+  heat-codegen plugin dev --heat 27 --port 0
+  heat-codegen plugin dev token_plugin.py --python venv/bin/python
+
+Runs Heat's engine and its API in one process, with the plug-in: without Keystone and a message broker, and with a database in a file. A \
+plug-in in Rust is built as `plugin build --debug` builds it; one in Python is loaded from where it is. With each change of the sources, \
+the plug-in is built and the engine restarted; stacks are kept, also until the next time. If it does not compile, the engine that runs \
+goes on. Prints the commands that create a stack, and follows the log: what the plug-in logs, warnings, errors, and the ends of actions. \
+Anybody on this machine can use the API. Needs Heat 27 or later. Ends with Ctrl-C; exits with 1 if the port is taken, with 2 if the \
+interpreter cannot be used.";
+
 const AFTER_CHECK: &str = "\
 Examples:
   heat-codegen plugin check target/plugin/vault.so --python venv/bin/python
@@ -71,13 +86,15 @@ the interpreter cannot be used.";
 const AFTER_TEST: &str = "\
 Examples:
   heat-codegen plugin test token_plugin.py --python venv/bin/python
+  heat-codegen plugin test target/plugin/vault.so --engine --steps --python venv/bin/python
   heat-codegen plugin test plugins --python venv/bin/python --format junit > report.xml
 
 Each plug-in is loaded as by `plugin check`. Its classes are read: parameters of handlers that Heat does not call so, handlers that the \
 schema needs, attributes that nothing resolves, a `validate` that leaves out its base class, names that this Heat or the module does not \
 have, clients and custom constraints that do not exist, types of Heat that are replaced. Then resources of each type live in Heat, with \
 stand-ins for the clients of services: they are created, changed, suspended, checked and deleted, also if a call fails or the service has \
-lost them. --heat names releases of Heat. `heat-codegen explain ID` explains a finding. Exits with 0 if there are no findings of \
+lost them. With --engine, each type also lives in a whole engine, as `plugin dev` runs it: this needs Heat 27 or later, and has no \
+services. --heat names releases of Heat. `heat-codegen explain ID` explains a finding. Exits with 0 if there are no findings of \
 --fail-on, with 1 if there are, with 2 if the interpreter cannot be used.";
 
 const AFTER_REPORT: &str = "\
@@ -118,6 +135,9 @@ enum PluginCommand {
     /// Compile the plug-in in the current folder, and write the files that Heat loads.
     #[command(after_help = AFTER_BUILD)]
     Build(BuildArgs),
+    /// Run an engine with the plug-in, and build and load it again with every change.
+    #[command(after_help = AFTER_DEV)]
+    Dev(DevArgs),
     /// Load plug-ins into an installed Heat, which runs them, and compare their types with their schemas.
     #[command(after_help = AFTER_CHECK)]
     Check(NamedArgs),
@@ -183,6 +203,27 @@ struct BuildArgs {
     wheel: bool,
 }
 
+/// The arguments of `plugin dev`.
+#[derive(Debug, Clone, Args)]
+struct DevArgs {
+    /// The crate of a plug-in in Rust, or a file or folder with plug-ins in Python.
+    #[arg(value_name = "PATH", default_value = ".")]
+    path: PathBuf,
+    /// The Python interpreter of an environment with Heat.
+    #[arg(long, value_name = "PYTHON", default_value = "python3")]
+    python: PathBuf,
+    /// A release of Heat, such as `27`: it is installed into an environment of its own if it is not there yet, with the interpreter of
+    /// --python.
+    #[arg(long, value_name = "RELEASE")]
+    heat: Option<String>,
+    /// The port of the API; 0 takes a free one.
+    #[arg(long, value_name = "PORT", default_value_t = 8004)]
+    port: u16,
+    /// The folder with the database, the log and the configuration [default: `target/heat` in the crate, or one in the cache of the user].
+    #[arg(long, value_name = "DIR")]
+    state: Option<PathBuf>,
+}
+
 /// The plug-ins that a command loads.
 #[derive(Debug, Clone, Args)]
 struct NamedArgs {
@@ -223,11 +264,41 @@ struct TestArgs {
     /// A Python module with a function `clients(name)` that returns a stand-in for a client, or None.
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
+    /// Also live each type in an engine, over Heat's API: a stack with the minimal template is created, read, updated, checked, suspended,
+    /// resumed and deleted. What needs a service of a cloud does not run.
+    #[arg(
+        long,
+        value_name = "KIND",
+        value_enum,
+        value_delimiter = ',',
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "convergence"
+    )]
+    engine: Vec<EngineArg>,
     /// List each step in the lives of resources, also those that could not run.
     #[arg(long)]
     steps: bool,
     #[command(flatten)]
     findings: FindingsArgs,
+}
+
+/// The kinds of engines.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum EngineArg {
+    /// The engine that Heat uses by default.
+    Convergence,
+    /// The engine with `convergence_engine = false`.
+    Legacy,
+}
+
+impl From<EngineArg> for EngineKind {
+    fn from(named: EngineArg) -> Self {
+        match named {
+            EngineArg::Convergence => Self::Convergence,
+            EngineArg::Legacy => Self::Legacy,
+        }
+    }
 }
 
 /// The arguments of `plugin report`.
@@ -294,6 +365,15 @@ pub fn run(args: &PluginArgs, session: &mut Session) -> CommandResult {
                 BuildOptions { out: args.out.clone(), debug: args.debug, shim: args.shim, wheel: args.wheel };
             build::build(&options, session)
         }
+        PluginCommand::Dev(args) => {
+            let python = match &args.heat {
+                Some(heat) => heats::interpreter(heat, &args.python, session)?,
+                None => args.python.clone(),
+            };
+            let options =
+                DevOptions { path: args.path.clone(), python, port: args.port, state: args.state.clone() };
+            dev::dev(&options, session)
+        }
         PluginCommand::Check(args) => {
             let mut outcome = Outcome::Done;
             for named in args.named(session)? {
@@ -307,6 +387,7 @@ pub fn run(args: &PluginArgs, session: &mut Session) -> CommandResult {
             let options = TestOptions {
                 named: args.named.named(session)?,
                 answers: args.answers.clone(),
+                engines: args.engine.iter().copied().map(EngineKind::from).collect(),
                 steps: args.steps,
                 report,
             };

@@ -1,6 +1,6 @@
 //! Compiling a plug-in with cargo, whose messages name the file of the library.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde::Deserialize;
@@ -50,14 +50,14 @@ struct Metadata {
     packages: Vec<Package>,
 }
 
-/// Compiles the plug-in in the current folder. Cargo's output for people is written to the standard error.
-pub(super) fn compile(debug: bool) -> Result<CompiledPlugin, Failure> {
-    let here = std::env::current_dir().unwrap_or_default();
+/// Compiles the plug-in in a folder. Cargo's output for people is written to the standard error.
+pub(super) fn compile(folder: &Path, debug: bool) -> Result<CompiledPlugin, Failure> {
+    let here = folder.canonicalize().unwrap_or_default();
     if !here.ancestors().any(|folder| folder.join("Cargo.toml").is_file()) {
         return Err(Failure::unreadable("there is no `Cargo.toml` here or in a folder above")
             .with_help("run it in the folder of a plug-in; `heat-codegen plugin new NAME` creates one"));
     }
-    let mut build = cargo();
+    let mut build = cargo(&here);
     build.args(["rustc", "--lib", "--message-format", "json-render-diagnostics"]);
     // Cargo only optimizes a library together with its dependencies if it does not also compile an `rlib` of it, which the tests
     // need.
@@ -79,7 +79,7 @@ pub(super) fn compile(debug: bool) -> Result<CompiledPlugin, Failure> {
             .with_help("build it on Linux, where Heat runs")
     })?;
     let oldest_python = output.lines().find_map(oldest_python);
-    let mut metadata = cargo();
+    let mut metadata = cargo(&here);
     metadata.args(["metadata", "--no-deps", "--format-version", "1"]);
     let metadata: Metadata = serde_json::from_str(&run(metadata, "cargo does not know the package")?)
         .map_err(|error| {
@@ -92,9 +92,9 @@ pub(super) fn compile(debug: bool) -> Result<CompiledPlugin, Failure> {
 }
 
 /// The cargo that runs this program, or else the user's.
-fn cargo() -> Command {
+fn cargo(folder: &Path) -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.stdin(Stdio::null()).stderr(Stdio::inherit());
+    cargo.current_dir(folder).stdin(Stdio::null()).stderr(Stdio::inherit());
     cargo
 }
 

@@ -41,13 +41,8 @@ pub struct BuildOptions {
 /// # Errors
 /// If it does not compile, has no module for Python, or a file cannot be written.
 pub fn build(options: &BuildOptions, session: &mut Session) -> CommandResult {
-    let compiled = cargo::compile(options.debug)?;
-    let bytes = fs::read(&compiled.library).map_err(|error| {
-        Failure::unreadable(format!("`{}` cannot be read: {error}", compiled.library.display()))
-    })?;
-    let library = Library::read(&bytes).map_err(|why| {
-        Failure::refused(format!("`{}` cannot be loaded by Heat: {why}", compiled.library.display()))
-    })?;
+    let compiled = cargo::compile(Path::new("."), options.debug)?;
+    let (bytes, library) = read(&compiled)?;
     let module = module(&library)?;
     let files = files(module, bytes, options.shim);
     for (name, bytes) in &files {
@@ -82,6 +77,25 @@ pub fn build(options: &BuildOptions, session: &mut Session) -> CommandResult {
         )?;
     }
     Ok(Outcome::Done)
+}
+
+/// Compiles the plug-in in a folder without optimization. Returns the name of the file that Heat loads, and its contents.
+///
+/// # Errors
+/// If it does not compile, or has no module for Python.
+pub(super) fn debug_library(folder: &Path) -> Result<(String, Vec<u8>), Failure> {
+    let (bytes, library) = read(&cargo::compile(folder, true)?)?;
+    Ok((format!("{}.so", module(&library)?), bytes))
+}
+
+fn read(compiled: &cargo::CompiledPlugin) -> Result<(Vec<u8>, Library), Failure> {
+    let bytes = fs::read(&compiled.library).map_err(|error| {
+        Failure::unreadable(format!("`{}` cannot be read: {error}", compiled.library.display()))
+    })?;
+    let library = Library::read(&bytes).map_err(|why| {
+        Failure::refused(format!("`{}` cannot be loaded by Heat: {why}", compiled.library.display()))
+    })?;
+    Ok((bytes, library))
 }
 
 /// The tag of the platform, in the words of Python's wheels, and the libraries that prevent the plug-in from running on other Linux systems.

@@ -11,6 +11,7 @@ use heat_template_check::FailOn;
 use heat_yaml::{Diagnostic, Severity, one_line, sort_diagnostics};
 use indexmap::IndexMap;
 
+use super::engine::{self, EngineKind};
 use super::loaded::{self, Breach, Judged, LoadOutcome, LoadReport, Step, StepResult};
 use super::{Named, add_facts, file_names, refusals, replacements, sort};
 use crate::explanation::program_messages;
@@ -20,13 +21,15 @@ use crate::reporting::{ReportOptions, judge, outcome};
 use crate::session::Session;
 
 /// The rules of the contract: ids and severities of their findings.
-pub const RULES: [(&str, Severity); 23] = [
+pub const RULES: [(&str, Severity); 25] = [
     ("attribute-not-resolved", Severity::Warning),
     ("client-not-registered", Severity::Error),
     ("constraint-not-registered", Severity::Error),
     ("delete-fails-if-gone", Severity::Error),
     ("delete-without-id", Severity::Warning),
     ("deprecated", Severity::Warning),
+    ("engine-refuses", Severity::Error),
+    ("fails-in-engine", Severity::Error),
     ("gone-from-heat", Severity::Error),
     ("handler-arity", Severity::Error),
     ("handler-fails", Severity::Error),
@@ -53,6 +56,8 @@ pub struct TestOptions {
     pub named: Vec<Named>,
     /// A module with stand-ins for clients.
     pub answers: Option<PathBuf>,
+    /// The engines in which the types live as well.
+    pub engines: Vec<EngineKind>,
     /// `true` if each step of the lives is listed.
     pub steps: bool,
     /// The form of the report.
@@ -75,6 +80,8 @@ pub(crate) struct Verdict {
     pub(crate) findings: Vec<Diagnostic>,
     /// The steps in the lives of each type.
     lives: IndexMap<String, Vec<Step>>,
+    /// The file of each type.
+    files_of_types: IndexMap<String, PathBuf>,
 }
 
 impl Verdict {
@@ -99,6 +106,7 @@ impl Verdict {
             facts: Facts::default(),
             findings: loading.findings,
             lives: IndexMap::new(),
+            files_of_types: IndexMap::new(),
         };
         for (file, outcome) in loading.files {
             match outcome {
@@ -115,6 +123,7 @@ impl Verdict {
     /// Adds what Heat reported about a file.
     fn add(&mut self, file: &Path, mut loaded: LoadReport, json: &str) {
         self.lives.append(&mut loaded.lives);
+        self.files_of_types.extend(loaded.types.iter().map(|name| (name.clone(), file.to_owned())));
         let found = file_names::findings(file, &loaded);
         if !found.is_empty() {
             return self.findings.extend(found);
@@ -129,6 +138,21 @@ impl Verdict {
                 self.findings.extend(finding(file, breach));
             }
         }
+    }
+
+    /// Adds what became of the types in an engine.
+    fn add_engine(&mut self, named: &Named, kind: EngineKind) -> Result<(), Failure> {
+        let lived = engine::live(named, &self.facts.types, kind)?;
+        for (name, mut steps) in lived.rows {
+            self.lives.entry(name).or_default().append(&mut steps);
+        }
+        for breach in &lived.breaches {
+            let of_type = breach.resource_type.as_ref().and_then(|name| self.files_of_types.get(name));
+            if let Some(file) = of_type.or(self.files_of_types.values().next()) {
+                self.findings.extend(finding(file, breach));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -178,6 +202,9 @@ pub fn test(options: &TestOptions, session: &mut Session) -> CommandResult {
             return Ok(Outcome::Unreadable);
         }
     };
+    for (verdict, named) in verdicts.iter_mut().zip(&options.named) {
+        options.engines.iter().try_for_each(|kind| verdict.add_engine(named, *kind))?;
+    }
     let files = verdicts.iter().map(|verdict| verdict.files).max().unwrap_or_default();
     let lives: Vec<(String, IndexMap<String, Vec<Step>>)> = verdicts
         .iter_mut()
@@ -197,6 +224,7 @@ pub fn test(options: &TestOptions, session: &mut Session) -> CommandResult {
         nothing: "no findings",
         cases: cases(&lives, fail_on),
         lists_cases: options.steps,
+        has_cases_alone: false,
     };
     judge(&mut report, fail_on);
     options.report.write(&report, session)?;

@@ -43,6 +43,7 @@ that the module has and does not make available, ``replaced`` those of other
 modules that it registers as well.
 """
 
+import contextlib
 import inspect
 import json
 import logging
@@ -58,8 +59,9 @@ PACKAGE = "heat.engine.plugins"
 class Records(logging.Handler):
     """Keeps the texts of the errors that are logged about each module."""
 
-    def __init__(self):
+    def __init__(self, is_part):
         logging.Handler.__init__(self, logging.ERROR)
+        self.is_part = is_part
         self.texts = {}
         # The module that is imported.
         self.current = None
@@ -72,7 +74,7 @@ class Records(logging.Handler):
         self.texts.setdefault(self.current or record.name, []).append(text)
 
     def of(self, module):
-        return [text for name, texts in self.texts.items() if is_part(name, module) for text in texts]
+        return [text for name, texts in self.texts.items() if self.is_part(name, module) for text in texts]
 
 
 def origin(error, files):
@@ -89,11 +91,6 @@ def origin(error, files):
     types = getattr(last.f_locals.get("self"), "TYPES", ()) if is_type and last is not None else ()
     found = {"line": str(line)} if line is not None else {}
     return dict(found, types=", ".join(sorted(str(each) for each in types if each))) if types else found
-
-
-def is_part(module, package):
-    """Return whether a module is, or is in, a package."""
-    return bool(module and package) and (module + ".").startswith(package + ".")
 
 
 def record_registrations():
@@ -132,46 +129,28 @@ def fitting(places, omitted):
     return fit, left
 
 
-def load(introspect, places, errors, at, deprecations):
+def load(introspect, locate, places, errors, at, deprecations):
     """Return the environment, and the modules that Heat could import, by their names.
 
     Calls ``at`` with each place before its code runs, and adds the warnings that Python gave.
     """
-    from heat.common import config, plugin_loader  # noqa: F401: the options
+    from heat.common import config  # noqa: F401: the options
     from heat.engine import plugin_manager
     from oslo_config import cfg
 
     wanted = {place.module: place for place in places}
     cfg.CONF.set_override("plugin_dirs", list(dict.fromkeys(place.folder for place in places)))
-    loaded = {}
-    packages = {name for place in places for name in place.origins} - set(wanted)
-    neighbours = []
-    original = plugin_loader._import_module
 
-    def import_module(importer, name, package):
-        while neighbours:
-            del sys.modules[neighbours.pop()]
-        if package.__name__ != PACKAGE:
-            return original(importer, name, package)
-        if name not in wanted and name not in packages:
-            # The walk over the modules imports a package to look inside: it finds an empty one. The plug-in itself does not.
-            spec = importer.find_spec(name)
-            if name not in sys.modules and spec is not None and spec.submodule_search_locations is not None:
-                sys.modules[name] = types.ModuleType(name)
-                sys.modules[name].__path__ = []
-                neighbours.append(name)
-            return None
-        at(wanted.get(name) or next(place for place in places if is_part(place.module, name)), name)
+    @contextlib.contextmanager
+    def around(place, name):
+        at(place, name)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
-            found = original(importer, name, package)
+            yield
         deprecations.extend(caught)
         at(None, None)
-        if name in wanted and found is not None:
-            loaded[name] = found
-        return found
 
-    plugin_loader._import_module = import_module
+    loaded = locate.import_alone(places, around)
     mapping_of = plugin_manager.PluginMapping.load_from_module
 
     def load_from_module(mapping, module):
@@ -246,14 +225,6 @@ def find(locate):
         places.extend(place for place in found if place.file not in {other.file for other in places})
         entry_points.extend(names)
     return places, {"files": [place.file for place in places], "not_found": not_found, "entry_points": entry_points}
-
-
-def act_as_installed(folders):
-    """Let the packages of projects be imported by their own names, as if the projects were installed."""
-    sys.path.extend(dict.fromkeys(folders))
-    if folders:
-        # Many projects of OpenStack ask pbr for their version, which only an installed one has.
-        os.environ.setdefault("PBR_VERSION", "0.0.0")
 
 
 class Plugin:
@@ -339,7 +310,7 @@ def main():
         output.flush()
 
     introspect.quiet()
-    records = Records()
+    records = Records(locate.is_part)
     logging.getLogger(PACKAGE).addHandler(records)
     places, located = find(locate)
     write({"located": located})
@@ -358,11 +329,11 @@ def main():
     fit, left = fitting(places, omitted)
     loadable = [place for place in fit if place.module and not place.is_skipped]
     registrations = record_registrations()
-    act_as_installed([place.folder for place in fit if place.is_of_project])
+    locate.act_as_installed([place.folder for place in fit if place.is_of_project])
     if stubs:
         stand_ins.install(stubs, [place.folder for place in fit], introspect)
     deprecations = []
-    env, modules = load(introspect, loadable, errors, at, deprecations)
+    env, modules = load(introspect, locate, loadable, errors, at, deprecations)
     registered = introspect.registered_classes(env, errors)
     names = introspect.TypeNames(registered)
     known = set(located["entry_points"])
@@ -385,7 +356,7 @@ def main():
         own["log"] = records.of(place.module) if place.module else []
         # Whatever is wrong with the rest of this Heat is not about the plug-in.
         about = [entry for entry in errors.to_json()
-                 if entry.get("type") in own["types"] or is_part(place.module, entry.get("module"))]
+                 if entry.get("type") in own["types"] or locate.is_part(place.module, entry.get("module"))]
         document = {"heat_version": introspect.installed_version(), "errors": about, "plugin": own, "types": facts}
         reports.append((plugin, document))
     # What rests on stand-ins for libraries says nothing about handlers.

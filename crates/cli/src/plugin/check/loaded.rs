@@ -12,7 +12,7 @@ use serde::Deserialize;
 const LOAD: &str = include_str!("load.py");
 
 /// The program that finds the files of plug-ins.
-const LOCATE: &str = include_str!("locate.py");
+const LOCATE: &str = include_str!("../engine/heat_engine/locate.py");
 
 /// The program that replaces libraries that are not installed.
 const STAND_INS: &str = include_str!("stand_ins.py");

@@ -4,6 +4,7 @@
 //! The comparison is that of `import --check`, which imports the same facts.
 
 mod contract;
+mod engine;
 mod file_names;
 mod loaded;
 
@@ -21,6 +22,7 @@ use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
 pub use contract::{RULES, TestOptions, test};
 pub(crate) use contract::{Verdict, is_same};
+pub use engine::EngineKind;
 pub use loaded::Named;
 use loaded::{Judged, LoadError, LoadOutcome, LoadReport};
 

@@ -12,7 +12,7 @@ const CLAP: [&str; 3] = ["clap", "clap_complete", "clap_mangen"];
 /// layers.
 const LAYERS: [&[&str]; 8] = [
     &["commands"],
-    &["plugin", "validation"],
+    &["plugin", "template_testing", "validation"],
     &["diff", "template_upgrade"],
     &[
         "checking",
@@ -21,6 +21,7 @@ const LAYERS: [&[&str]; 8] = [
         "graph",
         "history",
         "importing",
+        "own_rules",
         "plan",
         "starter",
         "template_checking",

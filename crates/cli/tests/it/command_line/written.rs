@@ -9,7 +9,7 @@ use std::process::Command;
 use crate::support::{fixture, project};
 
 /// Beginnings of the commands that are not run, each with the reason.
-const NOT_RUN: [(&str, &str); 24] = [
+const NOT_RUN: [(&str, &str); 25] = [
     ("cargo ", "it compiles this project or a plug-in"),
     ("cd ", "it is the folder of the commands after it, which are not run"),
     ("code ", "it needs an editor"),
@@ -22,10 +22,12 @@ const NOT_RUN: [(&str, &str); 24] = [
     ("heat-codegen import", "it needs a Python with Heat"),
     ("heat-codegen plugin build", "it compiles a plug-in"),
     ("heat-codegen plugin check", "it needs a plug-in that was built, and a Python with Heat"),
+    ("heat-codegen plugin dev", "it runs until it is stopped, and needs a Python with Heat"),
     ("heat-codegen plugin report", "it installs releases of Heat"),
     ("heat-codegen plugin test", "it needs a plug-in, and a Python with Heat"),
     ("heat-codegen serve", "it runs until it is stopped: `watch` tests it"),
     ("heat-codegen show OS::Nova::KeyPair --format json | jq", "`jq` is another program"),
+    ("heat-codegen test", "`testing` runs the tests of the page"),
     ("heat-codegen validate --watch", "it runs until it is stopped: `watch` tests it"),
     ("jq ", "`jq` is another program"),
     ("npm ", "it needs packages of npm"),
@@ -33,7 +35,6 @@ const NOT_RUN: [(&str, &str); 24] = [
     ("python3 -m venv", "it is for packages of an index"),
     ("rustup ", "it installs a part of a toolchain"),
     ("sudo ", "it changes the system"),
-    ("tests/engine/", "it needs a Python with Heat"),
 ];
 
 /// Beginning of commands whose program another command installs.

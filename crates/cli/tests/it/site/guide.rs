@@ -14,6 +14,8 @@
 //! | `yaml,environment` | an environment: that of the next template on the page, if it comes before its result |
 //! | `yaml,nested` | a nested template that the templates of the page can use; its first line names its file |
 //! | `yaml,old`, `yaml,new` | two versions of a template; the `text,plan` block after them is what `plan` prints |
+//! | `yaml,tested`, `yaml,tests` | a template and its tests; the `text,tests` block after them is what `test` prints for another template |
+//! | `yaml,rule` | a rule of a project; the `text,rule` block after it is what `validate` prints for its example |
 //! | `yaml,component` | a template; the `text,deployment` block after it is what the last command before that prints |
 //! | `yaml,ci`, `nginx` | a file of another program |
 //! | `python` | a module; a test that needs a Python with Heat uses it |
@@ -340,6 +342,11 @@ fn fences_are_known() {
         "yaml,old",
         "yaml,new",
         "text,plan",
+        "yaml,tested",
+        "yaml,tests",
+        "text,tests",
+        "yaml,rule",
+        "text,rule",
         "yaml,component",
         "text,deployment",
         "flow,From a template to a signal",

@@ -1,21 +1,24 @@
 //! Rules that are written as data: security rules, and those of a project.
 //!
 //! Such a rule is a [validation rule](heat_model::validation_rule) about the properties of resources, or about the whole stack, with what
-//! people need to know about it. [`DeclaredRule::read`] reads it from YAML; `check` runs rules on a template.
+//! people need to know about it. [`DeclaredRule::read`] reads it from YAML; `declared_rules` runs rules on a template.
 
-mod additions;
-mod check;
+mod paths;
 mod reading;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::fmt::Write as _;
+use std::sync::{Mutex, PoisonError};
 
-use heat_model::ValidationRule;
+use heat_model::custom_constraint::WithoutCloud;
+use heat_model::evaluate::{Context, Evaluator};
+use heat_model::{ResourceType, ValidationRule, Value};
 use heat_yaml::{Severity, Source};
+use indexmap::IndexMap;
 
-pub use self::check::Declared;
-pub(crate) use self::check::{TEXT, check_all};
-use super::rule::{Check, Family, Rule};
+pub use self::paths::unknown_names;
+pub(crate) use self::reading::STACK;
+use crate::document;
 
 /// A rule that is written as data.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,7 +33,7 @@ pub struct DeclaredRule {
     pub description: Option<String>,
     /// Reason for the rule, in CommonMark.
     pub why: String,
-    /// What to write instead, for the help of a finding.
+    /// Help of a finding: the text to write instead.
     pub help: String,
     /// Number of the weakness in the Common Weakness Enumeration.
     pub cwe: Option<i64>,
@@ -58,6 +61,8 @@ pub enum Subject {
     ResourceTypes(Vec<String>),
     /// The stack, as `resolve` prints it.
     Stack,
+    /// Effects of an update on each resource, as `plan --format json` prints them.
+    Updates,
 }
 
 impl Subject {
@@ -78,20 +83,43 @@ impl DeclaredRule {
         let what = self.description.clone().unwrap_or_else(|| self.own_description());
         let mut page = format!("\n## What it does\n{}\n\n## Why\n{}\n", what.trim(), self.why.trim());
         if let Some(cwe) = self.cwe {
-            page += &format!("\n[CWE-{cwe}](https://cwe.mitre.org/data/definitions/{cwe}.html)\n");
+            let _ = write!(page, "\n[CWE-{cwe}](https://cwe.mitre.org/data/definitions/{cwe}.html)\n");
         }
         for (title, template) in [("Example", &self.example), ("Use instead", &self.use_instead)] {
             if let Some(template) = template {
-                page += &format!("\n## {title}\n```yaml\n{}\n```\n", template.trim_end());
+                let _ = write!(page, "\n## {title}\n```yaml\n{}\n```\n", template.trim_end());
             }
         }
         page
+    }
+
+    /// Returns whether the rule is about updates.
+    #[must_use]
+    pub fn is_about_updates(&self) -> bool {
+        self.cases.iter().any(|case| case.subject == Subject::Updates)
+    }
+
+    /// Returns the messages of the rule about data, such as what an update does to a resource. `name` is that of the subject.
+    #[must_use]
+    pub fn messages(&self, data: &IndexMap<String, Value>, name: &str) -> Vec<String> {
+        let schema = ResourceType::new("update");
+        let constraints = WithoutCloud::timeless();
+        let reading = Context::new(&constraints)
+            .with_deferred(&document::is_unknown)
+            .with_opaque(&document::is_id)
+            .with_resource_name(name);
+        let evaluator = Evaluator::new(&schema);
+        let about_updates = self.cases.iter().filter(|case| case.subject == Subject::Updates);
+        let violations = about_updates.flat_map(|case| evaluator.judge_rule(&case.rule, data, &reading).1);
+        let own = || format!("`{name}`: {}", lowercase(&self.summary));
+        violations.map(|one| one.plugin_error.map_or_else(own, |error| error.message)).collect()
     }
 
     fn own_description(&self) -> String {
         let sentence = |case: &Case| {
             let subject = match &case.subject {
                 Subject::Stack => "stacks".to_owned(),
+                Subject::Updates => "updates".to_owned(),
                 Subject::ResourceTypes(types) => {
                     let names: Vec<String> = types.iter().map(|name| format!("`{name}`")).collect();
                     format!("resources of type {}", names.join(", "))
@@ -101,26 +129,52 @@ impl DeclaredRule {
         };
         self.cases.iter().map(sentence).collect::<Vec<_>>().join("\n\n")
     }
+}
 
-    /// Returns the rule for lists of rules. It is kept until the program ends, once for each text: there are as many as files with rules
-    /// that were read.
-    #[must_use]
-    pub fn registered(self, source: &Arc<Source>) -> &'static Rule {
-        static KNOWN: Mutex<Option<HashMap<String, &'static Rule>>> = Mutex::new(None);
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = known.get_or_insert_default();
-        if let Some(rule) = known.get(source.text()) {
-            return rule;
+/// Label of the text that contains a reported line. A comment there can allow the finding: there are no comments in the text.
+pub(crate) const TEXT: &str = "in this text";
+
+/// A declared rule, as a list of rules has it.
+#[derive(Debug, Clone, Copy)]
+pub enum Declared {
+    /// A rule of this crate: its severity, and its text.
+    BuiltIn(Severity, &'static str),
+    /// A rule of a project.
+    Own(&'static DeclaredRule),
+}
+
+impl Declared {
+    /// Severity of the rule's findings.
+    pub(crate) const fn severity(self) -> Severity {
+        match self {
+            Self::BuiltIn(severity, _) => severity,
+            Self::Own(rule) => rule.severity,
         }
-        let declared: &'static Self = Box::leak(Box::new(self));
-        let rule: &'static Rule = Box::leak(Box::new(Rule {
-            id: &declared.id,
-            family: Family::Project,
-            summary: &declared.summary,
-            docs: "",
-            check: Check::Declared(Declared::Own(declared)),
-        }));
-        known.insert(source.text().to_owned(), rule);
-        rule
+    }
+
+    /// The rule; `None` if the text of a built-in one has a mistake, which a test finds.
+    pub(crate) fn rule(self) -> Option<&'static DeclaredRule> {
+        static READ: Mutex<Option<HashMap<usize, Option<&'static DeclaredRule>>>> = Mutex::new(None);
+        let text = match self {
+            Self::Own(rule) => return Some(rule),
+            Self::BuiltIn(_, text) => text,
+        };
+        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+        // The texts of this crate are each at one address.
+        *read.get_or_insert_default().entry(text.as_ptr() as usize).or_insert_with(|| {
+            let (rule, _) = DeclaredRule::read(&Source::new("built-in", text));
+            rule.map(|rule| -> &'static DeclaredRule { Box::leak(Box::new(rule)) })
+        })
+    }
+}
+
+/// A summary within a sentence: its first word begins with a small letter, unless it is an abbreviation.
+pub(crate) fn lowercase(summary: &str) -> String {
+    let mut characters = summary.chars();
+    match (characters.next(), characters.clone().next()) {
+        (Some(first), Some(second)) if !second.is_uppercase() => {
+            first.to_lowercase().chain(characters).collect()
+        }
+        _ => summary.to_owned(),
     }
 }

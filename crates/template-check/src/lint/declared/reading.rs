@@ -30,7 +30,10 @@ const OTHER: [&str; 3] = ["description", "exception", "already_enforced"];
 const INVALID: &str = "invalid-rule";
 
 /// Name of the stack as the subject of a rule.
-pub(super) const STACK: &str = "stack";
+pub(crate) const STACK: &str = "stack";
+
+/// Name of updates as the subject of a rule.
+const UPDATES: &str = "updates";
 
 impl DeclaredRule {
     /// Reads a rule. Returns all errors in the file.
@@ -170,15 +173,19 @@ fn cwe(reader: &mut Reader<'_>, node: &Node) -> Option<i64> {
 }
 
 fn subject(reader: &mut Reader<'_>, node: &Node) -> Option<Subject> {
-    if node.as_str() == Some(STACK) {
-        return Some(Subject::Stack);
+    match node.as_str() {
+        Some(STACK) => return Some(Subject::Stack),
+        Some(UPDATES) => return Some(Subject::Updates),
+        _ => {}
     }
     if node.as_sequence().is_none() {
-        let help = Some("write a list of resource types, such as [OS::Nova::Server], or `stack`".to_owned());
+        let help = Some(
+            "write a list of resource types, such as [OS::Nova::Server], or `stack` or `updates`".to_owned(),
+        );
         reader.error(
             "invalid-type",
             node.span,
-            "`applies_to` is neither a list of resource types nor `stack`",
+            "`applies_to` is neither a list of resource types nor `stack` or `updates`",
             "",
             help,
         );

@@ -147,6 +147,7 @@ fn happen(fault: &str) -> Result<(), Failure> {
             std::thread::spawn(|| log::warn!("a line of a thread")).join().ok();
         }
         "panic" => panic!("a single panic, on purpose"),
+        "long" => return Err(Failure::failed("x".repeat(1_000_000))),
         _ => {}
     }
     Ok(())

@@ -15,7 +15,7 @@ use crate::lint::context::{Context, CreatedResource};
 use crate::lint::secret::is_secret;
 
 /// Key of the values that the template itself determines.
-pub(super) const WRITTEN: &str = "$written";
+pub(crate) const WRITTEN: &str = "$written";
 /// Key of the lines of texts.
 const LINES: &str = "$lines";
 /// Key of the entries of maps without a schema.
@@ -54,7 +54,7 @@ const PURE: [&str; 19] = [
 
 /// Facts that are only collected if a condition reads them.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Wanted {
+pub(crate) struct Wanted {
     /// `true` if the lines of texts or the entries of maps are read.
     parts: bool,
     /// `true` if the uses of resources are read.
@@ -63,40 +63,40 @@ pub(super) struct Wanted {
 
 impl Wanted {
     /// Facts that conditions read, by their names.
-    pub(super) fn new(is_read: &dyn Fn(&str) -> bool) -> Self {
+    pub(crate) fn new(is_read: &dyn Fn(&str) -> bool) -> Self {
         Self { parts: is_read(LINES) || is_read(ENTRIES), uses: is_read(USED_BY) }
     }
 }
 
 /// Facts that conditions about a resource can read, and the spans of those that are not properties.
-pub(super) struct Additions {
+pub(crate) struct Additions {
     /// The facts, by their names, which begin with a `$`.
-    pub(super) values: IndexMap<String, Value>,
+    pub(crate) values: IndexMap<String, Value>,
     lines: Vec<Found>,
     entries: Vec<Found>,
 }
 
 /// Part of a template, with what contains it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Found {
+pub(crate) struct Found {
     /// Span of the part.
-    pub(super) span: Span,
+    pub(crate) span: Span,
     /// Span of the text that contains the part, if it is a line of a longer one.
-    pub(super) text: Option<Span>,
+    pub(crate) text: Option<Span>,
     /// Number of the line in the file that `get_file` reads, if the part is in one.
-    pub(super) line: Option<usize>,
+    pub(crate) line: Option<usize>,
 }
 
 impl Found {
     /// A part that the template contains.
-    pub(super) const fn new(span: Span) -> Self {
+    pub(crate) const fn new(span: Span) -> Self {
         Self { span, text: None, line: None }
     }
 }
 
 impl Additions {
     /// Collects the facts about a resource. `parameters` are the values of the stack's parameters.
-    pub(super) fn new(
+    pub(crate) fn new(
         context: &Context<'_>,
         created: &CreatedResource<'_>,
         parameters: &Value,
@@ -142,7 +142,7 @@ impl Additions {
     }
 
     /// Span of the part of the template that a path into the facts leads to.
-    pub(super) fn found(&self, path: &ValuePath) -> Option<Found> {
+    pub(crate) fn found(&self, path: &ValuePath) -> Option<Found> {
         let [Step::Name(name), Step::Item(index), ..] = path.0.as_slice() else { return None };
         match name.as_str() {
             LINES => self.lines.get(*index).copied(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from configuration import Configuration
+from .configuration import Configuration
 
 # The tables whose rows others refer to by numbers that nothing checks.
 NUMBERED = re.compile(r'\s*CREATE TABLE resource(_properties_data)?\s')
@@ -54,19 +54,6 @@ def use_threads() -> None:
         backend.init_backend(backend.BackendType.THREADING)
 
 
-def stored_stack(name: str, type_name: str, user: Any = None, **properties: Any) -> Any:
-    """A stack of one resource, `one`, in the database; a resource only has a weak reference to it. The user is a context of Heat."""
-    from heat.common import context
-    from heat.engine import environment, stack, template
-
-    document = {'heat_template_version': '2021-04-16', 'resources': {'one': {'type': type_name, 'properties': properties}}}
-    parsed = template.Template(document, env=environment.Environment())
-    user = user or context.RequestContext(user_id='admin', project_id='admin', username='admin', password='admin', is_admin=True)
-    stored = stack.Stack(user, name, parsed)
-    stored.store()
-    return stored
-
-
 def write_before_reading() -> None:
     """Transactions of SQLite take the lock for writing at once.
 
@@ -77,9 +64,9 @@ def write_before_reading() -> None:
 
     @event.listens_for(engine.Engine, 'connect')
     def configure(connection: Any, _record: Any) -> None:
-        connection.execute('PRAGMA journal_mode = WAL')
-        connection.execute('PRAGMA synchronous = OFF')
-        connection.execute('PRAGMA busy_timeout = 60000')
+        for pragma in ('journal_mode = WAL', 'synchronous = OFF', 'busy_timeout = 60000'):
+            # Closed here: a report looks at all objects, and a cursor that it keeps for a moment prevents what comes next.
+            connection.execute(f'PRAGMA {pragma}').close()
 
     @event.listens_for(engine.Engine, 'before_cursor_execute', retval=True)
     def begin(_connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool) -> tuple[str, Any]:

@@ -6,10 +6,13 @@ import if ``plugin_dirs`` named it; in the folder of a whole project, and in
 packages and distributions, those that define a mapping of Heat.
 """
 
+import contextlib
 import importlib.util
 import inspect
 import os
 import re
+import sys
+import types
 
 PACKAGE = "heat.engine.plugins"
 
@@ -172,3 +175,59 @@ def locate(target):
     if not files and not entry_points:
         raise NotFound("there is no file, folder, package or installed distribution `{}` with a plug-in".format(target))
     return [Place(file, False) for file in files], entry_points
+
+
+def is_part(module, package):
+    """Return whether a module is, or is in, a package."""
+    return bool(module and package) and (module + ".").startswith(package + ".")
+
+
+@contextlib.contextmanager
+def nothing_else(place, name):
+    yield
+
+
+def import_alone(places, around=nothing_else, neighbours_of=()):
+    """Let Heat's loader import the modules of these places, and none of their neighbours. Return the modules by their names, as they come.
+
+    Each module is imported within a context manager that ``around`` returns for its place and its name. In the folders
+    ``neighbours_of``, all modules are imported.
+    """
+    from heat.common import plugin_loader
+
+    wanted = {place.module: place for place in places}
+    loaded = {}
+    packages = {name for place in places for name in place.origins} - set(wanted)
+    whole = {os.path.realpath(folder) for folder in neighbours_of}
+    neighbours = []
+    original = plugin_loader._import_module
+
+    def import_module(importer, name, package):
+        while neighbours:
+            del sys.modules[neighbours.pop()]
+        if package.__name__ != PACKAGE or os.path.realpath(getattr(importer, "path", "")) in whole:
+            return original(importer, name, package)
+        if name not in wanted and name not in packages:
+            # The walk over the modules imports a package to look inside: it finds an empty one. The plug-in itself does not.
+            spec = importer.find_spec(name)
+            if name not in sys.modules and spec is not None and spec.submodule_search_locations is not None:
+                sys.modules[name] = types.ModuleType(name)
+                sys.modules[name].__path__ = []
+                neighbours.append(name)
+            return None
+        with around(wanted.get(name) or next(place for place in places if is_part(place.module, name)), name):
+            found = original(importer, name, package)
+        if name in wanted and found is not None:
+            loaded[name] = found
+        return found
+
+    plugin_loader._import_module = import_module
+    return loaded
+
+
+def act_as_installed(folders):
+    """Let the packages of projects be imported by their own names, as if the projects were installed."""
+    sys.path.extend(dict.fromkeys(folders))
+    if folders:
+        # Many projects of OpenStack ask pbr for their version, which only an installed one has.
+        os.environ.setdefault("PBR_VERSION", "0.0.0")

@@ -1,52 +1,41 @@
-//! Runs declared rules on a template.
+//! Declared rules among the others: registers those of projects, and runs all on a template.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context as Reading, Evaluator, RuleVerdict};
 use heat_model::validate::{Step, ValueError, ValuePath};
 use heat_model::{ResourceType, ValidationRule};
-use heat_yaml::{Diagnostic, Severity, Source, Span};
+use heat_yaml::{Diagnostic, Source, Span};
 
-use super::additions::{Additions, Found, WRITTEN, Wanted};
-use super::{Case, DeclaredRule, Subject};
 use crate::document;
 use crate::lint::context::{Context, CreatedResource};
-use crate::lint::rule::{Check, Rule};
+use crate::lint::declared::{Case, Declared, DeclaredRule, STACK, Subject, TEXT, lowercase};
+use crate::lint::declared_facts::{Additions, Found, WRITTEN, Wanted};
+use crate::lint::read_properties::ReadProperties;
+use crate::lint::rule::{Check, Family, Rule};
 
-/// A declared rule, as a list of rules has it.
-#[derive(Debug, Clone, Copy)]
-pub enum Declared {
-    /// A rule of this crate: its severity, and its text.
-    BuiltIn(Severity, &'static str),
-    /// A rule of a project.
-    Own(&'static DeclaredRule),
-}
-
-impl Declared {
-    /// Severity of the rule's findings.
-    pub(crate) const fn severity(self) -> Severity {
-        match self {
-            Self::BuiltIn(severity, _) => severity,
-            Self::Own(rule) => rule.severity,
-        }
+/// Returns a rule for lists of rules. It is kept until the program ends, once for each text: there are as many as files with rules that
+/// were read.
+#[must_use]
+pub fn registered_rule(rule: DeclaredRule, source: &Arc<Source>) -> &'static Rule {
+    static KNOWN: Mutex<Option<HashMap<String, &'static Rule>>> = Mutex::new(None);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = known.get_or_insert_default();
+    if let Some(rule) = known.get(source.text()) {
+        return rule;
     }
-
-    /// The rule; `None` if the text of a built-in one has a mistake, which a test finds.
-    pub(crate) fn rule(self) -> Option<&'static DeclaredRule> {
-        static READ: Mutex<Option<HashMap<usize, Option<&'static DeclaredRule>>>> = Mutex::new(None);
-        let text = match self {
-            Self::Own(rule) => return Some(rule),
-            Self::BuiltIn(_, text) => text,
-        };
-        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-        // The texts of this crate are each at one address.
-        *read.get_or_insert_default().entry(text.as_ptr() as usize).or_insert_with(|| {
-            let (rule, _) = DeclaredRule::read(&Source::new("built-in", text));
-            rule.map(|rule| -> &'static DeclaredRule { Box::leak(Box::new(rule)) })
-        })
-    }
+    let declared: &'static DeclaredRule = Box::leak(Box::new(rule));
+    let rule: &'static Rule = Box::leak(Box::new(Rule {
+        id: &declared.id,
+        family: Family::Project,
+        summary: &declared.summary,
+        docs: "",
+        check: Check::Declared(Declared::Own(declared)),
+    }));
+    known.insert(source.text().to_owned(), rule);
+    rule
 }
 
 /// Adds the findings of declared rules. `tells_open` also reports rules whose verdict depends on values that are not known.
@@ -63,7 +52,9 @@ pub(crate) fn check_all(
     let cases = declared.flat_map(|(rule, declared)| {
         declared.cases.iter().map(move |case| KnownCase { rule, declared, case })
     });
-    let (stack, resources): (Vec<_>, Vec<_>) = cases.partition(|one| one.case.subject == Subject::Stack);
+    let (stack, resources): (Vec<_>, Vec<_>) = cases
+        .filter(|one| one.case.subject != Subject::Updates)
+        .partition(|one| one.case.subject == Subject::Stack);
     let mut checker = Checker { context, tells_open, found };
     checker.check_resources(&resources);
     checker.check_stack(&stack);
@@ -104,7 +95,7 @@ impl Checker<'_, '_> {
             let values = properties.for_rules(&additions.values);
             let path = created.path();
             let constraints = WithoutCloud::timeless();
-            let context = properties.reading(&constraints).with_resource_name(&path);
+            let context = ReadProperties::reading(&constraints).with_resource_name(&path);
             for one in cases.iter().filter(|one| one.case.subject.has_type(&created.schema.name)) {
                 let rule = &one.case.rule;
                 let (verdict, violations) =
@@ -128,7 +119,8 @@ impl Checker<'_, '_> {
                     }
                     self.report(*one, &format!("`{path}`"), found, violation);
                 }
-                if verdict == RuleVerdict::Open && self.tells_open {
+                let key = (created.outermost(), created.resource.span, one.rule.id, String::new());
+                if verdict == RuleVerdict::Open && self.tells_open && reported.insert(key) {
                     let span = created.span(self.context, &[]);
                     self.report_open(*one, &format!("`{path}`"), span);
                 }
@@ -139,7 +131,7 @@ impl Checker<'_, '_> {
     fn check_stack(&mut self, cases: &[KnownCase]) {
         let Some(resolved) = self.context.resolved().filter(|_| !cases.is_empty()) else { return };
         let whole = document::of_stack(self.context.template, self.context.parameter_set(), resolved);
-        let schema = ResourceType::new(super::reading::STACK);
+        let schema = ResourceType::new(STACK);
         let constraints = WithoutCloud::timeless();
         let reading =
             Reading::new(&constraints).with_deferred(&document::is_unknown).with_opaque(&document::is_id);
@@ -240,9 +232,6 @@ pub(crate) fn span_of_resource(
     Some(first.unwrap_or(around))
 }
 
-/// Label of the text that contains a reported line. A comment there can allow the finding: there are no comments in the text.
-pub(crate) const TEXT: &str = "in this text";
-
 /// Beginning of a text: its first character.
 fn first_line(text: Span) -> Span {
     Span::new(text.start, text.start + 1)
@@ -250,15 +239,4 @@ fn first_line(text: Span) -> Span {
 
 fn subject_of(path: &ValuePath) -> String {
     if path.0.is_empty() { "the stack".to_owned() } else { format!("`{path}`") }
-}
-
-/// A summary within a sentence: its first word begins with a small letter, unless it is an abbreviation.
-fn lowercase(summary: &str) -> String {
-    let mut characters = summary.chars();
-    match (characters.next(), characters.clone().next()) {
-        (Some(first), Some(second)) if !second.is_uppercase() => {
-            first.to_lowercase().chain(characters).collect()
-        }
-        _ => summary.to_owned(),
-    }
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 import pathlib
 import re
-
-import installed_heat
+import sys
+from importlib import metadata
 
 # An option of a section: names of options have no dots.
 SECTION = re.compile(r'(\w+)\.(?=\w+ *=)')
@@ -69,6 +69,19 @@ auth_uri = {{url}}
 """
 
 
+def paste_file(prefix: pathlib.Path) -> pathlib.Path:
+    """Returns the file of the API's pipelines that is installed with Heat, into a virtual environment or the system."""
+    candidates = [prefix / 'etc' / 'heat' / 'api-paste.ini']
+    if prefix == pathlib.Path(sys.prefix):
+        try:
+            files = metadata.files('openstack-heat') or []
+        except metadata.PackageNotFoundError:
+            files = []
+        candidates += [pathlib.Path(str(file.locate())) for file in files if file.name == 'api-paste.ini']
+    candidates += [pathlib.Path(root) / 'heat' / 'api-paste.ini' for root in ('/etc', '/usr/local/etc', '/usr/share')]
+    return next((path.resolve() for path in candidates if path.is_file()), candidates[0])
+
+
 @dataclasses.dataclass(frozen=True)
 class Configuration:
     """How one Heat is set up."""
@@ -83,6 +96,8 @@ class Configuration:
     workers: int = 1
     # The URL of a Keystone whose users the API serves; without one, everybody is the same user.
     keystone: str = ''
+    # The environment with Heat, if it is not that of this Python.
+    prefix: pathlib.Path = pathlib.Path(sys.prefix)
 
     @property
     def file(self) -> pathlib.Path:
@@ -108,7 +123,7 @@ class Configuration:
             identity='' if self.keystone else WITHOUT_KEYSTONE,
             sections='\n'.join(sections),
             flavor='' if self.keystone else 'noauth',
-            paste=installed_heat.python().parent.parent / 'etc' / 'heat' / 'api-paste.ini',
+            paste=paste_file(self.prefix),
             database=self.database or f'sqlite:///{self.state.resolve()}/heat.db',
         )
         self.file.write_text(text, encoding='utf-8')

@@ -1,0 +1,228 @@
+//! Rules of a project: reading them, starting one, and running their examples as their tests.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use heat_catalogue::output;
+use heat_hot::environment::files::NoFiles;
+use heat_model::{PreparedTypes, ResourceTypes};
+use heat_report::Failure;
+use heat_report::text::counted;
+use heat_template_check::settings::Settings;
+use heat_template_check::{DeclaredRule, EnabledRules, Rule, TemplateCheck, registered_rule, unknown_names};
+use heat_template_files::rule_files;
+use heat_yaml::{Diagnostic, Severity, Source};
+use indexmap::IndexMap;
+
+use crate::inputs::settings::SettingsFinder;
+use crate::outcome::{CommandResult, Outcome};
+use crate::session::Session;
+
+/// Folder with the rules of a project, unless the settings name others.
+const FOLDER: &str = "rules";
+
+/// Reads rules from files and folders.
+///
+/// # Errors
+/// If there are none at a path, or one has a mistake, which is drawn.
+pub(crate) fn read(paths: &[PathBuf], session: &mut Session) -> Result<Vec<&'static Rule>, Failure> {
+    let mut rules = Vec::new();
+    for path in paths {
+        let sources = sources(path)?;
+        for source in sources {
+            let (rule, found) = DeclaredRule::read(&source);
+            if !found.is_empty() {
+                session.draw(&found)?;
+                return Err(Failure::unreadable(format!("`{}` is not a rule", source.name())));
+            }
+            rules.extend(rule.map(|rule| registered_rule(rule, &source)));
+        }
+    }
+    Ok(rules)
+}
+
+fn sources(path: &Path) -> Result<Vec<Arc<Source>>, Failure> {
+    let sources = rule_files(path);
+    if sources.is_empty() {
+        return Err(Failure::unreadable(format!("there are no rules at `{}`", path.display())).with_help(
+            "a rule is a YAML file that begins with `rule:`; `heat-codegen rules new ID` writes one",
+        ));
+    }
+    Ok(sources)
+}
+
+/// The rules that the settings of some templates add.
+///
+/// # Errors
+/// If settings cannot be read.
+pub(crate) fn of_settings(
+    templates: &[PathBuf],
+    settings: Option<&Path>,
+) -> Result<Vec<&'static Rule>, Failure> {
+    let finder = SettingsFinder::new(settings);
+    let mut found: IndexMap<PathBuf, Vec<&'static Rule>> = IndexMap::new();
+    for template in templates {
+        let Some((source, folder)) = finder.find(template)? else { continue };
+        if !found.contains_key(&folder) {
+            let settings = Settings::read(&source, &folder, &rule_files);
+            found.insert(folder, settings.rules().collect());
+        }
+    }
+    Ok(found.into_values().flatten().collect())
+}
+
+/// Lists the rules of the project around the working folder.
+///
+/// # Errors
+/// If the settings cannot be read, or the output is closed.
+pub(crate) fn list(session: &mut Session) -> CommandResult {
+    let rules = of_settings(&[PathBuf::from("template.yaml")], None)?;
+    let width = rules.iter().map(|rule| rule.id.len()).max().unwrap_or_default();
+    for rule in &rules {
+        writeln!(session.out, "{:width$}  {:7}  {}", rule.id, rule.severity().as_str(), rule.summary)?;
+    }
+    if rules.is_empty() {
+        session.note("the project has no rules of its own: `heat-codegen rules new ID` begins one")?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// Runs the examples of rules: `example` has to be reported, and `use_instead` not. Also reports types and properties that do not exist.
+///
+/// # Errors
+/// If there are no rules at a path, the catalogue cannot be read, or the output is closed.
+pub(crate) fn check(paths: &[PathBuf], session: &mut Session) -> CommandResult {
+    let default = [PathBuf::from(FOLDER)];
+    let paths = if paths.is_empty() { &default[..] } else { paths };
+    let (types, _) = session.read_for_templates()?;
+    let types = PreparedTypes::new(&types);
+    let mut found = Vec::new();
+    let mut count = 0;
+    for path in paths {
+        for source in sources(path)? {
+            count += 1;
+            let (rule, mut errors) = DeclaredRule::read(&source);
+            if let Some(rule) = rule {
+                errors.extend(unknown_names(&rule, &source, &types));
+                errors.extend(check_examples(rule, &source, &types));
+            }
+            found.append(&mut errors);
+        }
+    }
+    session.draw(&found)?;
+    let has_errors = found.iter().any(|finding| finding.severity == Severity::Error);
+    if !session.is_quiet {
+        let failed = found.len();
+        let result = if failed == 0 { "no mistakes".to_owned() } else { counted(failed, "finding") };
+        writeln!(session.out, "{result} in {}", counted(count, "rule"))?;
+    }
+    Ok(if has_errors { Outcome::Findings } else { Outcome::Done })
+}
+
+/// The problems with the examples of a rule.
+fn check_examples(
+    rule: DeclaredRule,
+    source: &Arc<Source>,
+    types: &(dyn ResourceTypes + Sync),
+) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let problem = |message: String| Diagnostic::error("rule-example", message).in_file(source.name());
+    if rule.is_about_updates() {
+        return found;
+    }
+    let examples =
+        [("example", rule.example.clone(), true), ("use_instead", rule.use_instead.clone(), false)];
+    let id = rule.id.clone();
+    let registered = registered_rule(rule, source);
+    let enabled: EnabledRules = std::iter::once(registered).collect();
+    for (key, text, is_found) in examples {
+        let Some(text) = text else {
+            let message = format!("the rule `{id}` has no `{key}`");
+            let finding = Diagnostic::new(Severity::Warning, "rule-example", message).in_file(source.name());
+            found.push(
+                finding.with_help(format!("add a template under `{key}`: examples are the tests of a rule")),
+            );
+            continue;
+        };
+        let check = TemplateCheck {
+            environments: Vec::new(),
+            parameters: &IndexMap::new(),
+            files: &NoFiles,
+            types,
+            is_strict: false,
+            now: None,
+            enabled: &enabled,
+        };
+        let (_, reported) = check.run(Source::new(format!("`{key}` of {}", source.name()), text));
+        let mistakes =
+            reported.diagnostics.iter().filter(|one| one.severity == Severity::Error && one.code != id);
+        if let Some(mistake) = mistakes.into_iter().next() {
+            let message = format!("Heat refuses `{key}` of the rule `{id}`: {}", mistake.message);
+            found.push(problem(message));
+            continue;
+        }
+        let is_reported = reported.diagnostics.iter().any(|one| one.code == id);
+        if is_reported != is_found {
+            let words = if is_found { "finds nothing in its" } else { "reports its" };
+            found.push(problem(format!("the rule `{id}` {words} `{key}`")));
+        }
+    }
+    found
+}
+
+/// Writes a new rule into the folder of rules.
+///
+/// # Errors
+/// If the file exists or cannot be written, or the id is not one.
+pub(crate) fn new(id: &str, session: &mut Session) -> CommandResult {
+    let path = Path::new(FOLDER).join(format!("{id}.yaml"));
+    if path.exists() {
+        return Err(Failure::refused(format!("`{}` exists", path.display())));
+    }
+    let text = NEW.replace("ID", id);
+    let (_, found) = DeclaredRule::read(&Source::new(path.display().to_string(), text.as_str()));
+    if let Some(mistake) = found.first() {
+        return Err(
+            Failure::refused(mistake.message.clone()).with_help(mistake.help.clone().unwrap_or_default())
+        );
+    }
+    let failed =
+        |error: std::io::Error| Failure::unreadable(format!("cannot write {}: {error}", path.display()));
+    std::fs::create_dir_all(FOLDER).map_err(failed)?;
+    output::write(&path, text.as_bytes()).map_err(failed)?;
+    writeln!(session.out, "{}: a rule to begin with", path.display())?;
+    let has_settings = SettingsFinder::new(None).find(Path::new("template.yaml"))?.is_some();
+    if !has_settings {
+        session
+            .note("rules apply where a `heat-codegen.yaml` is: an empty one beside the folder is enough")?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// A rule to begin with.
+const NEW: &str = r#"rule: ID
+severity: warning
+summary: A server has no tag `costs`
+why: >
+  Costs are assigned by this tag.
+help: "add `costs` under `metadata`"
+applies_to: [OS::Nova::Server]
+all:
+  - {property: [metadata, costs], is: filled}
+example: |
+  heat_template_version: 2018-08-31
+  resources:
+    server:
+      type: OS::Nova::Server
+      properties: {flavor: m1.small, image: debian, networks: [{network: private}]}
+use_instead: |
+  heat_template_version: 2018-08-31
+  resources:
+    server:
+      type: OS::Nova::Server
+      properties:
+        flavor: m1.small
+        image: debian
+        networks: [{network: private}]
+        metadata: {costs: research}
+"#;

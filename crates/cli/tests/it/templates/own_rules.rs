@@ -1,0 +1,194 @@
+//! Tests of the rules of a project.
+
+#![expect(clippy::unwrap_used, reason = "tests say what must hold by panicking")]
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::support::{folder, project, run_in, write};
+
+const TEMPLATE: &str = "heat_template_version: 2018-08-31
+parameters:
+  costs: {type: string}
+  env: {type: string, default: production}
+resources:
+  server:
+    type: OS::Nova::Server
+    properties: {flavor: m1, image: debian, networks: [{network: private}]}
+  group:
+    type: OS::Heat::ResourceGroup
+    properties:
+      count: 3
+      resource_def:
+        type: OS::Nova::Server
+        properties: {flavor: m1, image: debian, networks: [{network: private}], metadata: {costs: {get_param: costs}}}
+outputs:
+  all: {value: [{get_resource: server}, {get_resource: group}, {get_param: env}]}
+";
+
+const RULE: &str = "rule: costs-tag
+summary: A server has no tag `costs`
+why: Costs are assigned by it.
+applies_to: [OS::Nova::Server]
+all: [[metadata, costs]]
+";
+
+/// A project with a template and rules.
+fn with_rules(name: &str, rules: &[(&str, &str)]) -> PathBuf {
+    let folder = folder(&format!("own_rules_{name}"));
+    write(&folder.join("heat-codegen.yaml"), "");
+    write(&folder.join("a.yaml"), TEMPLATE);
+    for (file, text) in rules {
+        write(&folder.join(format!("rules/{file}")), text);
+    }
+    folder
+}
+
+#[test]
+fn rules_are_reported_selected_and_allowed() {
+    let folder = with_rules("validate", &[("costs.yaml", RULE), ("other.yaml", "not: a rule\n")]);
+    let found = |arguments: &[&str]| {
+        let ran = run_in(&folder, &[&["validate", "a.yaml", "--format", "json"], arguments].concat());
+        let found: Vec<serde_json::Value> = serde_json::from_str(&ran.out).unwrap();
+        let shown = found.iter().map(|one| format!("{}: {}", one["line"], one["message"].as_str().unwrap()));
+        shown.collect::<Vec<_>>().join("; ")
+    };
+    assert_eq!(found(&[]), "6: `server`: a server has no tag `costs`");
+    assert_eq!(found(&["--select", "costs-tag"]), "6: `server`: a server has no tag `costs`");
+    assert_eq!(found(&["--ignore", "costs-tag"]), "");
+    assert_eq!(found(&["--parameter", "costs="]).matches("`group/0`").count(), 1);
+    let open =
+        "13: `group/0`: a value is not known, so this rule has no verdict: a server has no tag `costs`";
+    assert!(found(&["--strict-rules"]).contains(open), "{}", found(&["--strict-rules"]));
+    let ran = run_in(&folder, &["validate", "a.yaml", "--select", "costs-tags"]);
+    assert!(ran.code == 2 && ran.err.contains("did you mean `costs-tag`?"), "{ran}");
+    let line = "  server:\n    type: OS::Nova::Server\n    properties: {flavor";
+    let allowed = line.replace("server:\n", "server:  # heat-codegen: allow(costs-tag) a test\n");
+    fs::write(folder.join("a.yaml"), TEMPLATE.replace(line, &allowed)).unwrap();
+    assert_eq!(found(&[]), "");
+    fs::write(folder.join("a.yaml"), TEMPLATE).unwrap();
+    write(&folder.join("heat-codegen.yaml"), "templates: {allow: [{rule: costs-tag, reason: later}]}\n");
+    assert_eq!(found(&[]), "");
+    write(&folder.join("heat-codegen.yaml"), "templates: {ignore: [costs-tag]}\n");
+    assert_eq!(found(&[]), "");
+    write(&folder.join("heat-codegen.yaml"), "templates: {rules: [gone]}\n");
+    let ran = run_in(&folder, &["validate", "a.yaml"]);
+    assert!(ran.out.contains("there are no rules at `gone`"), "{ran}");
+}
+
+#[test]
+fn errors_of_rules_fail_and_can_be_allowed() {
+    let folder =
+        with_rules("errors", &[("costs.yaml", &RULE.replace("summary", "severity: error\nsummary"))]);
+    assert_eq!(run_in(&folder, &["validate", "a.yaml"]).code, 1);
+    write(
+        &folder.join("a.test.yaml"),
+        "cases: {c: {parameters: {costs: x}, expect: [{resource: server}]}}\n",
+    );
+    let ran = run_in(&folder, &["test"]);
+    assert!(
+        ran.code == 1 && ran.out.contains("error[costs-tag]: `c`: `server`: a server has no tag"),
+        "{ran}"
+    );
+    let ran = run_in(&folder, &["validate", "a.yaml", "--ignore", "costs-tag"]);
+    assert!(ran.code == 2, "{ran}");
+    write(&folder.join("heat-codegen.yaml"), "templates: {allow: [{rule: costs-tag, reason: later}]}\n");
+    assert_eq!(run_in(&folder, &["validate", "a.yaml"]).code, 0);
+}
+
+#[test]
+fn rules_are_about_stacks_and_updates() {
+    let stack = "rule: env-is-known
+summary: The environment has no known name
+why: Deployments go by it.
+applies_to: stack
+all: [{property: [parameters, env], in: [test]}]
+";
+    let update = "rule: keeps-servers
+severity: error
+summary: A server is deleted
+why: Servers are kept.
+applies_to: updates
+when: [{property: [type], equals: 'OS::Nova::Server'}, {property: [$parameters, env], equals: production}]
+none: [{property: [action], in: [deleted, replaced]}]
+message: '`{resource_name}` is {action}'
+";
+    let folder = with_rules("stacks", &[("stack.yaml", stack), ("update.yaml", update)]);
+    let ran = run_in(&folder, &["validate", "a.yaml"]);
+    assert!(
+        ran.out
+            .contains("warning[env-is-known]: the stack: the environment has no known name\n --> a.yaml:4:8"),
+        "{ran}"
+    );
+    let (head, rest) = TEMPLATE.split_once("  server:\n").unwrap();
+    let group = rest.split_once("  group:\n").unwrap().1;
+    let without = format!("{head}  group:\n{group}").replace("{get_resource: server}, ", "");
+    write(&folder.join("b.yaml"), &without);
+    let ran = run_in(&folder, &["plan", "a.yaml", "b.yaml", "--parameter", "costs=x"]);
+    assert!(ran.code == 1 && ran.err.contains("error[keeps-servers]: `server` is deleted"), "{ran}");
+    let ran =
+        run_in(&folder, &["plan", "a.yaml", "b.yaml", "--parameter", "costs=x", "--parameter", "env=test"]);
+    assert!(ran.code == 0 && !ran.err.contains("keeps-servers"), "{ran}");
+}
+
+#[test]
+fn examples_are_the_tests_of_rules() {
+    let folder = folder("own_rules_check");
+    let ran = run_in(&folder, &["rules", "new", "costs-tag"]);
+    assert!(ran.code == 0 && ran.out.contains("rules/costs-tag.yaml"), "{ran}");
+    assert_eq!(run_in(&folder, &["rules", "new", "costs-tag"]).code, 1);
+    assert_eq!(run_in(&folder, &["rules", "new", "Costs Tag"]).code, 1);
+    let ran = run_in(&folder, &["rules", "--check"]);
+    assert!(ran.code == 0 && ran.out == "no mistakes in 1 rule\n", "{ran}");
+    let rule = fs::read_to_string(folder.join("rules/costs-tag.yaml")).unwrap();
+    let check = |from: &str, to: &str, expect: &[&str]| {
+        assert!(rule.contains(from), "{from}");
+        fs::write(folder.join("rules/costs-tag.yaml"), rule.replace(from, to)).unwrap();
+        let ran = run_in(&folder, &["rules", "--check"]);
+        assert_eq!(ran.code, 1, "{from}: {ran}");
+        for part in expect {
+            assert!(ran.err.contains(part), "{part}: {ran}");
+        }
+    };
+    check(
+        "[OS::Nova::Server]",
+        "[OS::Nova::Sever]",
+        &["there is no resource type `OS::Nova::Sever`", "did you mean"],
+    );
+    check(
+        "[metadata, costs]",
+        "[metadat, costs]",
+        &["`OS::Nova::Server` has no property `metadat`", "did you mean"],
+    );
+    check("is: filled", "is: missing", &["finds nothing in its `example`", "reports its `use_instead`"]);
+    check("image: debian, ", "imag: debian, ", &["Heat refuses `example`"]);
+    check("why: >\n  Costs are assigned by this tag.\n", "", &["a rule needs `why`"]);
+    check("applies_to: [OS::Nova::Server]", "applies_to: servers", &["neither a list of resource types nor"]);
+    check("severity: warning", "severity: high", &["`severity` is `error`, `warning` or `note`"]);
+    check("all:\n", "al:\n", &["did you mean `all`?"]);
+}
+
+/// The page of the guide is true.
+#[test]
+fn the_guide_has_rules_without_mistakes() {
+    let page =
+        fs::read_to_string(project().join("site/guide/template-authors/67-rules-of-your-own.md")).unwrap();
+    let blocks = |fence: &str| {
+        let start = format!("```{fence}\n");
+        let found = page.split(start.as_str()).skip(1).filter_map(|rest| rest.split("```").next());
+        found.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let rules = blocks("yaml,rule");
+    let named: Vec<(String, &str)> =
+        rules.iter().enumerate().map(|(index, text)| (format!("{index}.yaml"), text.as_str())).collect();
+    let named: Vec<(&str, &str)> = named.iter().map(|(name, text)| (name.as_str(), *text)).collect();
+    let folder = with_rules("guide", &named);
+    let ran = run_in(&folder, &["rules", "--check"]);
+    assert!(ran.code == 0 && ran.out == "no mistakes in 2 rules\n", "{ran}");
+    let example = rules[0].split("example: |\n").nth(1).unwrap().split("use_instead").next().unwrap();
+    let example: String =
+        example.lines().map(|line| format!("{}\n", line.strip_prefix("  ").unwrap_or(line))).collect();
+    write(&folder.join("server.yaml"), &example);
+    let ran = run_in(&folder, &["validate", "server.yaml", "--select", "costs-tag"]);
+    assert!(ran.out.starts_with(blocks("text,rule")[0].trim_end()), "{ran}");
+}

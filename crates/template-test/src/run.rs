@@ -1,0 +1,681 @@
+//! Runs a case.
+
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use heat_hot::environment::EnvironmentFile;
+use heat_hot::environment::files::{FileError, FileSource};
+use heat_hot::resolve::ResolvedResource;
+use heat_hot::template::known::KnownAttributes;
+use heat_model::custom_constraint::WithoutCloud;
+use heat_model::evaluate::{Context, Evaluator};
+use heat_model::suggest::nearest;
+use heat_model::validate::Step;
+use heat_model::validation_rule::{Bounds, Condition, EACH, PropertyState};
+use heat_model::{ResourceType, ResourceTypes, Value};
+use heat_plan::{Action, Plan, Types, Unresolved, Version};
+use heat_template_check::{
+    CloudAnswers, Purpose, ReadStack, ResolvedStack, StackFinding, StackFindings, StackSources, Verdict,
+    document,
+};
+use heat_yaml::{Diagnostic, Severity, Source, Span};
+use indexmap::IndexMap;
+
+use crate::expectation::{Expectation, Subject, Test};
+use crate::file::{Answers, Refusal, TestCase, TestFile};
+use crate::subject::{self, Found};
+
+/// Timeout of an update, in minutes: Heat's default.
+const TIMEOUT: u64 = 60;
+
+/// Maximum number of values that a failure shows.
+const MAX_VALUES: usize = 6;
+
+/// Maximum length of a value in a message, in characters.
+const MAX_SHOWN: usize = 200;
+
+/// A stack of a case: its own, or the one that it updates.
+pub struct Side<'a> {
+    /// The case.
+    pub case: &'a TestCase,
+    /// The template.
+    pub template: Arc<Source>,
+    /// The environments, in the order in which they are merged.
+    pub environments: Vec<Arc<Source>>,
+}
+
+/// Result of a case.
+#[derive(Default)]
+pub struct CaseReport {
+    /// Expectations that are not met. The case has failed if there are any.
+    pub failures: Vec<Diagnostic>,
+    /// The stack; `None` if the template cannot be read.
+    pub stack: Option<ResolvedStack>,
+    /// `true` if Heat refuses the stack.
+    pub is_refused: bool,
+}
+
+/// Runs a case of a file: `new` is its stack, `old` the one that it updates. `files` reads the files that templates name.
+#[must_use]
+pub fn run(
+    (file, source): (&TestFile, &Arc<Source>),
+    new: &Side<'_>,
+    old: Option<&Side<'_>>,
+    files: &dyn FileSource,
+    types: &dyn ResourceTypes,
+) -> CaseReport {
+    let case = new.case;
+    let mut runner = Runner { source, case, failures: Vec::new() };
+    let read = match read(file, new, files) {
+        Ok(read) => read,
+        Err(found) => {
+            runner.judge_refusal(&found);
+            return CaseReport { failures: runner.failures, stack: None, is_refused: true };
+        }
+    };
+    let answers = file.answers.with(&case.answers);
+    let (resolved, found) = read.resolve(&answers.known(), Purpose::Verdicts, types);
+    let plan = old.map(|old| plan(file, old, &read, files, types));
+    let is_refused = runner.judge_refusal(&found);
+    let refusing_plan = match &plan {
+        Some(Ok(plan)) => refused_in(plan, &mut Vec::new()),
+        _ => None,
+    };
+    let is_refused = runner.judge_update(refusing_plan.as_deref(), is_refused);
+    let stack = read.into_stack(resolved);
+    if let Some(Err(why)) = &plan {
+        runner.fail(case.span, "unmet-expectation", format!("`{}`: {why}", case.name));
+    }
+    if !is_refused && case.refused.is_none() {
+        let parts = Parts { stack: &stack, plan: plan.as_ref().and_then(|plan| plan.as_ref().ok()) };
+        for expectation in &case.expect {
+            runner.judge(expectation, &parts);
+        }
+    }
+    CaseReport { failures: runner.failures, stack: Some(stack), is_refused }
+}
+
+/// Reads the template of a side with the parameters and answers of its case.
+fn read(file: &TestFile, side: &Side<'_>, files: &dyn FileSource) -> Result<ReadStack, StackFindings> {
+    let case = side.case;
+    let answers = file.answers.with(&case.answers);
+    let mut parameters = file.parameters.clone();
+    parameters.extend(case.parameters.clone());
+    let mut environments: Vec<EnvironmentFile> =
+        side.environments.iter().map(EnvironmentFile::read).collect();
+    if !parameters.is_empty() {
+        let given: IndexMap<String, Value> =
+            [("parameters".to_owned(), Value::from(parameters))].into_iter().collect();
+        let text = Value::from(given).to_string();
+        environments.push(EnvironmentFile::read(&Source::new(PARAMETERS, text)));
+    }
+    let folder = Path::new(side.template.name()).parent().map(Path::to_path_buf).unwrap_or_default();
+    ReadStack::read(StackSources {
+        template: Arc::clone(&side.template),
+        environments,
+        parameters: &IndexMap::new(),
+        files: &WithTexts { texts: &answers.files, folder, files },
+        attributes: answers.known(),
+        customs: WithoutCloud::timeless(),
+        purpose: Purpose::Verdicts,
+        cloud: CloudAnswers { identity: answers.stack.clone(), accepted: answers.constraints },
+    })
+}
+
+/// Plans the update from the stack of another case.
+fn plan(
+    file: &TestFile,
+    old: &Side<'_>,
+    new: &ReadStack,
+    files: &dyn FileSource,
+    types: &dyn ResourceTypes,
+) -> Result<Plan, String> {
+    let old_read =
+        read(file, old, files).map_err(|_| format!("the stack of `{}` cannot be read", old.case.name))?;
+    let known = |answers: &Answers| answers.known().with_stand_ins();
+    let (resolved, _) =
+        old_read.resolve(&known(&file.answers.with(&old.case.answers)), Purpose::Stack, types);
+    let old_stack = old_read.into_stack(resolved);
+    let (template, parameters, registry) = new.parts();
+    let resolve = |known: &KnownAttributes| new.resolve(known, Purpose::Stack, types).0;
+    let old = Version {
+        template: &old_stack.template,
+        parameters: &old_stack.parameters,
+        registry: &old_stack.registry,
+        resolved: &old_stack.resolved,
+    };
+    let new = Unresolved { template, parameters, registry };
+    Ok(heat_plan::plan_update(TIMEOUT, old, new, &resolve, Types(types)).1)
+}
+
+/// Path of the first resource at which Heat refuses an update.
+fn refused_in(plan: &Plan, path: &mut Vec<String>) -> Option<String> {
+    if let Some(name) = plan.immutable_parameters.first() {
+        return Some(format!("the parameter `{name}` is immutable"));
+    }
+    for resource in &plan.resources {
+        path.push(resource.name.clone());
+        if resource.action == Action::Refused {
+            return Some(format!("`{}` refuses it", path.join("/")));
+        }
+        if let Some(found) = resource.nested.as_ref().and_then(|nested| refused_in(nested, path)) {
+            return Some(found);
+        }
+        path.pop();
+    }
+    None
+}
+
+/// Files, some of which have made-up texts.
+struct WithTexts<'a> {
+    texts: &'a IndexMap<String, String>,
+    /// Folder of the template, to which the names of the texts are relative.
+    folder: PathBuf,
+    files: &'a dyn FileSource,
+}
+
+impl FileSource for WithTexts<'_> {
+    fn read(&self, path: &str) -> Result<String, FileError> {
+        let wanted = normalised(Path::new(path));
+        let text = self.texts.iter().find(|(name, _)| normalised(&self.folder.join(name)) == wanted);
+        text.map_or_else(|| self.files.read(path), |(_, text)| Ok(text.clone()))
+    }
+}
+
+/// A path without `.`, and with `..` resolved lexically.
+fn normalised(path: &Path) -> PathBuf {
+    let mut normal = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir if normal.file_name().is_some() => _ = normal.pop(),
+            other => normal.push(other),
+        }
+    }
+    normal
+}
+
+/// The stack of a case, and the plan of its update.
+struct Parts<'a> {
+    stack: &'a ResolvedStack,
+    plan: Option<&'a Plan>,
+}
+
+struct Runner<'a> {
+    source: &'a Arc<Source>,
+    case: &'a TestCase,
+    failures: Vec<Diagnostic>,
+}
+
+impl Runner<'_> {
+    fn fail(&mut self, span: Span, code: &'static str, message: String) -> &mut Diagnostic {
+        self.failures.push(Diagnostic::error(code, message).with_label(self.source, span, ""));
+        let last = self.failures.len() - 1;
+        &mut self.failures[last]
+    }
+
+    /// Compares Heat's verdict with the one that the case expects. Returns whether Heat refuses the stack.
+    fn judge_refusal(&mut self, found: &StackFindings) -> bool {
+        let refusing: Vec<&StackFinding> = found.findings.iter().filter(|finding| fails(finding)).collect();
+        let case = self.case;
+        match (&case.refused, refusing.first()) {
+            (Some(expected), Some(first)) => self.judge_words(expected, first),
+            (None, Some(first)) => {
+                let words = format!("`{}`: Heat refuses the stack: {}", case.name, first.diagnostic.message);
+                let labels = places_of(first);
+                let notes: Vec<String> =
+                    class_of(first).map(|class| format!("Heat raises {class}")).into_iter().collect();
+                let help = first.diagnostic.help.clone();
+                let failure = self.fail(case.span, "unexpected-refusal", words);
+                failure.labels.extend(labels);
+                failure.notes.extend(notes);
+                failure.help = help.or_else(|| Some("if that is right, expect it with `refused`".to_owned()));
+            }
+            (_, None) => {}
+        }
+        !refusing.is_empty()
+    }
+
+    /// Compares the refusal of an update with the one that the case expects.
+    fn judge_update(&mut self, refusal: Option<&str>, is_refused: bool) -> bool {
+        let case = self.case;
+        match (&case.refused, refusal) {
+            (None, Some(why)) if !self.expects_refusal() => {
+                let message = format!("`{}`: the update is refused: {why}", case.name);
+                self.fail(case.span, "unexpected-refusal", message);
+            }
+            (Some(expected), None) if !is_refused => {
+                let what = if case.from.is_some() { "update" } else { "stack" };
+                let message = format!("`{}`: Heat accepts the {what}", case.name);
+                self.fail(expected.span, "unexpected-acceptance", message).help =
+                    Some("remove `refused`, or change what the case sets".to_owned());
+            }
+            _ => {}
+        }
+        is_refused || (refusal.is_some() && case.refused.is_some())
+    }
+
+    /// Returns whether the case expects that a resource refuses the update.
+    fn expects_refusal(&self) -> bool {
+        let tests = self.case.expect.iter().flat_map(|expectation| &expectation.tests);
+        tests.into_iter().any(|test| *test == Test::Action(Action::Refused))
+    }
+
+    /// Compares the words of a refusal.
+    fn judge_words(&mut self, expected: &Refusal, found: &StackFinding) {
+        let (class, message) = (class_of(found), &found.diagnostic.message);
+        let is_class =
+            expected.exception.as_deref().is_none_or(|name| class.is_none_or(|class| class == name));
+        let is_message = expected.message.as_deref().is_none_or(|part| message.contains(part));
+        if is_class && is_message {
+            return;
+        }
+        let words = format!("`{}`: Heat refuses the stack for another reason: {message}", self.case.name);
+        let labels = places_of(found);
+        let notes = class.map(|class| format!("Heat raises {class}"));
+        let failure = self.fail(expected.span, "unexpected-refusal", words);
+        failure.labels.extend(labels);
+        failure.notes.extend(notes);
+    }
+
+    fn judge(&mut self, expectation: &Expectation, parts: &Parts<'_>) {
+        match &expectation.subject {
+            Subject::Resource(path) => self.judge_resource(expectation, path, parts),
+            Subject::Output(name) => {
+                let value = parts.stack.resolved.outputs.get(name).map(document::marked);
+                let names = parts.stack.resolved.outputs.keys().map(String::as_str).collect();
+                self.judge_value(expectation, value, names, name);
+            }
+            Subject::Parameter(name) => {
+                let values = document::of_parameters(&parts.stack.parameters);
+                let names = values.as_map().map(|map| map.keys().map(String::as_str).collect());
+                let value = values.get(name).cloned();
+                self.judge_value(expectation, value, names.unwrap_or_default(), name);
+            }
+            Subject::Condition(name) => {
+                let conditions = &parts.stack.resolved.conditions;
+                let value = conditions.get(name).map(document::marked);
+                self.judge_value(expectation, value, conditions.keys().map(String::as_str).collect(), name);
+            }
+            Subject::Stack => self.judge_stack(expectation, parts),
+        }
+    }
+
+    fn judge_stack(&mut self, expectation: &Expectation, parts: &Parts<'_>) {
+        let ResolvedStack { template, parameters, resolved, .. } = parts.stack;
+        let whole = Value::from(document::of_stack(template, parameters, resolved));
+        for test in &expectation.tests {
+            match test {
+                Test::Value(condition) => {
+                    self.judge_condition(expectation, &whole, condition, "the stack", None)
+                }
+                Test::LosesData(expected) => {
+                    let losing = parts.plan.map(losing).unwrap_or_default();
+                    if losing.is_empty() == *expected {
+                        let words = if losing.is_empty() {
+                            "the update loses no data".to_owned()
+                        } else {
+                            format!("the update loses data of `{}`", losing.join("`, `"))
+                        };
+                        self.fail(
+                            expectation.span,
+                            "unmet-expectation",
+                            format!("`{}`: {words}", self.case.name),
+                        );
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Judges the value of an output, a parameter or a condition.
+    fn judge_value(&mut self, expectation: &Expectation, value: Option<Value>, names: Vec<&str>, name: &str) {
+        let Some(value) = value else {
+            if !expectation.tests.iter().all(is_absence) {
+                let message = format!("`{}`: there is no {}", self.case.name, expectation.subject);
+                let near = nearest(name, names).map(|near| format!("did you mean `{near}`?"));
+                self.fail(expectation.span, "unmet-expectation", message).help = near;
+            }
+            return;
+        };
+        for test in &expectation.tests {
+            if let Test::Value(condition) = test {
+                let subject = expectation.subject.to_string();
+                self.judge_condition(expectation, &value, condition, &subject, None);
+            }
+        }
+    }
+
+    fn judge_resource(&mut self, expectation: &Expectation, path: &[String], parts: &Parts<'_>) {
+        let found = subject::find(parts.stack, path);
+        let subject = format!("`{}`", path.join("/"));
+        for test in &expectation.tests {
+            match test {
+                Test::Action(expected) => self.judge_action(expectation, path, *expected, parts),
+                Test::LosesData(expected) => {
+                    let loses = parts.plan.and_then(|plan| plan.at(path)).is_some_and(|one| {
+                        one.loses_data()
+                            || one.nested.as_ref().is_some_and(|nested| !losing(nested).is_empty())
+                    });
+                    if loses != *expected {
+                        let words = if loses { "loses data" } else { "loses no data" };
+                        let message = format!("`{}`: {subject} {words}", self.case.name);
+                        self.fail(expectation.span, "unmet-expectation", message);
+                    }
+                }
+                test => self.judge_existing(expectation, test, found.as_ref(), parts),
+            }
+        }
+    }
+
+    /// Judges a test of a resource in the stack.
+    fn judge_existing(
+        &mut self,
+        expectation: &Expectation,
+        test: &Test,
+        found: Option<&Found<'_>>,
+        parts: &Parts<'_>,
+    ) {
+        let Subject::Resource(path) = &expectation.subject else { return };
+        let subject = format!("`{}`", path.join("/"));
+        let Some(found) = found else {
+            if *test != Test::Exists(false) {
+                let message = format!("`{}`: there is no resource {subject}", self.case.name);
+                let names = subject::names_beside(parts.stack, path);
+                let last = path.last().map(String::as_str).unwrap_or_default();
+                let near = nearest(last, names.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+                self.fail(expectation.span, "unmet-expectation", message).help = near;
+            }
+            return;
+        };
+        let resource = found.resource;
+        match test {
+            Test::Exists(exists) => {
+                let (place, span) = found.place(&[]);
+                if resource.is_conditional {
+                    let message = format!("`{}`: whether {subject} exists is not known", self.case.name);
+                    let failure = self.fail(expectation.span, "open-expectation", message);
+                    failure.labels.push(label(&place, span, "its condition depends on an unknown value"));
+                } else if !exists {
+                    let message = format!("`{}`: the resource {subject} exists", self.case.name);
+                    let failure = self.fail(expectation.span, "unmet-expectation", message);
+                    failure.labels.push(label(&place, span, "defined here"));
+                }
+            }
+            Test::Type(name) if resource.resource_type != *name => {
+                let message =
+                    format!("`{}`: {subject} is of type `{}`", self.case.name, resource.resource_type);
+                let (place, span) = found.place(&[]);
+                let failure = self.fail(expectation.span, "unmet-expectation", message);
+                failure.labels.push(label(&place, span, "defined here"));
+            }
+            Test::Value(condition) => {
+                let values = subject::properties(resource);
+                self.judge_condition(expectation, &values, condition, &subject, Some(found));
+            }
+            Test::Metadata(condition) => {
+                let values = resource.metadata.as_ref().map_or(Value::Null, document::marked);
+                let subject = format!("the metadata of {subject}");
+                self.judge_condition(expectation, &values, condition, &subject, None);
+            }
+            Test::After(names) => self.judge_order(expectation, names, found, &subject),
+            Test::Members(bounds) => self.judge_members(expectation, bounds, resource, &subject),
+            Test::Type(_) | Test::Action(_) | Test::LosesData(_) => {}
+        }
+    }
+
+    fn judge_members(
+        &mut self,
+        expectation: &Expectation,
+        bounds: &Bounds,
+        resource: &ResolvedResource,
+        subject: &str,
+    ) {
+        let count = resource.nested.as_ref().map_or(0, |nested| nested.resolved.resources.len());
+        if !bounds.contain(&Value::from(i64::try_from(count).unwrap_or(i64::MAX))) {
+            let message = format!("`{}`: {subject} has {count} members", self.case.name);
+            self.fail(expectation.span, "unmet-expectation", message);
+        }
+    }
+
+    fn judge_order(&mut self, expectation: &Expectation, names: &[String], found: &Found<'_>, subject: &str) {
+        let Subject::Resource(path) = &expectation.subject else { return };
+        let Some(own) = path.last() else { return };
+        let mut reached: Vec<&str> = vec![own];
+        let mut next = 0;
+        while let Some(name) = reached.get(next).copied() {
+            next += 1;
+            for needed in found.stack.dependencies.required_by(name) {
+                if !reached.contains(&needed) {
+                    reached.push(needed);
+                }
+            }
+        }
+        for name in names.iter().filter(|name| !reached.contains(&name.as_str())) {
+            let message = format!("`{}`: {subject} does not wait for `{name}`", self.case.name);
+            let (place, span) = found.place(&[]);
+            let failure = self.fail(expectation.span, "unmet-expectation", message);
+            failure.labels.push(label(&place, span, "defined here"));
+            failure.help = Some(format!("refer to `{name}`, or add `depends_on: {name}`"));
+        }
+    }
+
+    fn judge_action(
+        &mut self,
+        expectation: &Expectation,
+        path: &[String],
+        expected: Action,
+        parts: &Parts<'_>,
+    ) {
+        let subject = format!("`{}`", path.join("/"));
+        let Some(one) = parts.plan.and_then(|plan| plan.at(path)) else {
+            let message = format!("`{}`: neither stack has a resource {subject}", self.case.name);
+            self.fail(expectation.span, "unmet-expectation", message);
+            return;
+        };
+        let action = if one.is_idle() { Action::Unchanged } else { one.action };
+        if action == expected {
+            return;
+        }
+        let message =
+            format!("`{}`: {subject} is {}, not {}", self.case.name, action.as_str(), expected.as_str());
+        let place = subject::find(parts.stack, path).map(|found| found.place(&[]));
+        let failure = self.fail(expectation.span, "unmet-expectation", message);
+        failure.labels.extend(place.map(|(place, span)| label(&place, span, "")));
+        if !one.changes.is_empty() {
+            failure.notes.push(format!("what differs: {}", parts_of(one)));
+        }
+    }
+
+    /// Judges a condition about a value.
+    fn judge_condition(
+        &mut self,
+        expectation: &Expectation,
+        value: &Value,
+        condition: &Condition,
+        subject: &str,
+        found: Option<&Found<'_>>,
+    ) {
+        let schema = ResourceType::new("stack");
+        let constraints = WithoutCloud::timeless();
+        let context =
+            Context::new(&constraints).with_deferred(&document::is_unknown).with_opaque(&document::is_id);
+        let values = [(VALUE.to_owned(), value.clone())].into_iter().collect();
+        let verdict = Evaluator::new(&schema).holds(&condition.below(VALUE), &values, &context);
+        if verdict == Some(true) {
+            return;
+        }
+        let words = condition.requirement_words().replace("``", "the value");
+        let (code, message) = match verdict {
+            Some(_) => ("unmet-expectation", format!("`{}`: {subject}: {words}", self.case.name)),
+            None => ("open-expectation", format!("`{}`: {subject}: not known: {words}", self.case.name)),
+        };
+        let seen = seen(value, condition);
+        let place = seen.first().and_then(|(path, _)| {
+            let steps: Vec<Step> = path.iter().cloned().map(Step::Name).collect();
+            found.map(|found| found.place(&steps))
+        });
+        let failure = self.fail(expectation.span, code, message);
+        failure.labels.extend(place.map(|(place, span)| label(&place, span, "")));
+        for (path, value) in seen.into_iter().take(MAX_VALUES) {
+            let name = if path.is_empty() { "it".to_owned() } else { format!("`{}`", path.join(".")) };
+            failure.notes.push(format!("{name} is {}", shown(value)));
+        }
+        if let Condition::In { values, property } = condition
+            && let [expected] = values.as_slice()
+        {
+            let (path, value) = subject::value_at(value, property);
+            if path.len() == property.len() {
+                failure.notes.extend(differences(value, expected).into_iter().take(MAX_VALUES));
+            }
+        }
+        if verdict.is_none() {
+            failure.help = Some(
+                "add what the cloud would answer under `answers`, or a value of the parameter".to_owned(),
+            );
+        }
+    }
+}
+
+/// Name under which conditions find the value of their subject.
+const VALUE: &str = "value";
+
+/// Returns whether a test expects that its subject does not exist.
+fn is_absence(test: &Test) -> bool {
+    matches!(
+        test,
+        Test::Exists(false)
+            | Test::Value(Condition::Is { is: PropertyState::Missing | PropertyState::Empty, .. })
+    )
+}
+
+/// The values that a condition reads, with their paths.
+fn seen<'v>(value: &'v Value, condition: &Condition) -> Vec<(Vec<String>, &'v Value)> {
+    let mut seen: Vec<(Vec<String>, &Value)> = Vec::new();
+    condition.visit_paths(&mut |path, _| {
+        let end = path.iter().position(|step| step == EACH).unwrap_or(path.len());
+        let (found, at) = subject::value_at(value, &path[..end]);
+        if found.len() == end {
+            if !seen.iter().any(|(known, _)| *known == found) {
+                seen.push((found, at));
+            }
+        } else if !seen.iter().any(|(known, _)| known == path) {
+            seen.push((path[..end].to_vec(), &Value::Null));
+        }
+    });
+    seen
+}
+
+/// A value in a message.
+fn shown(value: &Value) -> String {
+    if value.is_null() {
+        return "not set".to_owned();
+    }
+    if let Some(origin) = value.as_map().and_then(|map| map.get("$unknown")).and_then(Value::as_str) {
+        return format!("not known: {origin}");
+    }
+    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    if text.chars().count() <= MAX_SHOWN {
+        return format!("`{text}`");
+    }
+    format!("`{}…`", text.chars().take(MAX_SHOWN).collect::<String>())
+}
+
+/// Returns what differs within two values, each at its path.
+#[must_use]
+pub fn differences(found: &Value, expected: &Value) -> Vec<String> {
+    let mut all = Vec::new();
+    collect_differences(found, expected, &mut String::new(), &mut all);
+    // A difference of the whole value is what the message says.
+    all.retain(|(path, _)| !path.is_empty());
+    all.into_iter().map(|(path, words)| format!("at `{path}`: {words}")).collect()
+}
+
+fn collect_differences(found: &Value, expected: &Value, path: &mut String, all: &mut Vec<(String, String)>) {
+    let length = path.len();
+    match (found, expected) {
+        (Value::Map(found), Value::Map(expected)) => {
+            let null = Value::Null;
+            let names = found.keys().chain(expected.keys().filter(|key| !found.contains_key(key.as_str())));
+            for name in names {
+                if !path.is_empty() {
+                    path.push('.');
+                }
+                path.push_str(name);
+                let one = found.get(name.as_str()).unwrap_or(&null);
+                collect_differences(one, expected.get(name.as_str()).unwrap_or(&null), path, all);
+                path.truncate(length);
+            }
+        }
+        (Value::List(found), Value::List(expected)) if found.len() == expected.len() => {
+            for (index, (found, expected)) in found.iter().zip(expected).enumerate() {
+                path.push_str(&format!("[{index}]"));
+                collect_differences(found, expected, path, all);
+                path.truncate(length);
+            }
+        }
+        (found, expected) if found.python_eq(expected) => {}
+        (found, expected) => {
+            all.push((path.clone(), format!("{} instead of {}", shown(found), shown(expected))));
+        }
+    }
+}
+
+/// Paths of the resources whose data an update loses.
+fn losing(plan: &Plan) -> Vec<String> {
+    let mut found = Vec::new();
+    for one in &plan.resources {
+        if one.loses_data() {
+            found.push(one.name.clone());
+        }
+        let nested = one.nested.iter().flat_map(|nested| losing(nested));
+        found.extend(nested.map(|inner| format!("{}/{inner}", one.name)));
+    }
+    found
+}
+
+/// The parts of a resource that differ, by name.
+fn parts_of(one: &heat_plan::ResourcePlan) -> String {
+    let names: Vec<String> = one
+        .changes
+        .iter()
+        .map(|change| match &change.part {
+            heat_plan::Part::Property(name) => format!("`{name}`"),
+            part => format!("{part:?}").to_lowercase(),
+        })
+        .collect();
+    names.join(", ")
+}
+
+/// Returns whether Heat refuses to create the stack because of a finding, or fails while it creates it.
+fn fails(finding: &StackFinding) -> bool {
+    let is_error = finding.diagnostic.severity == Severity::Error;
+    match finding.verdict {
+        Some(verdict) if verdict.fails_creation() => true,
+        Some(Verdict::FailsLater) => is_error,
+        None => is_error,
+        Some(_) => false,
+    }
+}
+
+/// Name of the text with the parameters of a case.
+const PARAMETERS: &str = "the parameters of the case";
+
+/// The place of a finding. The parameters of a case are in no file.
+fn places_of(finding: &StackFinding) -> Vec<heat_yaml::Label> {
+    let first = finding.diagnostic.labels.iter().take(1);
+    first.filter(|label| label.source.name() != PARAMETERS).cloned().collect()
+}
+
+/// Class of Heat's exception.
+fn class_of(finding: &StackFinding) -> Option<&str> {
+    if finding.is_missing_parameter() {
+        return Some("UserParameterMissing");
+    }
+    finding.diagnostic.notes.iter().find_map(|note| note.strip_prefix("Heat raises "))
+}
+
+fn label(source: &Arc<Source>, span: Span, message: &str) -> heat_yaml::Label {
+    heat_yaml::Label { source: Arc::clone(source), span, message: message.to_owned() }
+}
