@@ -21,6 +21,7 @@ struct Recorded {
     is_off_by_default: bool,
     summary: String,
     page: String,
+    cwe: Option<i64>,
     is_acceptable: bool,
     /// The id of the rule for the opposite change.
     mirror: Option<String>,
@@ -52,6 +53,7 @@ fn docs(recorded: Recorded) -> Option<RuleDocs> {
         is_off_by_default: recorded.is_off_by_default,
         summary: leaked(recorded.summary),
         page: recorded.page.into(),
+        cwe: recorded.cwe,
         is_acceptable: recorded.is_acceptable,
         mirror: mirror.or_else(|| recorded.no_mirror.map(|reason| Mirror::None(leaked(reason)))),
         stacks: leaked(recorded.stacks),

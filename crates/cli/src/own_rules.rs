@@ -9,9 +9,7 @@ use heat_model::{PreparedTypes, ResourceTypes};
 use heat_report::Failure;
 use heat_report::text::counted;
 use heat_template_check::settings::Settings;
-use heat_template_check::{
-    DeclaredRule, EnabledRules, Rule, Subject, TemplateCheck, registered_rule, unknown_names,
-};
+use heat_template_check::{DeclaredRule, EnabledRules, Rule, TemplateCheck, registered_rule, unknown_names};
 use heat_template_files::rule_files;
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
@@ -129,7 +127,7 @@ fn check_examples(
 ) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let problem = |message: String| Diagnostic::error("rule-example", message).in_file(source.name());
-    if rule.subject == Subject::Updates {
+    if rule.is_about_updates() {
         return found;
     }
     let examples =

@@ -135,13 +135,13 @@ pub(super) fn visit_conditions<'a>(
     visit: &mut dyn FnMut(ConditionSite<'a>),
 ) {
     for (index, condition) in conditions.iter().enumerate() {
-        visit_condition(condition, place.join(index), around, visit);
+        visit_condition(condition, &place.join(index), around, visit);
     }
 }
 
 fn visit_condition<'a>(
     condition: &'a Condition,
-    place: SchemaPath,
+    place: &SchemaPath,
     around: &[String],
     visit: &mut dyn FnMut(ConditionSite<'a>),
 ) {
@@ -155,7 +155,7 @@ fn visit_condition<'a>(
         }
         Condition::Any { any } => visit_conditions(any, &place.join("any"), around, visit),
         Condition::All { all } => visit_conditions(all, &place.join("all"), around, visit),
-        Condition::Not { not } => visit_condition(not, place.join("not"), around, visit),
+        Condition::Not { not } => visit_condition(not, &place.join("not"), around, visit),
         _ => {}
     }
 }

@@ -20,12 +20,15 @@ pub struct AppliedRule {
     pub rank: Rank,
     /// Address of the rule's page on the published docs, from their root, if it has one.
     pub page_url: Option<String>,
+    /// Tags of the rule, for lists of findings that can be filtered: `security`, and the weakness.
+    pub tags: Vec<String>,
 }
 
 impl From<RuleDocs> for AppliedRule {
     fn from(rule: RuleDocs) -> Self {
         let page_url = Some(rule.page_url());
-        Self { id: rule.id, summary: rule.summary, docs: rule.page, rank: rule.rank, page_url }
+        let tags = rule.tags();
+        Self { id: rule.id, summary: rule.summary, docs: rule.page, rank: rule.rank, page_url, tags }
     }
 }
 

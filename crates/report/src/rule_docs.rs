@@ -29,6 +29,8 @@ pub struct RuleDocs {
     pub summary: &'static str,
     /// Page about the rule, in CommonMark, without its id and its summary.
     pub page: Cow<'static, str>,
+    /// Number of the weakness in the Common Weakness Enumeration that a rule about security is about.
+    pub cwe: Option<i64>,
     /// `true` if a schema can accept the problem that a rule of `check` reports.
     pub is_acceptable: bool,
     /// The rule for the opposite change, for a rule of `diff`.
@@ -42,6 +44,13 @@ impl RuleDocs {
     #[must_use]
     pub fn page_url(&self) -> String {
         self.set.page_url(self.id)
+    }
+
+    /// Tags of the rule in SARIF, as GitHub reads them: `security`, and the weakness as `external/cwe/cwe-284`.
+    #[must_use]
+    pub fn tags(&self) -> Vec<String> {
+        let tags = |cwe| vec!["security".to_owned(), format!("external/cwe/cwe-{cwe:03}")];
+        self.cwe.map(tags).unwrap_or_default()
     }
 }
 

@@ -75,6 +75,9 @@ fn rule(rule: &AppliedRule, docs_url: Option<&str>) -> Value {
     if let (Some(docs_url), Some(page_url)) = (docs_url, &rule.page_url) {
         described["helpUri"] = format!("{docs_url}{page_url}").into();
     }
+    if !rule.tags.is_empty() {
+        described["properties"] = json!({"tags": rule.tags});
+    }
     described
 }
 
@@ -170,6 +173,19 @@ fn uri(path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::Rank;
+
+    #[test]
+    fn tags_of_a_rule_are_among_its_properties() {
+        let described = |tags: &[&str]| {
+            let tags = tags.iter().copied().map(str::to_owned).collect();
+            let rank = Rank::Major;
+            let applied = AppliedRule { id: "a", summary: "A", docs: "".into(), rank, page_url: None, tags };
+            rule(&applied, None)["properties"].clone()
+        };
+        assert_eq!(described(&["security"]), json!({"tags": ["security"]}));
+        assert_eq!(described(&[]), Value::Null);
+    }
 
     #[test]
     fn uris_are_escaped_and_relative_if_paths_are() {

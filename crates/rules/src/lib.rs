@@ -51,6 +51,7 @@ fn of_schemas(rule: &heat_lint::Rule) -> RuleDocs {
         is_off_by_default: false,
         summary: rule.summary,
         page: rule.docs.into(),
+        cwe: None,
         is_acceptable: matches!(rule.check, Check::Schema(_)),
         mirror: None,
         stacks: "",
@@ -69,6 +70,7 @@ fn of_templates(rule: &heat_template_check::Rule) -> RuleDocs {
         is_off_by_default: rule.is_off_by_default(),
         summary: rule.summary,
         page: rule.page().into(),
+        cwe: rule.cwe(),
         is_acceptable: false,
         mirror: None,
         stacks: "",
@@ -95,6 +97,7 @@ fn of_changes(rule: &heat_diff::Rule) -> RuleDocs {
         is_off_by_default: false,
         summary: rule.summary,
         page: rule.page().into(),
+        cwe: None,
         is_acceptable: false,
         mirror: Some(rule.mirror),
         stacks: rule.docs.stacks,
@@ -122,6 +125,17 @@ mod tests {
     fn every_rule_has_a_page_of_its_own() {
         let pages: HashSet<String> = all().iter().map(RuleDocs::page_url).collect();
         assert_eq!(pages.len(), all().len());
+    }
+
+    #[test]
+    fn rules_about_security_have_tags_for_github() {
+        let tags = |id| rule(RuleSet::Templates, id).unwrap().tags();
+        assert_eq!(tags("security-literal-secret"), ["security", "external/cwe/cwe-798"]);
+        assert_eq!(tags("security-secret-attribute-in-output"), ["security", "external/cwe/cwe-200"]);
+        assert!(tags("unused-condition").is_empty());
+        for rule in rules(RuleSet::Templates) {
+            assert_eq!(rule.cwe.is_some(), rule.family == Some("Security"), "{}", rule.id);
+        }
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub use check::{TemplateCheck, Verdicts, check_own_rules, verdicts};
 pub use environment_check::check_environment;
 pub use findings::{StackFinding, StackFindings, TemplateFindings, Verdict, shown};
 pub use lint::{
-    Check, Context, Declared, DeclaredRule, EnabledRules, Family, Findings, RULES, Rule, Subject,
+    Case, Check, Context, Declared, DeclaredRule, EnabledRules, Family, Findings, RULES, Rule, Subject,
     SuppressionReach, TEMPLATE, apply_suppressions, lint, registered_rule, rule, suppression_comment,
     unknown_names,
 };

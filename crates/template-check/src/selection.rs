@@ -144,11 +144,15 @@ fn matching(
 /// Name of all rules about security.
 const SECURITY: &str = "security";
 
+/// Rules about secrets, which are on by default, and belong to the parameters and outputs.
+const SECRETS: [&str; 3] = ["secret-in-output", "secret-with-default", "visible-secret"];
+
 /// Returns whether a pattern matches an id: it is equal, or the id begins with the text before the star. [`SECURITY`] matches the ids of
-/// the rules about security.
+/// the rules about security, and of those about secrets.
 fn is_match(pattern: &str, id: &str) -> bool {
     if pattern == SECURITY {
-        return id.strip_prefix(SECURITY).is_some_and(|rest| rest.starts_with('-'));
+        let is_named = id.strip_prefix(SECURITY).is_some_and(|rest| rest.starts_with('-'));
+        return is_named || SECRETS.contains(&id);
     }
     pattern.strip_suffix('*').map_or(pattern == id, |start| id.starts_with(start))
 }

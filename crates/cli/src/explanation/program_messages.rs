@@ -34,7 +34,7 @@ pub(crate) fn rules(ids: &[&str]) -> Vec<AppliedRule> {
     let rules = known.map(|message| {
         let rank = if message.severity == "error" { Rank::Critical } else { Rank::Major };
         let docs = Cow::Borrowed(message.page);
-        AppliedRule { id: message.id, summary: message.summary, docs, rank, page_url: None }
+        AppliedRule { id: message.id, summary: message.summary, docs, rank, page_url: None, tags: Vec::new() }
     });
     rules.collect()
 }

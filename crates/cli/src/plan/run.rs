@@ -13,7 +13,7 @@ use heat_model::custom_constraint::WithoutCloud;
 use heat_plan::{SecretMask, Types, Unresolved, Version};
 use heat_template_check::{
     Check, CloudAnswers, Declared, EnabledRules, Purpose, ReadStack, ResolvedStack, StackFinding,
-    StackSources, Subject, TemplateFindings, Verdict, document,
+    StackSources, TemplateFindings, Verdict, document,
 };
 use heat_yaml::{Diagnostic, Severity};
 
@@ -71,7 +71,7 @@ fn own_findings(report: &Report, rules: &EnabledRules) -> Vec<Diagnostic> {
             Check::Declared(Declared::Own(declared)) => Some((rule, declared)),
             _ => None,
         })
-        .filter(|(_, declared)| declared.subject == Subject::Updates)
+        .filter(|(_, declared)| declared.is_about_updates())
         .collect();
     if rules.is_empty() {
         return Vec::new();

@@ -189,7 +189,7 @@ impl Interest {
                     self.reach(property).values.push(Value::from(within.as_str()));
                 }
                 Condition::Any { any: conditions } | Condition::All { all: conditions } => {
-                    self.add_all(conditions)
+                    self.add_all(conditions);
                 }
                 Condition::Not { not } => self.add_all(std::slice::from_ref(not)),
             }

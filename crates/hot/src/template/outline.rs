@@ -74,6 +74,13 @@ impl Outline {
         &self.outputs
     }
 
+    /// The metadata of the resource whose name is at a span.
+    #[must_use]
+    pub fn metadata_of(&self, name: Span) -> Option<&Snippet> {
+        let entry = self.resources.iter().find(|entry| entry.key_span == name)?;
+        entry.value.get(self.keys.metadata)
+    }
+
     /// The metadata of all resources.
     pub fn metadata(&self) -> impl Iterator<Item = &Snippet> {
         self.resources.iter().filter_map(|entry| entry.value.get(self.keys.metadata))

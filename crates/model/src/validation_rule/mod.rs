@@ -304,7 +304,9 @@ impl Condition {
             | Self::Count { items: path, .. }
             | Self::Each { for_each: path, .. } => visit(path),
             Self::Any { any: conditions } | Self::All { all: conditions } => {
-                conditions.iter_mut().for_each(|condition| condition.visit_roots(visit));
+                for condition in conditions {
+                    condition.visit_roots(visit);
+                }
             }
             Self::Not { not } => not.visit_roots(visit),
         }

@@ -75,6 +75,8 @@ const TEMPLATE_AUTHORS: &[BuiltIn] = pages! {
         "test|unit test|tests of templates|terraform test|assert|expect|snapshot|mock|coverage|junit|tap";
     "67-rules-of-your-own":
         "custom rules|policy|policies|policy as code|cfn-guard|opa|rego|compliance|tags|team rules";
+    "67-security":
+        "security scan|vulnerabilities|checkov|trivy|kics|cwe|secrets|hardening|open ports|sarif|code scanning|compliance";
     "68-your-editor": "language server|lsp|autocomplete|vscode|vim|ide";
     "70-resolving-templates":
         "resolve|validate a template|check a template|evaluate functions|unknown values|offline|dry run";
@@ -234,6 +236,19 @@ impl<'a> GuideDocument<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_page_about_security_lists_all_its_rules() {
+        let page = TEMPLATE_AUTHORS.iter().find(|page| page.file == "67-security").unwrap();
+        for rule in heat_rules::rules(RuleSet::Templates).iter().filter(|rule| rule.cwe.is_some()) {
+            let (id, url, cwe) = (rule.id, rule.page_url(), rule.cwe.unwrap());
+            let row = format!(
+                "| [`{id}`](/{url}) | {} | {} | [CWE-{cwe}](https://cwe.mitre.org/data/definitions/{cwe}.html) |",
+                rule.summary, rule.severity
+            );
+            assert!(page.text.contains(&row), "{row}");
+        }
+    }
 
     #[test]
     fn the_built_in_guide_is_that_of_the_folder() {

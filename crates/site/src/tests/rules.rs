@@ -143,6 +143,7 @@ fn the_docs_builder_has_all_rules_as_data() {
             "is_off_by_default": rule.is_off_by_default,
             "summary": rule.summary,
             "page": rule.page,
+            "cwe": rule.cwe,
             "is_acceptable": rule.is_acceptable,
             "mirror": mirror,
             "no_mirror": no_mirror,

@@ -283,6 +283,12 @@ impl<'a> CreatedResource<'a> {
         resource.properties
     }
 
+    /// Metadata as the template contains it; `None` if it does not.
+    pub(crate) fn written_metadata(&self, context: &Context<'a>) -> Option<&'a Snippet> {
+        let resource = context.resources.named(self.outermost()).filter(|_| !self.is_nested())?;
+        context.outline.metadata_of(resource.span)
+    }
+
     /// Span of the value at a path in the properties, or of what is written around it: the property, or the resource. A resource that
     /// the template does not contain has the span of the one that creates it.
     pub(crate) fn span(&self, context: &Context<'_>, path: &[Step]) -> Option<Span> {

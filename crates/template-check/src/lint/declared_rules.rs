@@ -1,19 +1,19 @@
 //! Declared rules among the others: registers those of projects, and runs all on a template.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use heat_hot::snippet::{Content, Snippet};
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context as Reading, Evaluator, RuleVerdict};
 use heat_model::validate::{Step, ValueError, ValuePath};
 use heat_model::{ResourceType, ValidationRule, Value};
 use heat_yaml::{Diagnostic, Source, Span};
-use indexmap::IndexMap;
 
 use crate::document;
 use crate::lint::context::{Context, CreatedResource};
-use crate::lint::declared::{Declared, DeclaredRule, STACK, Subject, lowercase};
+use crate::lint::declared::{Case, Declared, DeclaredRule, STACK, Subject, TEXT, lowercase};
+use crate::lint::declared_facts::{Additions, Found, WRITTEN, Wanted};
+use crate::lint::read_properties::ReadProperties;
 use crate::lint::rule::{Check, Family, Rule};
 
 /// Returns a rule for lists of rules. It is kept until the program ends, once for each text: there are as many as files with rules that
@@ -49,16 +49,24 @@ pub(crate) fn check_all(
         Check::Declared(declared) => Some((*rule, declared.rule()?)),
         _ => None,
     });
-    let (stack, resources): (Vec<_>, Vec<_>) = declared
-        .filter(|(_, declared)| declared.subject != Subject::Updates)
-        .partition(|(_, declared)| declared.subject == Subject::Stack);
+    let cases = declared.flat_map(|(rule, declared)| {
+        declared.cases.iter().map(move |case| KnownCase { rule, declared, case })
+    });
+    let (stack, resources): (Vec<_>, Vec<_>) = cases
+        .filter(|one| one.case.subject != Subject::Updates)
+        .partition(|one| one.case.subject == Subject::Stack);
     let mut checker = Checker { context, tells_open, found };
     checker.check_resources(&resources);
     checker.check_stack(&stack);
 }
 
-/// A rule with its contents.
-type KnownRule = (&'static Rule, &'static DeclaredRule);
+/// A condition of a rule, with the rule.
+#[derive(Clone, Copy)]
+struct KnownCase {
+    rule: &'static Rule,
+    declared: &'static DeclaredRule,
+    case: &'static Case,
+}
 
 struct Checker<'c, 'a> {
     context: &'c Context<'a>,
@@ -67,52 +75,64 @@ struct Checker<'c, 'a> {
 }
 
 impl Checker<'_, '_> {
-    fn check_resources(&mut self, rules: &[KnownRule]) {
-        if rules.is_empty() {
+    fn check_resources(&mut self, cases: &[KnownCase]) {
+        if cases.is_empty() {
             return;
         }
         let is_asked =
-            |schema: &ResourceType| rules.iter().any(|(_, declared)| declared.subject.has_type(&schema.name));
+            |schema: &ResourceType| cases.iter().any(|one| one.case.subject.has_type(&schema.name));
         let parameters = self.context.shown_parameters();
         // Values have already been read by the schemas of their types.
         let schema = ResourceType::new("resource");
         let (evaluator, constraints) = (Evaluator::new(&schema), WithoutCloud::timeless());
-        let mut reported: Vec<(&str, Span, &str, ValuePath)> = Vec::new();
+        let mut read: HashSet<String> = HashSet::new();
+        for one in cases {
+            one.case.rule.visit_paths(&mut |path, _| read.extend(path.first().cloned()));
+        }
+        let wanted = Wanted::new(&|name| read.contains(name));
+        let mut reported: HashSet<(&str, Span, &str, String)> = HashSet::new();
+        let mut parts: HashSet<(&str, Span, Option<usize>)> = HashSet::new();
         for created in self.context.created(&is_asked) {
-            let Some(read) = created.read() else { continue };
-            let values = read.for_rules(additions(self.context, &created, &parameters));
+            let Some(properties) = created.read() else { continue };
+            let additions = Additions::new(self.context, &created, &parameters, wanted);
+            let values = properties.for_rules(&additions.values);
             let path = created.path();
-            let own: Vec<&KnownRule> =
-                rules.iter().filter(|(_, one)| one.subject.has_type(&created.schema.name)).collect();
-            let context = read.reading(&constraints).with_resource_name(&path);
-            let judged = evaluator.judge_rules(own.iter().map(|(_, one)| &one.rule), &values, &context);
-            for ((rule, declared), (verdict, violations)) in own.into_iter().zip(judged) {
+            let context = ReadProperties::reading(&constraints).with_resource_name(&path);
+            let own: Vec<&KnownCase> =
+                cases.iter().filter(|one| one.case.subject.has_type(&created.schema.name)).collect();
+            let judged = evaluator.judge_rules(own.iter().map(|one| &one.case.rule), &values, &context);
+            for (one, (verdict, violations)) in own.into_iter().zip(judged) {
+                let rule = &one.case.rule;
                 for violation in violations {
-                    let Some(span) =
-                        span_of_resource(self.context, &created, &declared.rule, &violation.path)
-                    else {
-                        continue;
-                    };
-                    // The members of a group have the same properties.
-                    let key = (created.outermost(), created.resource.span, rule.id, violation.path.clone());
-                    if created.is_nested() && reported.contains(&key) {
+                    let part = additions.found(&violation.path);
+                    // A group contains the properties of its members.
+                    if part.is_some_and(|part| !parts.insert((one.rule.id, part.span, part.line))) {
                         continue;
                     }
-                    reported.push(key);
-                    self.report(rule, declared, &format!("`{path}`"), span, violation);
+                    let found = part.or_else(|| {
+                        let span = span_of_resource(self.context, &created, rule, &violation.path)?;
+                        Some(Found::new(span))
+                    });
+                    let Some(found) = found else { continue };
+                    // The members of a group have the same properties.
+                    let key =
+                        (created.outermost(), created.resource.span, one.rule.id, violation.path.to_string());
+                    if !reported.insert(key) && created.is_nested() {
+                        continue;
+                    }
+                    self.report(*one, &format!("`{path}`"), found, violation);
                 }
-                let key = (created.outermost(), created.resource.span, rule.id, ValuePath::default());
-                if verdict == RuleVerdict::Open && self.tells_open && !reported.contains(&key) {
-                    reported.push(key);
+                let key = (created.outermost(), created.resource.span, one.rule.id, String::new());
+                if verdict == RuleVerdict::Open && self.tells_open && reported.insert(key) {
                     let span = created.span(self.context, &[]);
-                    self.report_open(rule, declared, &format!("`{path}`"), span);
+                    self.report_open(*one, &format!("`{path}`"), span);
                 }
             }
         }
     }
 
-    fn check_stack(&mut self, rules: &[KnownRule]) {
-        let Some(resolved) = self.context.resolved().filter(|_| !rules.is_empty()) else { return };
+    fn check_stack(&mut self, cases: &[KnownCase]) {
+        let Some(resolved) = self.context.resolved().filter(|_| !cases.is_empty()) else { return };
         let whole = document::of_stack(self.context.template, self.context.parameter_set(), resolved);
         let whole = Value::from(whole);
         let schema = ResourceType::new(STACK);
@@ -120,33 +140,34 @@ impl Checker<'_, '_> {
         let reading =
             Reading::new(&constraints).with_deferred(&document::is_unknown).with_opaque(&document::is_id);
         let judged =
-            Evaluator::new(&schema).judge_rules(rules.iter().map(|(_, one)| &one.rule), &whole, &reading);
-        for ((rule, declared), (verdict, violations)) in rules.iter().zip(judged) {
+            Evaluator::new(&schema).judge_rules(cases.iter().map(|one| &one.case.rule), &whole, &reading);
+        for (one, (verdict, violations)) in cases.iter().zip(judged) {
+            let rule = &one.case.rule;
             for violation in violations {
-                let span = self.span_in_template(&declared.rule, &violation.path);
-                self.report(rule, declared, &subject_of(&violation.path), span, violation);
+                let span = self.span_in_template(rule, &violation.path);
+                self.report(*one, &subject_of(&violation.path), Found::new(span), violation);
             }
             if verdict == RuleVerdict::Open && self.tells_open {
-                self.report_open(rule, declared, "the stack", None);
+                self.report_open(*one, "the stack", None);
             }
         }
     }
 
-    fn report(
-        &mut self,
-        rule: &Rule,
-        declared: &DeclaredRule,
-        subject: &str,
-        span: Span,
-        violation: ValueError,
-    ) {
+    fn report(&mut self, one: KnownCase, subject: &str, found: Found, violation: ValueError) {
+        let KnownCase { rule, declared, .. } = one;
         let message = match violation.plugin_error {
             Some(error) => error.message,
             None => format!("{subject}: {}", lowercase(&declared.summary)),
         };
         let mut finding = Diagnostic::new(declared.severity, rule.id, message)
-            .with_label(self.context.template.source(), span, "")
+            .with_label(self.context.template.source(), found.span, "")
             .with_help(declared.help.as_str());
+        if let Some(line) = found.line {
+            finding.notes.push(format!("in line {line} of the file"));
+        }
+        if let Some(text) = found.text {
+            finding = finding.with_label(self.context.template.source(), first_line(text), TEXT);
+        }
         if matches!(rule.check, Check::Declared(Declared::Own(_))) {
             finding.notes.extend(declared.why.lines().next().map(str::to_owned));
         }
@@ -154,7 +175,8 @@ impl Checker<'_, '_> {
     }
 
     /// Reports that the verdict on a rule is open.
-    fn report_open(&mut self, rule: &Rule, declared: &DeclaredRule, subject: &str, span: Option<Span>) {
+    fn report_open(&mut self, one: KnownCase, subject: &str, span: Option<Span>) {
+        let KnownCase { rule, declared, .. } = one;
         let message = format!(
             "{subject}: a value is not known, so this rule has no verdict: {}",
             lowercase(&declared.summary)
@@ -187,42 +209,6 @@ impl Checker<'_, '_> {
     }
 }
 
-/// Data for conditions about a resource besides its properties: the parameters of the stack, and the resource itself.
-fn additions(
-    context: &Context<'_>,
-    created: &CreatedResource<'_>,
-    parameters: &Value,
-) -> IndexMap<String, Value> {
-    let metadata = created.resource.metadata.as_ref().map_or(Value::Null, document::marked);
-    let properties = created.written_properties(context);
-    let written = properties.and_then(written).unwrap_or(Value::Null);
-    let about = [("name", created.name()), ("type", created.schema.name.as_str())];
-    let about: Value = about.map(|(key, text)| (key.to_owned(), Value::from(text))).into_iter().collect();
-    let all = [
-        ("$parameters", parameters.clone()),
-        ("$metadata", metadata),
-        ("$resource", about),
-        ("$written", written),
-    ];
-    all.map(|(key, value)| (key.to_owned(), value)).into_iter().collect()
-}
-
-/// Values as the template contains them, without results of functions; `None` if there are none.
-fn written(snippet: &Snippet) -> Option<Value> {
-    match &snippet.content {
-        Content::Scalar(value) => Some(value.clone()),
-        Content::List(items) => {
-            Some(Value::List(items.iter().map(|item| written(item).unwrap_or(Value::Null)).collect()))
-        }
-        Content::Map(entries) => {
-            let entries =
-                entries.iter().filter_map(|entry| Some((entry.key.clone(), written(&entry.value)?)));
-            Some(entries.collect())
-        }
-        Content::Call(_) | Content::Invalid(_) | Content::Omitted => None,
-    }
-}
-
 /// Span of the item that violates a rule, or of the first value that the rule compares, or of the resource.
 pub(crate) fn span_of_resource(
     context: &Context<'_>,
@@ -230,17 +216,30 @@ pub(crate) fn span_of_resource(
     rule: &ValidationRule,
     path: &ValuePath,
 ) -> Option<Span> {
-    let around = created.span(context, &path.0)?;
-    if !path.0.is_empty() {
+    let path = match path.0.as_slice() {
+        [Step::Name(first), rest @ ..] if first == WRITTEN => rest,
+        path => path,
+    };
+    let around = created.span(context, path)?;
+    if !path.is_empty() {
         return Some(around);
     }
     let mut first = None;
-    rule.visit_paths(&mut |path, _| {
-        let path = path.strip_prefix(&["$written".to_owned()]).unwrap_or(path);
-        let steps: Vec<Step> = path.iter().cloned().map(Step::Name).collect();
-        first = first.or_else(|| created.span(context, &steps).filter(|span| *span != around));
-    });
+    // What the rule requires says more than what it depends on.
+    let requirement = ValidationRule { when: Vec::new(), ..rule.clone() };
+    for part in [&requirement, rule] {
+        part.visit_paths(&mut |path, _| {
+            let path = path.strip_prefix(&[WRITTEN.to_owned()]).unwrap_or(path);
+            let steps: Vec<Step> = path.iter().cloned().map(Step::Name).collect();
+            first = first.or_else(|| created.span(context, &steps).filter(|span| *span != around));
+        });
+    }
     Some(first.unwrap_or(around))
+}
+
+/// Beginning of a text: its first character.
+fn first_line(text: Span) -> Span {
+    Span::new(text.start, text.start + 1)
 }
 
 fn subject_of(path: &ValuePath) -> String {

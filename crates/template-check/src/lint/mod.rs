@@ -13,6 +13,7 @@
 mod condition_facts;
 mod context;
 mod declared;
+mod declared_facts;
 mod declared_rules;
 mod finding;
 mod mentions;
@@ -40,7 +41,7 @@ use heat_yaml::{Diagnostic, Severity};
 use crate::stack::ResolvedStack;
 
 pub use context::Context;
-pub use declared::{Declared, DeclaredRule, Subject, unknown_names};
+pub use declared::{Case, Declared, DeclaredRule, Subject, unknown_names};
 pub use declared_rules::registered_rule;
 pub use finding::Findings;
 pub use rule::{Check, Family, Rule, TEMPLATE};

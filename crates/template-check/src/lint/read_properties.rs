@@ -41,12 +41,12 @@ impl<'s> ReadProperties<'s> {
     }
 
     /// Properties with what else the conditions of a declared rule know.
-    pub(crate) fn for_rules(&self, more: IndexMap<String, Value>) -> Value {
-        self.values.iter().map(|(name, value)| (name.clone(), value.clone())).chain(more).collect()
+    pub(crate) fn for_rules(&self, more: &IndexMap<String, Value>) -> Value {
+        self.values.iter().chain(more).map(|(name, value)| (name.clone(), value.clone())).collect()
     }
 
     /// Context in which the ID of a resource is there, but not known.
-    pub(crate) fn reading<'c>(&self, constraints: &'c WithoutCloud) -> Reading<'c> {
+    pub(crate) fn reading(constraints: &WithoutCloud) -> Reading<'_> {
         Reading::new(constraints)
             .with_deferred(&|value| is_unknown(value) || document::is_unknown(value))
             .with_opaque(&|value| is_id(value) || document::is_id(value))

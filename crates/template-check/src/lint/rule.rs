@@ -103,6 +103,16 @@ impl Rule {
         matches!(self.check, Check::Declared(_))
     }
 
+    /// Number of the weakness in the Common Weakness Enumeration that a rule about security is about.
+    #[must_use]
+    pub fn cwe(&self) -> Option<i64> {
+        if let Check::Declared(declared) = self.check {
+            return declared.rule()?.cwe;
+        }
+        let (_, rest) = self.docs.split_once("[CWE-")?;
+        rest.split_once(']')?.0.parse().ok()
+    }
+
     /// The docs of the rule, in CommonMark.
     fn text(&self) -> Cow<'static, str> {
         match self.check {
@@ -260,6 +270,7 @@ mod tests {
             "Environments and nested templates",
             "Software components",
             "Refused by services",
+            "Security",
             "Limits",
             "Suppressions",
         ];

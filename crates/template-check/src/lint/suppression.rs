@@ -9,9 +9,10 @@ use std::sync::Arc;
 
 use heat_hot::Template;
 use heat_model::suggest::nearest;
-use heat_yaml::{Comment, Diagnostic, Edit, Fix, Severity, Source, Span, comments};
+use heat_yaml::{Comment, Diagnostic, Edit, Fix, Label, Severity, Source, Span, comments};
 
 use crate::EnabledRules;
+use crate::lint::declared::TEXT;
 use crate::lint::rules::{RULES, suppressions};
 
 /// Prefix of the comments for this program.
@@ -106,9 +107,11 @@ pub fn apply_suppressions(template: &Template, enabled: &EnabledRules, found: &m
 /// Returns the scopes of suppressions that allow a finding.
 fn suppressed_by(source: &Arc<Source>, finding: &Diagnostic) -> impl Iterator<Item = Reach> {
     let label = finding.labels.first().filter(|label| Arc::ptr_eq(&label.source, source));
-    let line = label.map(|label| Reach::Line(source.line_column(label.span.start).line));
+    let line_of = |label: &Label| Reach::Line(source.line_column(label.span.start).line);
+    let line = label.map(line_of);
+    let text = finding.labels.get(1).filter(|label| line.is_some() && label.message == TEXT).map(line_of);
     let is_in_file = line.is_some() || finding.file_name() == Some(source.name());
-    line.into_iter().chain(is_in_file.then_some(Reach::File))
+    line.into_iter().chain(text).chain(is_in_file.then_some(Reach::File))
 }
 
 fn read<'t>(

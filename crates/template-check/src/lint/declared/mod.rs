@@ -7,6 +7,7 @@ mod paths;
 mod reading;
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
 
 use heat_model::custom_constraint::WithoutCloud;
@@ -35,14 +36,21 @@ pub struct DeclaredRule {
     pub help: String,
     /// Number of the weakness in the Common Weakness Enumeration.
     pub cwe: Option<i64>,
-    /// The parts of a stack that the rule is about.
-    pub subject: Subject,
-    /// The condition. Its message is that of the finding.
-    pub rule: ValidationRule,
+    /// The conditions, each with the parts of a stack that it is about.
+    pub cases: Vec<Case>,
     /// A template in which the rule finds something.
     pub example: Option<String>,
     /// A template in which it finds nothing.
     pub use_instead: Option<String>,
+}
+
+/// A condition of a rule, with what it is about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Case {
+    /// The parts of a stack that the condition is about.
+    pub subject: Subject,
+    /// The condition. Its message is that of the finding.
+    pub rule: ValidationRule,
 }
 
 /// Parts of a stack that a rule is about.
@@ -74,14 +82,20 @@ impl DeclaredRule {
         let what = self.description.clone().unwrap_or_else(|| self.own_description());
         let mut page = format!("\n## What it does\n{}\n\n## Why\n{}\n", what.trim(), self.why.trim());
         if let Some(cwe) = self.cwe {
-            page += &format!("\n[CWE-{cwe}](https://cwe.mitre.org/data/definitions/{cwe}.html)\n");
+            let _ = write!(page, "\n[CWE-{cwe}](https://cwe.mitre.org/data/definitions/{cwe}.html)\n");
         }
         for (title, template) in [("Example", &self.example), ("Use instead", &self.use_instead)] {
             if let Some(template) = template {
-                page += &format!("\n## {title}\n```yaml\n{}\n```\n", template.trim_end());
+                let _ = write!(page, "\n## {title}\n```yaml\n{}\n```\n", template.trim_end());
             }
         }
         page
+    }
+
+    /// Returns whether the rule is about updates.
+    #[must_use]
+    pub fn is_about_updates(&self) -> bool {
+        self.cases.iter().any(|case| case.subject == Subject::Updates)
     }
 
     /// Returns the messages of the rule about data, such as what an update does to a resource. `name` is that of the subject.
@@ -93,24 +107,32 @@ impl DeclaredRule {
             .with_deferred(&document::is_unknown)
             .with_opaque(&document::is_id)
             .with_resource_name(name);
-        let judged = Evaluator::new(&schema).judge_rules([&self.rule], data, &reading);
+        let evaluator = Evaluator::new(&schema);
+        let about_updates = self.cases.iter().filter(|case| case.subject == Subject::Updates);
+        let judged = evaluator.judge_rules(about_updates.map(|case| &case.rule), data, &reading);
         let violations = judged.into_iter().flat_map(|(_, violations)| violations);
         let own = || format!("`{name}`: {}", lowercase(&self.summary));
         violations.map(|one| one.plugin_error.map_or_else(own, |error| error.message)).collect()
     }
 
     fn own_description(&self) -> String {
-        let subject = match &self.subject {
-            Subject::Stack => "stacks".to_owned(),
-            Subject::Updates => "updates".to_owned(),
-            Subject::ResourceTypes(types) => {
-                let names: Vec<String> = types.iter().map(|name| format!("`{name}`")).collect();
-                format!("resources of type {}", names.join(", "))
-            }
+        let sentence = |case: &Case| {
+            let subject = match &case.subject {
+                Subject::Stack => "stacks".to_owned(),
+                Subject::Updates => "updates".to_owned(),
+                Subject::ResourceTypes(types) => {
+                    let names: Vec<String> = types.iter().map(|name| format!("`{name}`")).collect();
+                    format!("resources of type {}", names.join(", "))
+                }
+            };
+            format!("Reports {subject}, unless this is so: {}.", case.rule.words())
         };
-        format!("Reports {subject}, unless this is so: {}.", self.rule.words())
+        self.cases.iter().map(sentence).collect::<Vec<_>>().join("\n\n")
     }
 }
+
+/// Label of the text that contains a reported line. A comment there can allow the finding: there are no comments in the text.
+pub(crate) const TEXT: &str = "in this text";
 
 /// A declared rule, as a list of rules has it.
 #[derive(Debug, Clone, Copy)]

@@ -8,7 +8,7 @@ use heat_model::{PropertySchema, ResourceType, ResourceTypes};
 use heat_yaml::{Diagnostic, Node, ParseOptions, Source};
 use indexmap::IndexMap;
 
-use super::{DeclaredRule, Subject};
+use super::{Case, DeclaredRule, Subject};
 
 /// Returns errors about the resource types of a rule that do not exist, and about properties that none of its types has.
 #[must_use]
@@ -17,9 +17,17 @@ pub fn unknown_names(
     source: &Arc<Source>,
     types: &dyn ResourceTypes,
 ) -> Vec<Diagnostic> {
-    let Subject::ResourceTypes(patterns) = &rule.subject else { return Vec::new() };
-    let root = heat_yaml::parse(source, &ParseOptions::default()).root;
-    let Some(root) = root else { return Vec::new() };
+    let Some(root) = heat_yaml::parse(source, &ParseOptions::default()).root else { return Vec::new() };
+    rule.cases.iter().flat_map(|case| unknown_names_of(case, &root, source, types)).collect()
+}
+
+fn unknown_names_of(
+    case: &Case,
+    root: &Node,
+    source: &Arc<Source>,
+    types: &dyn ResourceTypes,
+) -> Vec<Diagnostic> {
+    let Subject::ResourceTypes(patterns) = &case.subject else { return Vec::new() };
     let mut found = Vec::new();
     let mut schemas: Vec<&ResourceType> = Vec::new();
     let mut is_open = false;
@@ -32,7 +40,7 @@ pub fn unknown_names(
                 let near = nearest(pattern, types.names());
                 let error = Diagnostic::error("invalid-rule", message);
                 let place =
-                    place_of(&root, std::slice::from_ref(pattern)).and_then(|node| item(node, pattern));
+                    place_of(root, std::slice::from_ref(pattern)).and_then(|node| item(node, pattern));
                 let error = match place {
                     Some(node) => error.with_label(source, node.span, "not a type"),
                     None => error.in_file(source.name()),
@@ -47,7 +55,7 @@ pub fn unknown_names(
     if is_open || schemas.is_empty() {
         return found;
     }
-    rule.rule.visit_paths(&mut |path, _| {
+    case.rule.visit_paths(&mut |path, _| {
         let Some(first) = path.first().filter(|first| !first.starts_with('$')) else { return };
         let unknown: Vec<(usize, Vec<&str>)> =
             schemas.iter().filter_map(|schema| unknown_step(&schema.properties, path)).collect();
@@ -56,7 +64,7 @@ pub fn unknown_names(
         let name = path.get(*step).unwrap_or(first);
         let message = format!("`{}` has no property `{}`", patterns.join("`, `"), path[..=*step].join("."));
         let error = Diagnostic::error("invalid-rule", message);
-        let error = match place_of(&root, path).and_then(|node| item(node, name)) {
+        let error = match place_of(root, path).and_then(|node| item(node, name)) {
             Some(node) => error.with_label(source, node.span, "not a property"),
             None => error.in_file(source.name()),
         };

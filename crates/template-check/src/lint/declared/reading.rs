@@ -6,10 +6,10 @@ use heat_model::load::fields::{Fields, Reader, read};
 use heat_model::load::validation_rule;
 use heat_yaml::{Diagnostic, Node, Severity, Source};
 
-use super::{DeclaredRule, Subject};
+use super::{Case, DeclaredRule, Subject};
 
 /// Keys of a rule besides those of its condition.
-const KEYS: [&str; 10] = [
+const KEYS: [&str; 11] = [
     "rule",
     "severity",
     "summary",
@@ -18,6 +18,7 @@ const KEYS: [&str; 10] = [
     "help",
     "cwe",
     "applies_to",
+    "cases",
     "example",
     "use_instead",
 ];
@@ -74,8 +75,11 @@ fn of_condition() -> impl Iterator<Item = &'static str> {
 }
 
 fn of_fields(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<DeclaredRule> {
-    reader.require(fields, "a rule", &["rule", "summary", "why", "applies_to"]);
-    let rule = validation_rule::of_fields(reader, fields);
+    reader.require(fields, "a rule", &["rule", "summary", "why"]);
+    let cases = match fields.get("cases") {
+        Some(node) => cases(reader, fields, node),
+        None => case(reader, fields).map(|case| vec![case]),
+    };
     let id = fields.get("rule").and_then(|node| id(reader, node));
     let severity = fields.get("severity").map_or(Some(Severity::Warning), |node| severity(reader, node));
     let mut text = |key: &str| fields.get(key).and_then(|node| reader.text(node, &format!("`{key}`")));
@@ -85,7 +89,6 @@ fn of_fields(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<DeclaredRul
         None => None,
         Some(node) => Some(cwe(reader, node)?),
     };
-    let subject = fields.get("applies_to").and_then(|node| subject(reader, node));
     Some(DeclaredRule {
         id: id?,
         severity: severity?,
@@ -97,11 +100,42 @@ fn of_fields(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<DeclaredRul
             |help| help.trim().to_owned(),
         ),
         cwe,
-        subject: subject?,
-        rule: rule?,
+        cases: cases?,
         example,
         use_instead,
     })
+}
+
+/// The condition of a rule that has one.
+fn case(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<Case> {
+    reader.require(fields, "a rule", &["applies_to"]);
+    let rule = validation_rule::of_fields(reader, fields);
+    let subject = fields.get("applies_to").and_then(|node| subject(reader, node));
+    Some(Case { subject: subject?, rule: rule? })
+}
+
+/// The conditions of a rule with a list of them. Those without a message of their own have that of the rule.
+fn cases(reader: &mut Reader<'_>, around: &Fields<'_>, node: &Node) -> Option<Vec<Case>> {
+    let only_in_cases = of_condition().filter(|key| *key != "message").chain(["applies_to"]);
+    for key in only_in_cases {
+        if let Some(node) = around.get(key) {
+            let message = format!("`{key}` belongs in the cases");
+            reader.error(INVALID, node.span, message, "a rule has either `cases` or one condition", None);
+        }
+    }
+    let Some(items) = node.as_sequence().filter(|items| !items.is_empty()) else {
+        reader.wrong_kind(node, "`cases`", "a list of conditions, each with `applies_to`", None);
+        return None;
+    };
+    let message = around.get("message").and_then(|node| reader.text(node, "`message`"));
+    let keys: Vec<&str> = of_condition().chain(["applies_to"]).collect();
+    let cases = items.iter().map(|item| {
+        let fields = reader.fields(item, "a case of a rule", &keys)?;
+        let mut case = case(reader, &fields)?;
+        case.rule.message = case.rule.message.take().or_else(|| message.clone());
+        Some(case)
+    });
+    cases.collect::<Vec<_>>().into_iter().collect()
 }
 
 fn id(reader: &mut Reader<'_>, node: &Node) -> Option<String> {

@@ -37,6 +37,9 @@ mod replaceable_yaql;
 mod reserved_input;
 mod secret_in_output;
 mod secret_with_default;
+mod security_hidden_parameter_shown;
+mod security_secret_attribute_in_output;
+mod security_secret_from_visible_parameter;
 mod service_race;
 mod service_refuses;
 mod service_takes_once;
@@ -166,6 +169,9 @@ const PARTS: &[&[Rule]] = &[
     from_ref(&service_race::RULE),
     // Security.
     security::RULES,
+    from_ref(&security_secret_from_visible_parameter::RULE),
+    from_ref(&security_secret_attribute_in_output::RULE),
+    from_ref(&security_hidden_parameter_shown::RULE),
     // Limits.
     limits::RULES,
     // Suppressions.
