@@ -16,8 +16,10 @@ import threading
 import uuid
 
 from heat.common import context
-from heat.engine import attributes, constraints, resource, resources as all_resources
+from heat.engine import attributes, constraints, resource
+from heat.engine import resources as all_resources
 from heat.engine.clients import client_plugin
+from heat.engine.constraint import common_constraints
 from heat.engine.resources import stack_resource, volume_base
 from heat.engine.resources.openstack.nova import server
 from heat.objects import stack as stored_stack
@@ -28,17 +30,8 @@ REAL = ('.none_resource', '.value', '.random_string', '.test_resource', '.delay'
         '.software_config', '.software_component', '.structured_config', '.signal_responder', '.stack_user', '.cinder.volume', '.volume_base')
 # Clients of `cloud/`, and of the keystone that is none.
 WITH_CLIENT = ('cinder', 'keystone', 'heat')
-ADDRESS = '192.0.2.9'
-SAMPLES = {
-    **dict.fromkeys(['ip_address', 'first_address', 'floating_ip_address', 'vip_address', 'gateway_ip', 'address', 'ip'], ADDRESS),
-    'cidr': '192.0.2.0/24',
-    'fixed_ips': [{'ip_address': ADDRESS, 'subnet_id': 'subnet'}],
-    'networks': {}, 'addresses': {}, 'show': {},
-}
-OF_TYPES = {
-    attributes.Schema.STRING: 'something', attributes.Schema.INTEGER: 7, attributes.Schema.BOOLEAN: True,
-    attributes.Schema.LIST: ['something'], attributes.Schema.MAP: {},
-}
+ADDRESSES = ('ip_address', 'first_address', 'floating_ip_address', 'vip_address', 'gateway_ip', 'address', 'ip')
+CREATE_VOLUME = volume_base.BaseVolume.handle_create
 VALIDATING = threading.local()
 
 
@@ -61,6 +54,8 @@ def use_cloud():
 
     constraints.CustomConstraint._is_valid = without_cloud
     server.Server._validate_image_flavor = lambda *_asked: None
+    # `heat-codegen test` gives the same verdict every day.
+    common_constraints.ExpirationConstraint.validate = lambda *_asked: True
 
 
 def without_clients():
@@ -103,14 +98,13 @@ def validate_without_cloud():
 
 def path_of(made):
     """The name of the root stack, and the names that lead to a resource."""
-    names, stack_id, owner, parent = [made.name], made.stack.id, made.stack.owner_id, made.stack.parent_resource_name
-    name = made.stack.name
+    names, name, owner, parent = [made.name], made.stack.name, made.stack.owner_id, made.stack.parent_resource_name
     while parent and owner:
         names.insert(0, parent)
         around = stored_stack.Stack.get_by_id(made.context, owner)
         if around is None:
             break
-        stack_id, owner, parent, name = owner, around.owner_id, around.parent_resource_name, around.name
+        owner, parent, name = around.owner_id, around.parent_resource_name, around.name
     # A stack that replaces resources keeps the old ones in another one.
     return name.rstrip('*'), names
 
@@ -142,12 +136,41 @@ def answering(of_class):
     return get_attribute
 
 
+def address(self):
+    """An address; a resource that replaces another has another one."""
+    number = uuid.uuid5(uuid.NAMESPACE_OID, str(self.resource_id)).int
+    return f'192.0.{number % 251}.{number // 251 % 251 + 1}'
+
+
 def sample(self, name):
     """The value of an attribute of a resource that stands in for another."""
     schema = self.attributes_schema.get(name) or self.base_attributes_schema.get(name)
-    if name in SAMPLES:
-        return SAMPLES[name]
-    return OF_TYPES.get(getattr(schema, 'type', None), 'something')
+    if name in ADDRESSES:
+        return address(self)
+    if name == 'fixed_ips':
+        return [{'ip_address': address(self), 'subnet_id': 'subnet'}]
+    if name == 'cidr':
+        return f'{address(self)}/32'
+    something = f'{name} of {self.resource_id}'
+    of_types = {
+        attributes.Schema.INTEGER: 7, attributes.Schema.BOOLEAN: True, attributes.Schema.LIST: [something], attributes.Schema.MAP: {},
+    }
+    return of_types.get(getattr(schema, 'type', None), {} if name in ('networks', 'addresses', 'show') else something)
+
+
+def sample_within(self, name, *path):
+    """A part of a sample; where there is none, such as the addresses in a network, an address."""
+    found = attributes.select_from_attribute(sample(self, name), path)
+    return address(self) if found is None else found
+
+
+def restore(self):
+    """Creates a volume, also from a backup that is not there."""
+    if self.properties.get('backup_id'):
+        made = self.client().volumes.create(size=self.properties['size'])
+        self.resource_id_set(made.id)
+        return made.id
+    return CREATE_VOLUME(self)
 
 
 def done(*_asked, **_more):
@@ -171,8 +194,7 @@ def stand_in(of_class):
         if hasattr(of_class, name):
             setattr(of_class, name, nothing)
     of_class._resolve_any_attribute = sample
-    if 'get_attribute' in vars(of_class):
-        of_class.get_attribute = lambda self, key, *path: attributes.select_from_attribute(sample(self, key), path)
+    of_class.get_attribute = sample_within
     of_class.needs_replace_failed = lambda self: True
 
 
@@ -190,6 +212,7 @@ def install():
     without_clients()
     validate_without_cloud()
     # Nothing makes backups.
+    volume_base.BaseVolume.handle_create = restore
     volume_base.BaseVolume.handle_snapshot_delete = lambda self, _state: self.handle_delete()
     for found in dict.fromkeys([resource.Resource, *classes()]):
         is_own = found is resource.Resource or not found.__module__.startswith('heat.engine.resources.')
