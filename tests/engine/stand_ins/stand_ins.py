@@ -136,9 +136,9 @@ def answering(of_class):
     return get_attribute
 
 
-def address(self):
-    """An address; a resource that replaces another has another one."""
-    number = uuid.uuid5(uuid.NAMESPACE_OID, str(self.resource_id)).int
+def address(self, *path):
+    """An address of a resource; one that replaces another has another one."""
+    number = uuid.uuid5(uuid.NAMESPACE_OID, f'{self.resource_id} {path}').int
     return f'192.0.{number % 251}.{number // 251 % 251 + 1}'
 
 
@@ -161,7 +161,7 @@ def sample(self, name):
 def sample_within(self, name, *path):
     """A part of a sample; where there is none, such as the addresses in a network, an address."""
     found = attributes.select_from_attribute(sample(self, name), path)
-    return address(self) if found is None else found
+    return address(self, name, *path) if found is None else found
 
 
 def restore(self):
