@@ -132,6 +132,11 @@ pub(crate) fn is_environment(file: &str) -> bool {
     file.starts_with("environment") && is_yaml(file)
 }
 
+/// Returns whether a file contains tests of a template, or their snapshots: they are for authors, not for readers of the page.
+fn is_test(file: &str) -> bool {
+    file.contains(".test.")
+}
+
 /// Returns whether a file is a template or an environment.
 pub(crate) fn is_yaml(file: &str) -> bool {
     Path::new(file).extension().is_some_and(|extension| extension == "yaml")
@@ -175,9 +180,8 @@ impl Architectures {
     pub fn read(site: &Path) -> Result<Self, Diagnostic> {
         let mut list: Vec<(String, Vec<(String, String)>)> = Vec::new();
         for (name, path) in files_below(&site.join("architectures"))? {
-            let Some((folder, file)) = name.split_once('/').filter(|(_, file)| !file.contains('/')) else {
-                continue;
-            };
+            let in_folder = name.split_once('/').filter(|(_, file)| !file.contains('/') && !is_test(file));
+            let Some((folder, file)) = in_folder else { continue };
             let file = (file.to_owned(), input::read_text(&path)?);
             match list.last_mut().filter(|(last, _)| last == folder) {
                 Some((_, files)) => files.push(file),

@@ -67,19 +67,23 @@ class Api:
 
     def send(self, method: str, path: str, body: Document | None = None) -> Document:
         """Sends what has to be accepted, again if a stack is not ready for it."""
+        answer = self.answer(method, path, body)
+        if answer.status >= 300:
+            raise Unexpected(f'{method} {path}: {answer.status} {answer.message}')
+        return answer.document
+
+    def answer(self, method: str, path: str, body: Document | None = None) -> Answer:
+        """Sends a request, again if a stack is not ready for it; a status that says failure is an answer, too."""
         end = time.monotonic() + BUSY_SECONDS
         while True:
             logged = self.log.stat().st_size
             answer = self.ask(method, path, body)
             dropped = self.dropped(path, logged)
             if not dropped and not (answer.status == 409 and LOCKED in answer.message):
-                break
+                return answer
             if time.monotonic() > end:
                 raise Unexpected(f'{method} {path}: {answer.message or "dropped again and again"}')
             time.sleep(0.5)
-        if answer.status >= 300:
-            raise Unexpected(f'{method} {path}: {answer.status} {answer.message}')
-        return answer.document
 
     def dropped(self, path: str, since: int) -> bool:
         """Whether the engine dropped a request about a stack, from a place in its log on."""
