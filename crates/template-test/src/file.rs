@@ -175,6 +175,10 @@ fn case(reader: &mut Reader<'_>, name: &str, entry: &Entry, names: &[&str]) -> O
         let message = "a case that Heat refuses has no stack of which something could be expected";
         reader.error(INVALID, node.span, message, "remove this", None);
     }
+    if let (Some(_), Some(node)) = (&refused, fields.get("snapshot")) {
+        let message = "a case that Heat refuses has no stack of which there could be a snapshot";
+        reader.error(INVALID, node.span, message, "remove this", None);
+    }
     Some(TestCase {
         name: name.to_owned(),
         span: entry.key.span,

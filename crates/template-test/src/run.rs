@@ -10,7 +10,7 @@ use heat_hot::template::known::KnownAttributes;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context, Evaluator};
 use heat_model::suggest::nearest;
-use heat_model::validate::Step;
+use heat_model::validate::{Step, parse_number};
 use heat_model::validation_rule::{Bounds, Condition, EACH, PropertyState};
 use heat_model::{ResourceType, ResourceTypes, Value};
 use heat_plan::{Action, Plan, Types, Unresolved, Version};
@@ -75,13 +75,13 @@ pub fn run(
     };
     let answers = file.answers.with(&case.answers);
     let (resolved, found) = read.resolve(&answers.known(), Purpose::Verdicts, types);
-    let plan = old.map(|old| plan(file, old, &read, files, types));
+    let plan = old.map(|old| plan(file, (old, case), &read, files, types));
     let is_refused = runner.judge_refusal(&found);
     let refusing_plan = match &plan {
         Some(Ok(plan)) => refused_in(plan, &mut Vec::new()),
         _ => None,
     };
-    let is_refused = runner.judge_update(refusing_plan.as_deref(), is_refused);
+    let is_refused = runner.judge_update(refusing_plan.as_ref(), is_refused);
     let stack = read.into_stack(resolved);
     if let Some(Err(why)) = &plan {
         runner.fail(case.span, "unmet-expectation", format!("`{}`: {why}", case.name));
@@ -125,7 +125,7 @@ fn read(file: &TestFile, side: &Side<'_>, files: &dyn FileSource) -> Result<Read
 /// Plans the update from the stack of another case.
 fn plan(
     file: &TestFile,
-    old: &Side<'_>,
+    (old, new_case): (&Side<'_>, &TestCase),
     new: &ReadStack,
     files: &dyn FileSource,
     types: &dyn ResourceTypes,
@@ -137,7 +137,9 @@ fn plan(
         old_read.resolve(&known(&file.answers.with(&old.case.answers)), Purpose::Stack, types);
     let old_stack = old_read.into_stack(resolved);
     let (template, parameters, registry) = new.parts();
-    let resolve = |known: &KnownAttributes| new.resolve(known, Purpose::Stack, types).0;
+    let answers = file.answers.with(&new_case.answers).known();
+    let resolve =
+        |known: &KnownAttributes| new.resolve(&known.clone().and(&answers), Purpose::Stack, types).0;
     let old = Version {
         template: &old_stack.template,
         parameters: &old_stack.parameters,
@@ -148,15 +150,37 @@ fn plan(
     Ok(heat_plan::plan_update(TIMEOUT, old, new, &resolve, Types(types)).1)
 }
 
-/// Path of the first resource at which Heat refuses an update.
-fn refused_in(plan: &Plan, path: &mut Vec<String>) -> Option<String> {
+/// Refusal of an update.
+struct Refused {
+    /// The place and the reason in one line.
+    why: String,
+    /// Class of Heat's exception, if it is known.
+    exception: Option<&'static str>,
+    /// Reasons in words, such as those of a plug-in.
+    reasons: Vec<String>,
+}
+
+/// The refusal at the first resource at which Heat refuses an update.
+fn refused_in(plan: &Plan, path: &mut Vec<String>) -> Option<Refused> {
     if let Some(name) = plan.immutable_parameters.first() {
-        return Some(format!("the parameter `{name}` is immutable"));
+        return Some(Refused {
+            why: format!("the parameter `{name}` is immutable"),
+            exception: Some("ImmutableParameterModified"),
+            reasons: vec![format!("The following parameters are immutable and may not be updated: {name}")],
+        });
     }
     for resource in &plan.resources {
         path.push(resource.name.clone());
         if resource.action == Action::Refused {
-            return Some(format!("`{}` refuses it", path.join("/")));
+            let reasons = resource.reasons.iter().filter_map(|reason| match reason {
+                heat_plan::Reason::Handler { why, .. } | heat_plan::Reason::Invalid(why) => Some(why.clone()),
+                _ => None,
+            });
+            return Some(Refused {
+                why: format!("`{}` refuses it", path.join("/")),
+                exception: None,
+                reasons: reasons.collect(),
+            });
         }
         if let Some(found) = resource.nested.as_ref().and_then(|nested| refused_in(nested, path)) {
             return Some(found);
@@ -219,9 +243,9 @@ impl Runner<'_> {
         let refusing: Vec<&StackFinding> = found.findings.iter().filter(|finding| fails(finding)).collect();
         let case = self.case;
         match (&case.refused, refusing.first()) {
-            (Some(expected), Some(first)) => self.judge_words(expected, first),
+            (Some(expected), Some(_)) => self.judge_words(expected, &refusing),
             (None, Some(first)) => {
-                let words = format!("`{}`: Heat refuses the stack: {}", case.name, first.diagnostic.message);
+                let words = format!("`{}`: Heat refuses the stack: {}", case.name, words_of(first));
                 let labels = places_of(first);
                 let notes: Vec<String> =
                     class_of(first).map(|class| format!("Heat raises {class}")).into_iter().collect();
@@ -237,13 +261,14 @@ impl Runner<'_> {
     }
 
     /// Compares the refusal of an update with the one that the case expects.
-    fn judge_update(&mut self, refusal: Option<&str>, is_refused: bool) -> bool {
+    fn judge_update(&mut self, refusal: Option<&Refused>, is_refused: bool) -> bool {
         let case = self.case;
         match (&case.refused, refusal) {
             (None, Some(why)) if !self.expects_refusal() => {
-                let message = format!("`{}`: the update is refused: {why}", case.name);
-                self.fail(case.span, "unexpected-refusal", message);
+                let message = format!("`{}`: the update is refused: {}", case.name, why.why);
+                self.fail(case.span, "unexpected-refusal", message).notes.extend(why.reasons.clone());
             }
+            (Some(expected), Some(why)) if !is_refused => self.judge_update_words(expected, why),
             (Some(expected), None) if !is_refused => {
                 let what = if case.from.is_some() { "update" } else { "stack" };
                 let message = format!("`{}`: Heat accepts the {what}", case.name);
@@ -255,27 +280,45 @@ impl Runner<'_> {
         is_refused || (refusal.is_some() && case.refused.is_some())
     }
 
+    /// Compares the words of a refused update. The class of the exception is not known: a plug-in or a service raises it.
+    fn judge_update_words(&mut self, expected: &Refusal, found: &Refused) {
+        let class = expected.exception.as_deref().zip(found.exception);
+        let is_class = class.is_none_or(|(expected, found)| expected == found);
+        let is_message =
+            expected.message.as_deref().is_none_or(|part| found.reasons.iter().any(|why| why.contains(part)));
+        if is_class && is_message {
+            return;
+        }
+        let words = format!("`{}`: the update is refused for another reason: {}", self.case.name, found.why);
+        let notes = found.exception.map(|class| format!("Heat raises {class}"));
+        let reasons = found.reasons.clone();
+        let failure = self.fail(expected.span, "unexpected-refusal", words);
+        failure.notes.extend(notes);
+        failure.notes.extend(reasons);
+    }
+
     /// Returns whether the case expects that a resource refuses the update.
     fn expects_refusal(&self) -> bool {
         let tests = self.case.expect.iter().flat_map(|expectation| &expectation.tests);
         tests.into_iter().any(|test| *test == Test::Action(Action::Refused))
     }
 
-    /// Compares the words of a refusal.
-    fn judge_words(&mut self, expected: &Refusal, found: &StackFinding) {
-        let (class, message) = (class_of(found), &found.diagnostic.message);
-        let is_class =
-            expected.exception.as_deref().is_none_or(|name| class.is_none_or(|class| class == name));
-        let is_message = expected.message.as_deref().is_none_or(|part| message.contains(part));
-        if is_class && is_message {
-            return;
-        }
-        let words = format!("`{}`: Heat refuses the stack for another reason: {message}", self.case.name);
-        let labels = places_of(found);
-        let notes = class.map(|class| format!("Heat raises {class}"));
+    /// Compares the words of a refusal with the errors, of which Heat reports the first that it finds.
+    fn judge_words(&mut self, expected: &Refusal, found: &[&StackFinding]) {
+        let is_meant = |finding: &&StackFinding| {
+            let class = class_of(finding);
+            expected.exception.as_deref().is_none_or(|name| class.is_none_or(|class| class == name))
+                && expected.message.as_deref().is_none_or(|part| words_of(finding).contains(part))
+        };
+        let Some(first) = found.first().filter(|_| !found.iter().any(is_meant)) else { return };
+        let words =
+            format!("`{}`: Heat refuses the stack for another reason: {}", self.case.name, words_of(first));
+        let (labels, class) = (places_of(first), class_of(first).map(str::to_owned));
+        let others: Vec<String> = found.iter().skip(1).take(MAX_VALUES).map(|one| words_of(one)).collect();
         let failure = self.fail(expected.span, "unexpected-refusal", words);
         failure.labels.extend(labels);
-        failure.notes.extend(notes);
+        failure.notes.extend(class.map(|class| format!("Heat raises {class}")));
+        failure.notes.extend(others.into_iter().map(|words| format!("also: {words}")));
     }
 
     fn judge(&mut self, expectation: &Expectation, parts: &Parts<'_>) {
@@ -384,7 +427,11 @@ impl Runner<'_> {
                 let message = format!("`{}`: there is no resource {subject}", self.case.name);
                 let names = subject::names_beside(parts.stack, path);
                 let last = path.last().map(String::as_str).unwrap_or_default();
-                let near = nearest(last, names.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+                let around = &path[..path.len().saturating_sub(1)];
+                let near = nearest(last, names.iter().copied()).map(|near| {
+                    let whole: Vec<&str> = around.iter().map(String::as_str).chain([near]).collect();
+                    format!("did you mean `{}`?", whole.join("/"))
+                });
                 self.fail(expectation.span, "unmet-expectation", message).help = near;
             }
             return;
@@ -415,6 +462,18 @@ impl Runner<'_> {
                 self.judge_condition(expectation, &values, condition, &subject, Some(found));
             }
             Test::Metadata(condition) => {
+                let changes = parts.plan.and_then(|plan| plan.at(path)).filter(|one| {
+                    one.action == Action::Updated
+                        && one.changes.iter().any(|change| change.part == heat_plan::Part::Metadata)
+                });
+                if changes.is_some() {
+                    let message = format!(
+                        "`{}`: it is not known whether the update of {subject} changes its metadata",
+                        self.case.name
+                    );
+                    self.fail(expectation.span, "open-expectation", message);
+                    return;
+                }
                 let values = resource.metadata.as_ref().map_or(Value::Null, document::marked);
                 let subject = format!("the metadata of {subject}");
                 self.judge_condition(expectation, &values, condition, &subject, None);
@@ -432,11 +491,19 @@ impl Runner<'_> {
         resource: &ResolvedResource,
         subject: &str,
     ) {
-        let count = resource.nested.as_ref().map_or(0, |nested| nested.resolved.resources.len());
-        if !bounds.contain(&Value::from(i64::try_from(count).unwrap_or(i64::MAX))) {
-            let message = format!("`{}`: {subject} has {count} members", self.case.name);
-            self.fail(expectation.span, "unmet-expectation", message);
-        }
+        let name = &self.case.name;
+        let (code, message) = match subject::members(resource) {
+            None => {
+                ("unmet-expectation", format!("`{name}`: {subject} creates no stack, and has no members"))
+            }
+            Some(None) => {
+                ("open-expectation", format!("`{name}`: the number of members of {subject} is not known"))
+            }
+            Some(Some(count)) if bounds.contain(&Value::from(count)) => return,
+            Some(Some(1)) => ("unmet-expectation", format!("`{name}`: {subject} has 1 member")),
+            Some(Some(count)) => ("unmet-expectation", format!("`{name}`: {subject} has {count} members")),
+        };
+        self.fail(expectation.span, code, message);
     }
 
     fn judge_order(&mut self, expectation: &Expectation, names: &[String], found: &Found<'_>, subject: &str) {
@@ -453,6 +520,13 @@ impl Runner<'_> {
             }
         }
         for name in names.iter().filter(|name| !reached.contains(&name.as_str())) {
+            if !found.stack.resources.contains_key(name) {
+                let message = format!("`{}`: there is no resource `{name}` beside {subject}", self.case.name);
+                let near = nearest(name, found.stack.resources.keys().map(String::as_str));
+                self.fail(expectation.span, "unmet-expectation", message).help =
+                    near.map(|near| format!("did you mean `{near}`?"));
+                continue;
+            }
             let message = format!("`{}`: {subject} does not wait for `{name}`", self.case.name);
             let (place, span) = found.place(&[]);
             let failure = self.fail(expectation.span, "unmet-expectation", message);
@@ -475,6 +549,19 @@ impl Runner<'_> {
             return;
         };
         let action = if one.is_idle() { Action::Unchanged } else { one.action };
+        let is_decided = !matches!(action, Action::Unchanged | Action::Updated);
+        let changing =
+            parts.plan.filter(|_| !is_decided).and_then(|plan| read_of_changing(parts.stack, plan, path));
+        if let Some(origin) = changing.filter(|_| matches!(expected, Action::Unchanged | Action::Updated)) {
+            let message = format!(
+                "`{}`: it is not known whether {subject} is {}: it reads the {origin}, which the update changes",
+                self.case.name,
+                expected.as_str()
+            );
+            self.fail(expectation.span, "open-expectation", message).help =
+                Some("add the attribute to the `answers` of the file, if it keeps its value".to_owned());
+            return;
+        }
         if action == expected {
             return;
         }
@@ -575,7 +662,10 @@ fn shown(value: &Value) -> String {
     if let Some(origin) = value.as_map().and_then(|map| map.get("$unknown")).and_then(Value::as_str) {
         return format!("not known: {origin}");
     }
-    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    // A text that looks like another value is in quotes.
+    let is_plain =
+        |text: &&str| parse_number(text).is_none() && !["true", "false", "null", ""].contains(text);
+    let text = value.as_str().filter(is_plain).map_or_else(|| value.to_string(), str::to_owned);
     if text.chars().count() <= MAX_SHOWN {
         return format!("`{text}`");
     }
@@ -622,6 +712,32 @@ fn collect_differences(found: &Value, expected: &Value, path: &mut String, all: 
     }
 }
 
+/// Origin of an attribute that a resource reads from one that the update changes in place or replaces: its new value is not known.
+fn read_of_changing(stack: &ResolvedStack, plan: &Plan, path: &[String]) -> Option<String> {
+    let found = subject::find(stack, path)?;
+    let (_, around) = path.split_last()?;
+    let properties = subject::properties(found.resource);
+    let mut open = vec![&properties];
+    while let Some(value) = open.pop() {
+        let origin = value.as_map().and_then(|map| map.get("$unknown")).and_then(Value::as_str);
+        if let Some((attribute, name)) = origin.and_then(|origin| origin.split_once(" of ")) {
+            let beside: Vec<String> = around.iter().cloned().chain([name.to_owned()]).collect();
+            let changes = plan.at(&beside).is_some_and(|one| {
+                matches!(one.action, Action::Updated | Action::Replaced) && !one.is_idle()
+            });
+            if attribute != "ID" && changes {
+                return Some(format!("{attribute} of `{name}`"));
+            }
+        }
+        match value {
+            Value::List(items) => open.extend(items),
+            Value::Map(map) => open.extend(map.values()),
+            _ => {}
+        }
+    }
+    None
+}
+
 /// Paths of the resources whose data an update loses.
 fn losing(plan: &Plan) -> Vec<String> {
     let mut found = Vec::new();
@@ -666,6 +782,13 @@ const PARAMETERS: &str = "the parameters of the case";
 fn places_of(finding: &StackFinding) -> Vec<heat_yaml::Label> {
     let first = finding.diagnostic.labels.iter().take(1);
     first.filter(|label| label.source.name() != PARAMETERS).cloned().collect()
+}
+
+/// Heat's words of a finding.
+fn words_of(finding: &StackFinding) -> String {
+    let message = &finding.diagnostic.message;
+    let name = message.split('`').nth(1).filter(|_| finding.is_missing_parameter());
+    name.map_or_else(|| message.clone(), |name| format!("The Parameter ({name}) was not provided."))
 }
 
 /// Class of Heat's exception.

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use heat_hot::resolve::{Resolved, ResolvedResource};
 use heat_hot::template::Template;
+use heat_hot_language::GroupKind;
 use heat_model::Value;
-use heat_model::validate::Step;
+use heat_model::validate::{Step, to_integer};
 use heat_template_check::{ResolvedStack, document};
 use heat_yaml::{Source, Span};
 
@@ -40,6 +41,21 @@ pub(crate) fn find<'s>(stack: &'s ResolvedStack, path: &[String]) -> Option<Foun
         (template, resolved) = (&nested.template, &nested.resolved);
     }
     Some(Found { resource: resolved.resources.get(name)?, stack: resolved, template })
+}
+
+/// Number of members of a group or a nested stack; `None` in it if the number is not known. A resource that creates no stack has none.
+pub(crate) fn members(resource: &ResolvedResource) -> Option<Option<i64>> {
+    let sizing = GroupKind::of(&resource.resource_type).and_then(GroupKind::sizing);
+    // In some groups, one resource represents all members; one without members creates no resources.
+    if let Some(sizing) = sizing.filter(|sizing| sizing.is_one_for_all || resource.nested.is_none()) {
+        let values = properties(resource);
+        let number = |name: &str| to_integer(values.get(name)?)?.as_i64();
+        let least = sizing.limits.map(|(least, _)| least);
+        let is_given = |count: &i64| *count > 0 || least.is_none();
+        return Some(number(sizing.number).filter(is_given).or_else(|| number(least?)));
+    }
+    let nested = resource.nested.as_ref()?;
+    Some(i64::try_from(nested.resolved.resources.len()).ok())
 }
 
 /// Names of the resources beside one, for suggestions.

@@ -102,6 +102,24 @@ impl KnownAttributes {
         Some(Self { resources: resources.collect::<Option<_>>()?, stack: None })
     }
 
+    /// Adds the attributes of others, which take precedence.
+    #[must_use]
+    pub fn and(mut self, others: &Self) -> Self {
+        for (name, other) in &others.resources {
+            let known = self.resources.entry(name.clone()).or_default();
+            known.attributes.extend(other.attributes.clone());
+            if let Some(nested) = &other.nested {
+                let own = known.nested.take().unwrap_or_else(|| {
+                    let stack = self.stack.as_ref();
+                    let stack = stack.map(|stack| stack.iter().cloned().chain([name.clone()]).collect());
+                    Self { stack, ..Self::default() }
+                });
+                known.nested = Some(own.and(nested));
+            }
+        }
+        self
+    }
+
     /// Adds a resource of which only the nested stack and, for a resource group, the members and removed names are known.
     pub(crate) fn insert_deployed(&mut self, name: &str, group: Option<DeployedGroup>, nested: Option<Self>) {
         let resource = KnownResource { attributes: IndexMap::new(), nested, group };
