@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 import yaml
 
-from rest import Document
+from heat_engine.rest import Document
 
 SUBJECTS = ('resource', 'output', 'parameter', 'condition')
 COMBINING = ('property', 'items', 'for_each', 'all', 'any', 'none', 'not')

@@ -15,7 +15,7 @@ from typing import Any
 
 import expectations
 import random_templates
-from rest import Document
+from heat_engine.rest import Document
 
 # Values for parameters without a default, by their types.
 VALUES: dict[str, Any] = {'number': 3, 'boolean': True, 'json': {'k': 'v'}, 'comma_delimited_list': ['a', 'b']}

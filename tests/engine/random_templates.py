@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from rest import Document
+from heat_engine.rest import Document
 
 WORDS = ['a', 'ab', 'b', 'red', 'x,y', '10.0.0.7', '192.0.2.0/24', '7', '', 'true', 'Zürich', 'a b']
 NAMES = ['a', 'b', 'c', 'd', 'e', 'f']

@@ -36,7 +36,7 @@ import expectations
 import installed_heat
 import rust_plugins
 from expectations import Case, Fault, NotComparable, TestFile
-from rest import Api, Document
+from heat_engine.rest import Api, Document
 from running import Engine
 
 HERE = pathlib.Path(__file__).resolve().parent

@@ -143,7 +143,7 @@ pub(crate) fn run(options: &TestOptions, session: &mut Session) -> CommandResult
     }
     let written = snapshots.write()?;
     let has_unread = !unreadable.is_empty();
-    report(options, &results, unreadable, session)?;
+    report(options, &results, &unreadable, session)?;
     let outcome = outcome(&results, has_unread, options, session)?;
     if written > 0 {
         session.note(&format!("{} written", counted(written, "snapshot")))?;
@@ -216,24 +216,18 @@ fn load(
     let (file, found) = TestFile::read(&source);
     let Some(file) = file else { return Ok(Err(found)) };
     let invalid = |message: String| Diagnostic::error("invalid-test", message);
-    let template = match &file.template {
-        Some((name, span)) => {
-            let path = beside(path, name);
-            match read(&path) {
-                Ok(template) => template,
-                Err(failure) => {
-                    return Ok(Err(vec![invalid(failure.message()).with_label(&source, *span, "")]));
-                }
-            }
+    let template = if let Some((name, span)) = &file.template {
+        match read(&beside(path, name)) {
+            Ok(template) => template,
+            Err(failure) => return Ok(Err(vec![invalid(failure.message()).with_label(&source, *span, "")])),
         }
-        None => match own_template(path) {
-            Some(path) => read(&path)?,
-            None => {
-                let message = "there is no template beside this file that has its name".to_owned();
-                let help = "name the template: `template: server.yaml`";
-                return Ok(Err(vec![invalid(message).in_file(source.name()).with_help(help)]));
-            }
-        },
+    } else {
+        let Some(path) = own_template(path) else {
+            let message = "there is no template beside this file that has its name".to_owned();
+            let help = "name the template: `template: server.yaml`";
+            return Ok(Err(vec![invalid(message).in_file(source.name()).with_help(help)]));
+        };
+        read(&path)?
     };
     let (release, types) = (session.release.clone(), session.types.clone());
     let template_path = PathBuf::from(template.name());
@@ -283,7 +277,7 @@ fn own_template(file: &Path) -> Option<PathBuf> {
 fn report(
     options: &TestOptions,
     results: &[(&Loaded, &TestCase, Vec<Diagnostic>)],
-    unreadable: Vec<Diagnostic>,
+    unreadable: &[Diagnostic],
     session: &mut Session,
 ) -> Result<(), Failure> {
     let case = |(file, case, failures): &(&Loaded, &TestCase, Vec<Diagnostic>)| {

@@ -119,7 +119,7 @@ impl TestFile {
     /// ```
     #[must_use]
     pub fn read(source: &Arc<Source>) -> (Option<Self>, Vec<Diagnostic>) {
-        let (file, mut found) = read(source, |reader, root| file(reader, root));
+        let (file, mut found) = read(source, file);
         if found.is_empty() && file.is_none() {
             let empty = Diagnostic::error(INVALID, "the file has no tests").in_file(source.name());
             found.push(empty.with_help("begin with `cases:`"));

@@ -1,5 +1,6 @@
 //! Runs a case.
 
+use std::fmt::Write as _;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ use indexmap::IndexMap;
 
 use crate::expectation::{Expectation, Subject, Test};
 use crate::file::{Answers, Refusal, TestCase, TestFile};
-use crate::subject::{self, Found};
+use crate::subject::{self, Found, Members};
 
 /// Timeout of an update, in minutes: Heat's default.
 const TIMEOUT: u64 = 60;
@@ -350,7 +351,7 @@ impl Runner<'_> {
         for test in &expectation.tests {
             match test {
                 Test::Value(condition) => {
-                    self.judge_condition(expectation, &whole, condition, "the stack", None)
+                    self.judge_condition(expectation, &whole, condition, "the stack", None);
                 }
                 Test::LosesData(expected) => {
                     let losing = parts.plan.map(losing).unwrap_or_default();
@@ -491,18 +492,15 @@ impl Runner<'_> {
         resource: &ResolvedResource,
         subject: &str,
     ) {
-        let name = &self.case.name;
         let (code, message) = match subject::members(resource) {
-            None => {
-                ("unmet-expectation", format!("`{name}`: {subject} creates no stack, and has no members"))
-            }
-            Some(None) => {
-                ("open-expectation", format!("`{name}`: the number of members of {subject} is not known"))
-            }
-            Some(Some(count)) if bounds.contain(&Value::from(count)) => return,
-            Some(Some(1)) => ("unmet-expectation", format!("`{name}`: {subject} has 1 member")),
-            Some(Some(count)) => ("unmet-expectation", format!("`{name}`: {subject} has {count} members")),
+            Members::NoStack if bounds.contain(&Value::from(0)) => return,
+            Members::Number(count) if bounds.contain(&Value::from(count)) => return,
+            Members::NoStack => ("unmet-expectation", "creates no stack, and has no members".to_owned()),
+            Members::Unknown => ("open-expectation", "has an unknown number of members".to_owned()),
+            Members::Number(1) => ("unmet-expectation", "has 1 member".to_owned()),
+            Members::Number(count) => ("unmet-expectation", format!("has {count} members")),
         };
+        let message = format!("`{}`: {subject} {message}", self.case.name);
         self.fail(expectation.span, code, message);
     }
 
@@ -700,7 +698,7 @@ fn collect_differences(found: &Value, expected: &Value, path: &mut String, all: 
         }
         (Value::List(found), Value::List(expected)) if found.len() == expected.len() => {
             for (index, (found, expected)) in found.iter().zip(expected).enumerate() {
-                path.push_str(&format!("[{index}]"));
+                _ = write!(path, "[{index}]");
                 collect_differences(found, expected, path, all);
                 path.truncate(length);
             }
@@ -769,8 +767,7 @@ fn fails(finding: &StackFinding) -> bool {
     let is_error = finding.diagnostic.severity == Severity::Error;
     match finding.verdict {
         Some(verdict) if verdict.fails_creation() => true,
-        Some(Verdict::FailsLater) => is_error,
-        None => is_error,
+        Some(Verdict::FailsLater) | None => is_error,
         Some(_) => false,
     }
 }

@@ -43,8 +43,18 @@ pub(crate) fn find<'s>(stack: &'s ResolvedStack, path: &[String]) -> Option<Foun
     Some(Found { resource: resolved.resources.get(name)?, stack: resolved, template })
 }
 
-/// Number of members of a group or a nested stack; `None` in it if the number is not known. A resource that creates no stack has none.
-pub(crate) fn members(resource: &ResolvedResource) -> Option<Option<i64>> {
+/// Members of a group, or resources of a nested stack.
+pub(crate) enum Members {
+    /// The resource creates no stack.
+    NoStack,
+    /// The number is not known.
+    Unknown,
+    /// The number of members.
+    Number(i64),
+}
+
+/// Members of a group, or resources of a nested stack.
+pub(crate) fn members(resource: &ResolvedResource) -> Members {
     let sizing = GroupKind::of(&resource.resource_type).and_then(GroupKind::sizing);
     // In some groups, one resource represents all members; one without members creates no resources.
     if let Some(sizing) = sizing.filter(|sizing| sizing.is_one_for_all || resource.nested.is_none()) {
@@ -52,10 +62,11 @@ pub(crate) fn members(resource: &ResolvedResource) -> Option<Option<i64>> {
         let number = |name: &str| to_integer(values.get(name)?)?.as_i64();
         let least = sizing.limits.map(|(least, _)| least);
         let is_given = |count: &i64| *count > 0 || least.is_none();
-        return Some(number(sizing.number).filter(is_given).or_else(|| number(least?)));
+        let count = number(sizing.number).filter(is_given).or_else(|| number(least?));
+        return count.map_or(Members::Unknown, Members::Number);
     }
-    let nested = resource.nested.as_ref()?;
-    Some(i64::try_from(nested.resolved.resources.len()).ok())
+    let Some(nested) = &resource.nested else { return Members::NoStack };
+    i64::try_from(nested.resolved.resources.len()).map_or(Members::Unknown, Members::Number)
 }
 
 /// Names of the resources beside one, for suggestions.

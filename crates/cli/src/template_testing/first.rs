@@ -8,14 +8,20 @@ use heat_hot::template::Template;
 use heat_hot::template::known::KnownAttributes;
 use heat_hot_language::ParameterType;
 use heat_model::custom_constraint::WithoutCloud;
+use heat_model::validate::to_integer;
 use heat_model::{ConstraintKind, PreparedTypes, Value, value};
-use heat_template_check::{CloudAnswers, Purpose, ResolvedStack, StackSources, document, resolve_stack};
+use heat_template_check::{
+    CloudAnswers, Purpose, ResolvedStack, StackSources, Verdict, document, resolve_stack,
+};
 use heat_template_files::{Folder, read};
 use heat_yaml::Source;
 use indexmap::IndexMap;
 
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
+
+/// Maximum length of a text that is made for a parameter.
+const MAX_LENGTH: usize = 255;
 
 /// Writes a file with tests to begin with, beside a template: one case for the defaults, and one for each further value of a condition.
 ///
@@ -57,10 +63,8 @@ pub(crate) fn init(template: &Path, session: &mut Session) -> CommandResult {
             },
             &types,
         );
-        let is_refused = found
-            .findings
-            .iter()
-            .any(|finding| finding.verdict.is_some_and(|verdict| verdict.fails_creation()));
+        let is_refused =
+            found.findings.iter().any(|finding| finding.verdict.is_some_and(Verdict::fails_creation));
         stack.filter(|_| !is_refused)
     };
     let cases = heat_template_test::first_file(&required, &resolve);
@@ -150,7 +154,8 @@ fn sample(parameter: &heat_hot::parameter::Parameter) -> Value {
                 return end.clone();
             }
             ConstraintKind::Length { min: Some(min), .. } => {
-                length = min.as_f64().map_or(1, |min| min.max(1.0) as usize);
+                let min = to_integer(min).and_then(|min| min.as_i64());
+                length = min.and_then(|min| usize::try_from(min).ok()).unwrap_or(1).clamp(1, MAX_LENGTH);
             }
             _ => {}
         }

@@ -83,16 +83,23 @@ pub struct ValidateArgs {
     /// Switch on a rule that is off by default; can be repeated. The settings can switch rules on, too.
     #[arg(long = "enable", value_name = "RULE", value_parser = rule_ids(), add = candidates::template_rules())]
     enabled: Vec<String>,
+    #[command(flatten)]
+    own: OwnRulesArgs,
+    #[command(flatten)]
+    findings: FindingsArgs,
+    #[command(flatten)]
+    watch: WatchArgs,
+}
+
+/// The arguments about rules of a project.
+#[derive(Debug, Clone, Args)]
+struct OwnRulesArgs {
     /// Also apply rules of your own: files, or folders of them; can be repeated [default: `rules` beside `heat-codegen.yaml`].
     #[arg(long = "rules", value_name = "PATH")]
     own_rules: Vec<PathBuf>,
     /// Report rules of your own and about security also where their verdict depends on a value that is not known.
     #[arg(long)]
     strict_rules: bool,
-    #[command(flatten)]
-    findings: FindingsArgs,
-    #[command(flatten)]
-    watch: WatchArgs,
 }
 
 /// The arguments about fixes.
@@ -151,7 +158,7 @@ pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
 
 fn validate(args: &ValidateArgs, session: &mut Session) -> CommandResult {
     let mut templates = paths::expand(&args.paths)?;
-    let own = own_rules::read(&args.own_rules, session)?;
+    let own = own_rules::read(&args.own.own_rules, session)?;
     let mut named = own.clone();
     if args.findings.names_rules() {
         named.extend(own_rules::of_settings(&templates, args.inputs.settings.as_deref())?);
@@ -166,7 +173,7 @@ fn validate(args: &ValidateArgs, session: &mut Session) -> CommandResult {
     let mut enabled: EnabledRules = args.enabled.iter().filter_map(|id| rule(id)).collect();
     enabled.extend(report.selection.enabled().rules());
     enabled.extend(own);
-    enabled.tells_open = args.strict_rules;
+    enabled.tells_open = args.own.strict_rules;
     let inputs = CheckInputs {
         templates,
         environments: args.inputs.environments.clone(),
