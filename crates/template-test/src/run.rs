@@ -719,9 +719,12 @@ fn read_of_changing(stack: &ResolvedStack, plan: &Plan, path: &[String]) -> Opti
     while let Some(value) = open.pop() {
         let origin = value.as_map().and_then(|map| map.get("$unknown")).and_then(Value::as_str);
         if let Some((attribute, name)) = origin.and_then(|origin| origin.split_once(" of ")) {
-            let beside: Vec<String> = around.iter().cloned().chain([name.to_owned()]).collect();
-            let changes = plan.at(&beside).is_some_and(|one| {
-                matches!(one.action, Action::Updated | Action::Replaced) && !one.is_idle()
+            // The attribute may come from a stack around this one, through a parameter.
+            let changes = (0..=around.len()).any(|depth| {
+                let beside: Vec<String> = around[..depth].iter().cloned().chain([name.to_owned()]).collect();
+                plan.at(&beside).is_some_and(|one| {
+                    matches!(one.action, Action::Updated | Action::Replaced) && !one.is_idle()
+                })
             });
             if attribute != "ID" && changes {
                 return Some(format!("{attribute} of `{name}`"));
