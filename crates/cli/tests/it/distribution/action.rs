@@ -354,6 +354,31 @@ fn updates_of_templates_are_planned() {
 }
 
 #[test]
+fn tests_of_templates_are_run() {
+    let folder = folder("action-tests");
+    write(&folder.join("heat-codegen"), "#!/usr/bin/env bash\nprintf '%s\\n' \"$@\" > arguments\nexit 1\n");
+    fs::set_permissions(folder.join("heat-codegen"), fs::Permissions::from_mode(0o755)).unwrap();
+    let [executable, shown, outputs] =
+        ["heat-codegen", "", "outputs"].map(|file| folder.join(file).display().to_string());
+    let inputs = [
+        ("RUNNER_TEMP", shown.as_str()),
+        ("GITHUB_OUTPUT", outputs.as_str()),
+        ("EXECUTABLE", executable.as_str()),
+        ("SCHEMAS", "gone"),
+        ("TYPES", "types.json\n"),
+        ("TESTS", "$(touch run)\n\n-x\n"),
+    ];
+    run(&script("Run the tests of templates"), &folder, &inputs);
+    assert!(!folder.join("run").exists(), "what an input says was run");
+    let [arguments, outputs] =
+        ["arguments", "outputs"].map(|file| fs::read_to_string(folder.join(file)).unwrap());
+    let arguments = arguments.replace(&shown, "");
+    let expect = "--types=types.json\ntest\n--format\ngithub\n--report\njunit=/heat-codegen-test/junit.xml\n--\n$(touch run)\n-x\n";
+    assert_eq!(arguments.replace("junit=//", "junit=/").replace("junit=heat", "junit=/heat"), expect);
+    assert!(outputs.starts_with("exit-code=1\njunit="), "{outputs}");
+}
+
+#[test]
 fn plug_ins_are_reported_on() {
     let report = |name: &str, code: i32, printed: &str| {
         let folder = folder(name);
