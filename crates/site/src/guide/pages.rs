@@ -87,6 +87,9 @@ const TEMPLATE_AUTHORS: &[BuiltIn] = pages! {
     "75-planning-an-update": "dry run|preview|what would change|terraform plan|will it be replaced|data loss";
 };
 
+/// Pages whose sections are not in the search: their headings are words such as *Networks*, whose subject is a type.
+const ONE_ENTRY: [&str; 2] = ["67-rules-of-your-own", "67-security"];
+
 /// The built-in pages for schema authors, in reading order.
 const SCHEMA_AUTHORS: &[BuiltIn] = pages! {
     "guide":
@@ -118,6 +121,7 @@ impl Guide {
         let page = |readers| {
             move |page: &BuiltIn| GuidePage {
                 keywords: page.keywords.to_owned(),
+                has_section_entries: !ONE_ENTRY.contains(&page.file),
                 ..GuidePage::new(readers, page.file, page.text.to_owned())
             }
         };

@@ -97,7 +97,7 @@ pub(super) fn page_entries(site: &Site<'_>, texts: &SharedTexts, overviews: &[Ov
 
 /// The maximum number of indexed words of a guide page, distributed over its sections. The subject of a section is clear from its
 /// heading and its first lines, and most of the index should be about types.
-const MAX_WORDS: usize = 170;
+const MAX_WORDS: usize = 165;
 
 /// Adds a page of the guide, and each of its sections with the words of its text.
 fn guide_page(document: &GuideDocument<'_>, types: &TypeNames<'_>, entries: &mut Vec<PageEntry>) {
