@@ -38,7 +38,16 @@ test("the examples of all types", async () => {
 });
 
 test("the architectures of the site, with their environments", async () => {
-  await check(files("site/architectures", ".yaml").map(named), 15);
+  const templates = files("site/architectures", ".yaml").filter((name) => !name.endsWith(".test.yaml"));
+  await check(templates.map(named), 15);
+});
+
+test("the tests of the architectures", async () => {
+  const schema = path.join(ROOT, "docs/template-tests.schema.json");
+  const line = `# yaml-language-server: $schema=${schema}\n`;
+  const tests = files("site/architectures", ".test.yaml").map(named);
+  await check(tests.map(([name, text]) => [name, line + text]), 10);
+  assert.notDeepEqual(await server.findings(`${line}cases: {a: {expct: []}}\n`), []);
 });
 
 test("what the rules for templates recommend", async () => {
