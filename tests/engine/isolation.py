@@ -216,18 +216,28 @@ def reported(case: Case, engine: Engine) -> None:
         # As `systemctl kill` does, which signals all processes of a service.
         os.kill(process, signal.SIGUSR2)
     twin = case.stack('twin').create(template({'one': {'type': 'My::Faults::Twin'}}))
+    # Before anything hangs: a process that hangs is ended, on a loaded machine before the report has been read.
+    case.expect('the process goes on', serving, processes(engine, 'faults'))
     hangs = case.stack('hangs').begin(faulty('hang'))
-    time.sleep(TIMEOUT / 3)
-    after = reports.plugins(reports.request(engine.process.pid, printed))
+    after = reported_while_running(engine, printed)
     for plugin, type_name, expected in (('faults', 'My::Faults::Fault', (2, 1)), ('twin', 'My::Faults::Twin', (1, 0))):
         first, second = (found[plugin].get(type_name, reports.Counted()).ended.get('create', (0, 0)) for found in (before, after))
         case.expect(f'creates and failures of {plugin}', expected, (second[0] - first[0], second[1] - first[1]))
     running = after['faults']['My::Faults::Fault'].running
     case.expect('what runs', [('create', re.compile(rf'Fault "one" .*Stack "{hangs.name}".*'))], running)
-    case.expect('the process goes on', serving, processes(engine, 'faults'))
     hangs.wait('CREATE_FAILED')
     for stack in (twin, hangs):
         stack.delete()
+
+
+def reported_while_running(engine: Engine, printed: pathlib.Path) -> dict[str, dict[str, reports.Counted]]:
+    """What a report says of plug-ins, the first one after a call of the faulty plug-in has begun."""
+    end = time.monotonic() + TIMEOUT
+    while time.monotonic() < end:
+        found = reports.plugins(reports.request(engine.process.pid, printed))
+        if found['faults']['My::Faults::Fault'].running:
+            return found
+    raise Failed(f'no report within {TIMEOUT} s says that a call runs')
 
 
 def long_reasons(case: Case, engine: Engine) -> None:
