@@ -13,14 +13,16 @@ import json
 import pathlib
 import pkgutil
 import threading
+import types
 import uuid
 
-from heat.common import context
-from heat.engine import attributes, constraints, resource
+from heat.common import context, timeutils
+from heat.engine import attributes, constraints, resource, scheduler
 from heat.engine import resources as all_resources
 from heat.engine.clients import client_plugin
 from heat.engine.constraint import common_constraints
 from heat.engine.resources import stack_resource, volume_base
+from heat.engine.resources.openstack.heat import instance_group, resource_group
 from heat.engine.resources.openstack.nova import server
 from heat.objects import stack as stored_stack
 from oslo_config import cfg
@@ -94,6 +96,17 @@ def validate_without_cloud():
         self.validate = functools.partial(guarded, self)
 
     resource.Resource.__init__ = initialise_guarded
+
+
+def without_pauses():
+    """A rolling update does not wait between its batches; its pauses are part of its time limit all the same."""
+    def runner(task, *of_task):
+        if task.__name__ == 'pause_between_batch':
+            return lambda timeout: None
+        return scheduler.TaskRunner(task, *of_task)
+
+    resource_group.timeutils = types.SimpleNamespace(Duration=lambda _seconds: timeutils.Duration(-1))
+    instance_group.scheduler = types.SimpleNamespace(Timeout=scheduler.Timeout, TaskRunner=runner)
 
 
 def path_of(made):
@@ -211,6 +224,7 @@ def install():
     use_cloud()
     without_clients()
     validate_without_cloud()
+    without_pauses()
     # Nothing makes backups.
     volume_base.BaseVolume.handle_create = restore
     volume_base.BaseVolume.handle_snapshot_delete = lambda self, _state: self.handle_delete()
