@@ -10,6 +10,7 @@ use heat_catalogue::template_version::declares_version;
 use heat_model::load::SchemaFile;
 use heat_report::program::NAME;
 use heat_report::{Report, RuleSet, diagnostics};
+use heat_template_check::{EnabledRules, check_schema};
 use heat_yaml::{Diagnostic, one_line, sort_diagnostics};
 
 use crate::inputs::paths::files_of_globs;
@@ -22,23 +23,28 @@ use crate::session::Session;
 ///
 /// # Errors
 /// If there is no catalogue, or the output is closed.
-pub fn run(paths: &[PathBuf], options: &ReportOptions, session: &mut Session) -> CommandResult {
+pub fn run(
+    paths: &[PathBuf],
+    own: &EnabledRules,
+    options: &ReportOptions,
+    session: &mut Session,
+) -> CommandResult {
     let paths = &files_of_globs(paths)?;
     let mut checked = if paths.is_empty() {
         let help = "--schemas DIR names the folder of your schemas, and `heat-codegen init TYPE` begins one; `heat-codegen validate` checks templates";
-        CheckResult::whole(&session.read_folder().map_err(|failure| failure.with_help(help))?)
+        CheckResult::whole(&session.read_folder().map_err(|failure| failure.with_help(help))?, own)
     } else {
         // Files can be checked on their own; then rules about other types and releases report nothing.
         let catalogue =
             if session.schemas.is_dir() { session.read_folder()? } else { SchemaFiles::default() };
-        CheckResult::some(paths, &session.schemas, &catalogue)?
+        CheckResult::some(paths, &session.schemas, &catalogue, own)?
     };
     options.selection.retain(&mut checked.diagnostics);
     let mut report = Report {
         title: format!("{NAME} check"),
         findings: diagnostics::findings(&checked.diagnostics),
         consequences: Vec::new(),
-        rules: heat_rules::rules(RuleSet::Schemas).into_iter().map(Into::into).collect(),
+        rules: heat_rules::applied(RuleSet::Schemas, own),
         docs_url: session.docs_url,
         files: checked.files,
         nothing: "no findings",
@@ -64,9 +70,10 @@ struct CheckResult {
 
 impl CheckResult {
     /// Checks a whole catalogue.
-    fn whole(catalogue: &SchemaFiles) -> Self {
+    fn whole(catalogue: &SchemaFiles, own: &EnabledRules) -> Self {
         let mut diagnostics = catalogue.diagnostics.clone();
         diagnostics.extend(catalogue.lint(&catalogue.tables_for_rules()));
+        diagnostics.extend(catalogue.files.values().flat_map(|file| check_schema(own, file)));
         Self::new(diagnostics, catalogue.files.values(), catalogue.unreadable)
     }
 
@@ -74,7 +81,12 @@ impl CheckResult {
     ///
     /// # Errors
     /// If the standard input cannot be read.
-    fn some(paths: &[PathBuf], folder: &Path, catalogue: &SchemaFiles) -> Result<Self, Failure> {
+    fn some(
+        paths: &[PathBuf],
+        folder: &Path,
+        catalogue: &SchemaFiles,
+        own: &EnabledRules,
+    ) -> Result<Self, Failure> {
         let table_files: Vec<PathBuf> =
             TABLES.iter().filter_map(|name| fs::canonicalize(folder.join(name)).ok()).collect();
         let is_table = |path: &Path| fs::canonicalize(path).is_ok_and(|path| table_files.contains(&path));
@@ -100,6 +112,7 @@ impl CheckResult {
         };
         diagnostics.retain(|diagnostic| diagnostic.file_name().is_none_or(is_reported));
         diagnostics.extend(read.lint(&tables));
+        diagnostics.extend(read.files.values().flat_map(|file| check_schema(own, file)));
         diagnostics.extend(duplicates(&read, catalogue));
         // The standard input has no path that could belong to another type.
         let is_unnamed =

@@ -3,19 +3,24 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use heat_catalogue::output;
+use heat_catalogue::{SchemaFiles, output};
 use heat_hot::environment::files::NoFiles;
-use heat_model::{PreparedTypes, ResourceTypes};
+use heat_model::PreparedTypes;
+use heat_model::load::{Loaded, load_schema};
 use heat_report::Failure;
 use heat_report::text::counted;
 use heat_template_check::settings::Settings;
-use heat_template_check::{DeclaredRule, EnabledRules, Rule, TemplateCheck, registered_rule, unknown_names};
+use heat_template_check::{
+    DeclaredRule, Document, EnabledRules, Rule, TemplateCheck, check_environment, check_schema,
+    lint_environments, registered_rule, unknown_names,
+};
 use heat_template_files::rule_files;
 use heat_yaml::{Diagnostic, Severity, Source};
 use indexmap::IndexMap;
 
 use crate::inputs::settings::SettingsFinder;
 use crate::outcome::{CommandResult, Outcome};
+use crate::plan::findings_between;
 use crate::session::Session;
 
 /// Folder with the rules of a project, unless the settings name others.
@@ -95,7 +100,6 @@ pub(crate) fn check(paths: &[PathBuf], session: &mut Session) -> CommandResult {
     let default = [PathBuf::from(FOLDER)];
     let paths = if paths.is_empty() { &default[..] } else { paths };
     let (types, _) = session.read_for_templates()?;
-    let types = PreparedTypes::new(&types);
     let mut found = Vec::new();
     let mut count = 0;
     for path in paths {
@@ -120,54 +124,100 @@ pub(crate) fn check(paths: &[PathBuf], session: &mut Session) -> CommandResult {
 }
 
 /// The problems with the examples of a rule.
-fn check_examples(
-    rule: DeclaredRule,
-    source: &Arc<Source>,
-    types: &(dyn ResourceTypes + Sync),
-) -> Vec<Diagnostic> {
+fn check_examples(rule: DeclaredRule, source: &Arc<Source>, types: &SchemaFiles) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    let problem = |message: String| Diagnostic::error("rule-example", message).in_file(source.name());
-    if rule.is_about_updates() {
-        return found;
+    let in_rule =
+        |severity, message: String| Diagnostic::new(severity, "rule-example", message).in_file(source.name());
+    let id = rule.id.clone();
+    let before = rule.before.clone();
+    let kind = Examples::of(&rule);
+    if (kind == Examples::Updates) != before.is_some() {
+        let message = if before.is_some() {
+            format!("`before` has no effect: the rule `{id}` is not about updates")
+        } else {
+            format!("the rule `{id}` has no `before`")
+        };
+        let help = "the template of the stack that the examples update belongs there";
+        found.push(in_rule(Severity::Warning, message).with_help(help));
+        if before.is_none() {
+            return found;
+        }
     }
     let examples =
         [("example", rule.example.clone(), true), ("use_instead", rule.use_instead.clone(), false)];
-    let id = rule.id.clone();
-    let registered = registered_rule(rule, source);
-    let enabled: EnabledRules = std::iter::once(registered).collect();
+    let enabled: EnabledRules = std::iter::once(registered_rule(rule, source)).collect();
     for (key, text, is_found) in examples {
         let Some(text) = text else {
-            let message = format!("the rule `{id}` has no `{key}`");
-            let finding = Diagnostic::new(Severity::Warning, "rule-example", message).in_file(source.name());
-            found.push(
-                finding.with_help(format!("add a template under `{key}`: examples are the tests of a rule")),
-            );
+            let help = format!("add one under `{key}`: examples are the tests of a rule");
+            found.push(in_rule(Severity::Warning, format!("the rule `{id}` has no `{key}`")).with_help(help));
             continue;
         };
-        let check = TemplateCheck {
-            environments: Vec::new(),
-            parameters: &IndexMap::new(),
-            files: &NoFiles,
-            types,
-            is_strict: false,
-            now: None,
-            enabled: &enabled,
+        let named = |key: &str, text: &str| Source::new(format!("`{key}` of {}", source.name()), text);
+        let example = named(key, &text);
+        let reported = match (kind, &before) {
+            (Examples::Updates, Some(before)) => {
+                findings_between([named("before", before), example], &enabled, types).unwrap_or_else(|| {
+                    vec![Diagnostic::error("rule-example", "it is not a template that can be read")]
+                })
+            }
+            (Examples::Schemas, _) => {
+                let Loaded { file, mut diagnostics } = load_schema(&example);
+                diagnostics.extend(file.iter().flat_map(|file| check_schema(&enabled, file)));
+                diagnostics
+            }
+            (Examples::Environments, _) => {
+                let mut reported = check_environment(&example, &NoFiles);
+                lint_environments(&[example], &enabled, &mut reported);
+                reported
+            }
+            _ => {
+                let check = TemplateCheck {
+                    environments: Vec::new(),
+                    parameters: &IndexMap::new(),
+                    files: &NoFiles,
+                    types: &PreparedTypes::new(types),
+                    is_strict: false,
+                    now: None,
+                    enabled: &enabled,
+                };
+                check.run(example).1.diagnostics
+            }
         };
-        let (_, reported) = check.run(Source::new(format!("`{key}` of {}", source.name()), text));
-        let mistakes =
-            reported.diagnostics.iter().filter(|one| one.severity == Severity::Error && one.code != id);
-        if let Some(mistake) = mistakes.into_iter().next() {
-            let message = format!("Heat refuses `{key}` of the rule `{id}`: {}", mistake.message);
-            found.push(problem(message));
+        let mistake = reported.iter().find(|one| one.severity == Severity::Error && one.code != id);
+        if let Some(mistake) = mistake {
+            let message = format!("`{key}` of the rule `{id}` has an error: {}", mistake.message);
+            found.push(in_rule(Severity::Error, message));
             continue;
         }
-        let is_reported = reported.diagnostics.iter().any(|one| one.code == id);
+        let is_reported = reported.iter().any(|one| one.code == id);
         if is_reported != is_found {
             let words = if is_found { "finds nothing in its" } else { "reports its" };
-            found.push(problem(format!("the rule `{id}` {words} `{key}`")));
+            found.push(in_rule(Severity::Error, format!("the rule `{id}` {words} `{key}`")));
         }
     }
     found
+}
+
+/// Kinds of examples.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Examples {
+    Templates,
+    Environments,
+    /// The templates of stacks that are updated.
+    Updates,
+    Schemas,
+}
+
+impl Examples {
+    fn of(rule: &DeclaredRule) -> Self {
+        let is_about = |document| rule.is_about(document);
+        match () {
+            () if is_about(Document::Updates) || is_about(Document::Plan) => Self::Updates,
+            () if is_about(Document::Schemas) => Self::Schemas,
+            () if is_about(Document::Environments) => Self::Environments,
+            () => Self::Templates,
+        }
+    }
 }
 
 /// Writes a new rule into the folder of rules.

@@ -20,6 +20,7 @@ use indexmap::IndexMap;
 use crate::inputs::settings::SettingsFinder;
 use crate::inputs::source::is_standard_input;
 use crate::outcome::{CommandResult, Failure, Outcome};
+use crate::own_rules;
 use crate::reporting::{ReportOptions, judge, outcome};
 use crate::session::Session;
 use crate::template_checking::{self, CheckInputs, CheckedTemplates, Fixes};
@@ -76,7 +77,7 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
     match shows {
         Some(true) => Ok(Outcome::Findings),
         Some(false) => Ok(Outcome::Done),
-        None => report(&options.report, checked, options.inputs.templates.len(), session),
+        None => report(options, checked, session),
     }
 }
 
@@ -169,12 +170,13 @@ impl Project {
 }
 
 /// Writes the report on the templates of some projects.
-fn report(
-    options: &ReportOptions,
-    projects: Vec<(CheckedTemplates, FailOn)>,
-    count: usize,
-    session: &mut Session,
-) -> CommandResult {
+fn report(all: &Options, projects: Vec<(CheckedTemplates, FailOn)>, session: &mut Session) -> CommandResult {
+    let (options, inputs) = (&all.report, &all.inputs);
+    let mut enabled = inputs.enabled.clone();
+    if options.writes(Format::Sarif) {
+        // Only SARIF describes rules.
+        enabled.extend(own_rules::of_settings(&inputs.templates, inputs.settings.as_deref())?);
+    }
     for tree in projects.iter().flat_map(|(checked, _)| &checked.trees) {
         writeln!(session.out, "{}", printable(tree))?;
     }
@@ -199,9 +201,9 @@ fn report(
         title: format!("{NAME} validate"),
         findings: diagnostics::findings(listed.iter().copied().chain(&omission)),
         consequences: Vec::new(),
-        rules: heat_rules::rules(RuleSet::Templates).into_iter().map(Into::into).collect(),
+        rules: heat_rules::applied(RuleSet::Templates, &enabled),
         docs_url: session.docs_url,
-        files: count.max(concerned.len()),
+        files: inputs.templates.len().max(concerned.len()),
         nothing: "no findings",
         ..Report::default()
     };

@@ -46,6 +46,11 @@ pub struct ResourceKeys {
     pub condition: Option<&'static str>,
 }
 
+impl Keys {
+    /// Keys of the newest version of HOT.
+    pub const HOT: Self = HOT;
+}
+
 const HOT: Keys = Keys {
     versions: &[HOT_KEY],
     description: "description",

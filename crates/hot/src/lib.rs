@@ -25,7 +25,7 @@ mod hostile;
 pub mod limits;
 pub mod parameter;
 mod percent;
-mod plain;
+pub mod plain;
 pub mod resolve;
 pub mod scope;
 pub mod snippet;

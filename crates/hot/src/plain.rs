@@ -6,7 +6,8 @@ use heat_model::{Integer, Value};
 use heat_yaml::{Entry, Node, Span, Value as Yaml};
 
 /// Converts a node to data. Sets become lists.
-pub(crate) fn plain_value(node: &Node) -> Value {
+#[must_use]
+pub fn plain_value(node: &Node) -> Value {
     match &node.value {
         Yaml::Null => Value::Null,
         Yaml::Bool(flag) => Value::Bool(*flag),

@@ -2,7 +2,8 @@
 
 use heat_hot::fault::Stage;
 use heat_lint::Check;
-use heat_report::{RuleDocs, RuleSet};
+use heat_report::{AppliedRule, RuleDocs, RuleSet};
+use heat_template_check::{EnabledRules, Family};
 
 /// Returns the rules of a set, in the order of the docs.
 ///
@@ -34,6 +35,15 @@ pub fn rule(set: RuleSet, id: &str) -> Option<RuleDocs> {
         RuleSet::Templates => heat_template_check::rule(id).map(of_templates),
         RuleSet::Changes => heat_diff::rule(id).map(of_changes),
     }
+}
+
+/// Returns the rules of a set, and those that a project has added, for a report.
+#[must_use]
+pub fn applied(set: RuleSet, enabled: &EnabledRules) -> Vec<AppliedRule> {
+    let own = enabled.rules().filter(|rule| rule.family == Family::Project);
+    // The site has no page about them.
+    let own = own.map(|rule| AppliedRule { page_url: None, ..of_templates(rule).into() });
+    rules(set).into_iter().map(Into::into).chain(own).collect()
 }
 
 fn of_schemas(rule: &heat_lint::Rule) -> RuleDocs {

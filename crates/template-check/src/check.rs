@@ -15,7 +15,7 @@ use heat_yaml::{Diagnostic, Fix, Severity, Source, remove_repetitions};
 use indexmap::IndexMap;
 
 use crate::findings::{StackFinding, TemplateFindings, Verdict};
-use crate::lint::{EnabledRules, apply_suppressions, lint, lint_by_own_rules};
+use crate::lint::{EnabledRules, apply_suppressions, lint, lint_by_own_rules, lint_environments};
 use crate::other_files;
 use crate::stack::{CloudAnswers, Purpose, ResolvedStack, StackSources, resolve_stack};
 
@@ -86,6 +86,7 @@ impl TemplateCheck<'_> {
             let refused = findings.diagnostics.len();
             findings.diagnostics.extend(found.map(with_requests));
             remove_said_by_errors(&mut findings.diagnostics, refused);
+            lint_environments(&self.environments, self.enabled, &mut findings.diagnostics);
             apply_suppressions(&stack.template, self.enabled, &mut findings.diagnostics);
         }
         other_files::explain(&source, &mut findings.diagnostics);

@@ -5,10 +5,10 @@ use heat_hot::parameter::{Parameter, ParameterSet, ParameterValue};
 use heat_hot::resolve::{Resolved, ResolvedResource};
 use heat_hot::template::Template;
 use heat_hot::template::known::NESTED;
-use heat_hot_language::DeletionPolicy;
+use heat_hot_language::{DeletionPolicy, Keys};
 use heat_model::Value;
 use heat_model::validate::Step;
-use heat_yaml::{Node, Span};
+use heat_yaml::{Node, Span, Value as Yaml};
 use indexmap::IndexMap;
 
 pub use heat_hot::data::marked;
@@ -24,7 +24,13 @@ pub fn of_stack(
     resolved: &Resolved,
 ) -> IndexMap<String, Value> {
     let shown = parameters.iter().filter(|(name, _)| !parameters.is_reserved(name));
-    document(template, shown, resolved)
+    document(template, None, shown, resolved)
+}
+
+/// Returns the document of a resolved template in the keys of HOT, whatever the version is.
+pub(crate) fn of_stack_as_hot(template: &Template, parameters: &ParameterSet, resolved: &Resolved) -> Value {
+    let shown = parameters.iter().filter(|(name, _)| !parameters.is_reserved(name));
+    Value::from(document(template, Some(&Keys::HOT), shown, resolved))
 }
 
 /// Returns the values of the declared parameters; hidden ones are masked.
@@ -48,13 +54,6 @@ pub fn is_id(value: &Value) -> bool {
     origin.is_some_and(|origin| origin.starts_with(ID))
 }
 
-/// Span of the value at a path of the document in a template; `None` if the template does not contain it.
-#[must_use]
-pub fn span_at(root: &Node, path: &[Step]) -> Option<Span> {
-    let (depth, span) = depth_and_span(root, path);
-    (depth == path.len()).then_some(span)
-}
-
 /// Span of the value at the longest part of a path that a template contains, and the number of steps in it.
 #[must_use]
 pub fn depth_and_span(root: &Node, path: &[Step]) -> (usize, Span) {
@@ -70,15 +69,40 @@ pub fn depth_and_span(root: &Node, path: &[Step]) -> (usize, Span) {
     (path.len(), span)
 }
 
-/// The document of a resolved template, in the form of its version.
+/// Number of steps of a path that a document contains, and the span of what they lead to: of its key if it is a map or a list. The
+/// document itself has none.
+pub(crate) fn written_at(root: &Node, path: &[Step]) -> (usize, Option<Span>) {
+    let (mut at, mut span) = (root, None);
+    for (depth, step) in path.iter().enumerate() {
+        let (key, next) = match step {
+            Step::Name(name) => {
+                let mut entries = at.as_mapping().into_iter().flat_map(heat_yaml::Mapping::iter);
+                // CFN writes the words of a parameter with a capital letter.
+                let is_named = |key: &Node| key.as_str().is_some_and(|key| key.eq_ignore_ascii_case(name));
+                let Some(entry) = entries.find(|entry| is_named(&entry.key)) else { return (depth, span) };
+                (Some(entry.key.span), &entry.value)
+            }
+            Step::Item(index) => match at.as_sequence().and_then(|items| items.get(*index)) {
+                Some(item) => (None, item),
+                None => return (depth, span),
+            },
+        };
+        let is_collection = matches!(next.value, Yaml::Mapping(_) | Yaml::Sequence(_) | Yaml::Set(_));
+        (at, span) = (next, key.filter(|_| is_collection).or(Some(next.span)));
+    }
+    (path.len(), span)
+}
+
+/// The document of a resolved template, with these keys, or in the form of its version.
 fn document<'p>(
     template: &Template,
+    chosen: Option<&Keys>,
     parameters: impl Iterator<Item = (&'p str, &'p Parameter)>,
     resolved: &Resolved,
 ) -> IndexMap<String, Value> {
-    let keys = template.keys();
+    let keys = chosen.unwrap_or(template.keys());
     let mut document = IndexMap::new();
-    for key in keys.versions {
+    for key in template.keys().versions {
         if let Some(version) = template.section(key).and_then(|node| node.as_str()) {
             document.insert((*key).to_owned(), version.into());
         }
@@ -94,8 +118,10 @@ fn document<'p>(
     );
     let conditions = resolved.conditions.iter().map(|(name, value)| (name.clone(), marked(value)));
     section(keys.conditions.unwrap_or_default(), conditions.collect());
-    let resources =
-        resolved.resources.iter().map(|(name, resource)| (name.clone(), shown_resource(template, resource)));
+    let resources = resolved
+        .resources
+        .iter()
+        .map(|(name, resource)| (name.clone(), shown_resource(keys, chosen, resource)));
     section(keys.resources, resources.collect());
     let outputs = resolved.outputs.iter().map(|(name, value)| {
         let output = IndexMap::from([(keys.output_value.to_owned(), marked(value))]);
@@ -116,8 +142,8 @@ fn shown_parameter(parameter: &Parameter) -> Value {
     }
 }
 
-fn shown_resource(template: &Template, resource: &ResolvedResource) -> Value {
-    let keys = template.keys().resource;
+fn shown_resource(keys: &Keys, chosen: Option<&Keys>, resource: &ResolvedResource) -> Value {
+    let keys = keys.resource;
     let mut shown =
         IndexMap::from([(keys.resource_type.to_owned(), Value::from(resource.resource_type.as_str()))]);
     let parts = [
@@ -147,7 +173,7 @@ fn shown_resource(template: &Template, resource: &ResolvedResource) -> Value {
     }
     if let Some(nested) = &resource.nested {
         // The parameters of the nested template are the properties of the resource.
-        let nested = document(&nested.template, std::iter::empty(), &nested.resolved);
+        let nested = document(&nested.template, chosen, std::iter::empty(), &nested.resolved);
         shown.insert(NESTED.to_owned(), Value::from(nested));
     }
     Value::from(shown)

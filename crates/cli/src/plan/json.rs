@@ -15,13 +15,18 @@ use serde_json::{Map, Value, json};
 
 use super::members::sentences;
 use super::phrases;
-use super::report::Report;
+use super::report::{PlacedResource, Report};
 
 /// Writes a plan as a JSON document.
 ///
 /// # Errors
 /// If the output is closed or full.
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(json_text::pretty(&document(report))?.as_bytes())
+}
+
+/// The document of a plan.
+fn document(report: &Report) -> Map<String, Value> {
     let [old, new] = &report.names;
     let resources = report.resources();
     let count = |is: &dyn Fn(&ResourcePlan) -> bool| resources.iter().filter(|one| is(one.resource)).count();
@@ -56,7 +61,7 @@ pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     });
     add("parameters", parameters.collect());
     plan(report, &report.plan, &mut |key, value| _ = add(key, value));
-    out.write_all(json_text::pretty(&document)?.as_bytes())
+    document
 }
 
 /// The parts of a plan that nested stacks also have.
@@ -90,13 +95,29 @@ fn serialized(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or(Value::Null)
 }
 
+/// A plan, as data for conditions.
+pub(super) fn whole(report: &Report) -> heat_model::Value {
+    data(document(report).into(), [("$parameters", report.new_parameters.clone())])
+}
+
 /// Effects of an update on a resource, as data for conditions.
-pub(super) fn of_resource(report: &Report, of: &ResourcePlan) -> IndexMap<String, heat_model::Value> {
-    let read: serde_json::Result<heat_model::Value> = serde_json::from_value(resource(report, of));
-    match read {
+pub(super) fn of_resource(report: &Report, placed: &PlacedResource<'_>) -> heat_model::Value {
+    let more = [
+        ("path", placed.path.as_str().into()),
+        ("loses_data", placed.resource.loses_data().into()),
+        ("$parameters", report.new_parameters.clone()),
+    ];
+    data(resource(report, placed.resource), more)
+}
+
+fn data<const N: usize>(document: Value, more: [(&str, heat_model::Value); N]) -> heat_model::Value {
+    let read: serde_json::Result<heat_model::Value> = serde_json::from_value(document);
+    let mut map = match read {
         Ok(heat_model::Value::Map(map)) => map.into_inner(),
         _ => IndexMap::new(),
-    }
+    };
+    map.extend(more.into_iter().map(|(key, value)| (key.to_owned(), value)));
+    map.into()
 }
 
 fn resource(report: &Report, resource: &ResourcePlan) -> Value {

@@ -19,4 +19,5 @@ mod side;
 mod text;
 
 pub use options::{Concern, Format, Options, SideInputs};
+pub(crate) use run::findings_between;
 pub use run::run;

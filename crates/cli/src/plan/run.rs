@@ -9,17 +9,19 @@ use heat_catalogue::{output, threads};
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::refusal::RefusedBy;
+use heat_model::Value;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_plan::{SecretMask, Types, Unresolved, Version};
 use heat_template_check::{
-    Check, CloudAnswers, Declared, EnabledRules, Purpose, ReadStack, ResolvedStack, StackFinding,
-    StackSources, TemplateFindings, Verdict, document,
+    CloudAnswers, Document, EnabledRules, Purpose, ReadStack, ResolvedStack, StackFinding, StackSources,
+    TemplateFindings, Verdict, document,
 };
-use heat_yaml::{Diagnostic, Severity};
+use heat_yaml::{Diagnostic, Severity, Source, Span};
+use indexmap::IndexMap;
 
 use super::options::{Concern, Format, Options};
 use super::report::Report;
-use super::side::{self, Side};
+use super::side::{self, Origin, Side};
 use super::{json, markdown, phrases, text};
 use crate::outcome::{CommandResult, Failure, Outcome};
 use crate::session::Session;
@@ -65,41 +67,63 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
 
 /// The findings of the project's rules about updates.
 fn own_findings(report: &Report, rules: &EnabledRules) -> Vec<Diagnostic> {
-    let rules: Vec<_> = rules
-        .rules()
-        .filter_map(|rule| match rule.check {
-            Check::Declared(Declared::Own(declared)) => Some((rule, declared)),
-            _ => None,
-        })
-        .filter(|(_, declared)| declared.is_about_updates())
-        .collect();
-    if rules.is_empty() {
-        return Vec::new();
-    }
-    let mut found = Vec::new();
-    for placed in report.resources() {
-        let mut data = json::of_resource(report, placed.resource);
-        data.insert("path".to_owned(), placed.path.as_str().into());
-        data.insert("loses_data".to_owned(), placed.resource.loses_data().into());
-        data.insert("$parameters".to_owned(), report.new_parameters.clone());
-        let data = heat_model::Value::from(data);
-        for (rule, declared) in &rules {
-            for message in declared.messages(&data, &placed.path) {
-                let finding = Diagnostic::new(declared.severity, rule.id, message);
-                let finding = match &report.new_template {
-                    source if !placed.path.contains('/') && placed.resource.new_type.is_some() => {
-                        finding.with_label(source, placed.resource.span, "")
-                    }
-                    source => finding.in_file(source.name()),
+    let declared = rules.rules().filter_map(|rule| Some((rule, rule.declared()?)));
+    let (mut found, mut resources, mut whole) = (Vec::new(), None, None);
+    let source = &report.new_template;
+    for (rule, declared) in declared {
+        let mut report_all = |document: Document, data: &Value, path: Option<&str>, span: Option<Span>| {
+            let judged = declared.judge(document, data, path);
+            for violation in judged.into_iter().flat_map(|judged| judged.violations) {
+                let finding = Diagnostic::new(declared.severity, rule.id, violation.message);
+                let finding = match span {
+                    Some(span) => finding.with_label(source, span, ""),
+                    None => finding.in_file(source.name()),
                 };
                 let reason = declared.why.lines().next().map(str::to_owned);
+                let finding = reason.into_iter().fold(finding, Diagnostic::with_note);
                 found.push(
-                    reason.into_iter().fold(finding, Diagnostic::with_note).with_help(declared.help.as_str()),
+                    declared.help.iter().fold(finding, |finding, help| finding.with_help(help.as_str())),
                 );
             }
+        };
+        if declared.is_about(Document::Updates) {
+            let resources = resources.get_or_insert_with(|| {
+                let all = report.resources().into_iter();
+                all.map(|placed| (json::of_resource(report, &placed), placed)).collect::<Vec<_>>()
+            });
+            for (data, placed) in resources {
+                let is_written = !placed.path.contains('/') && placed.resource.new_type.is_some();
+                let span = is_written.then_some(placed.resource.span);
+                report_all(Document::Updates, data, Some(&placed.path), span);
+            }
+        }
+        if declared.is_about(Document::Plan) {
+            let whole = whole.get_or_insert_with(|| json::whole(report));
+            report_all(Document::Plan, whole, None, None);
         }
     }
     found
+}
+
+/// Returns the findings of rules about an update of a stack with one template to another, neither of which needs files or parameters;
+/// `None` if one of them cannot be read.
+pub(crate) fn findings_between(
+    templates: [Arc<Source>; 2],
+    rules: &EnabledRules,
+    types: &SchemaFiles,
+) -> Option<Vec<Diagnostic>> {
+    let none = IndexMap::new();
+    let sides = templates.map(|template| Side {
+        name: template.name().to_owned(),
+        origin: Origin::Nothing,
+        template,
+        environments: Vec::new(),
+        parameters: &none,
+    });
+    let planned = threads::map_with_stack(&[sides], STACK_SIZE, |[old, new]| report(old, new, types, 60));
+    let report = planned.into_iter().next()?.ok()?;
+    let refused = report.errors.iter().filter(|error| error.severity == Severity::Error).cloned();
+    Some(refused.chain(own_findings(&report, rules)).collect())
 }
 
 /// A side whose template cannot be read.

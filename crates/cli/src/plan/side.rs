@@ -20,6 +20,8 @@ pub(super) enum Origin {
     Folder(Folder),
     /// The files are in a revision.
     Revision(RevisionFiles),
+    /// There are no files: the template is an example of a rule.
+    Nothing,
 }
 
 /// A side, whose template and environments have been read.
@@ -36,6 +38,7 @@ impl FileSource for Origin {
     fn read(&self, path: &str) -> Result<String, FileError> {
         let files = match self {
             Self::Folder(folder) => return folder.read(path),
+            Self::Nothing => return Err(FileError::NotFound),
             Self::Revision(files) => files,
         };
         let bytes = match files.read(Path::new(path), input::MAX_TEXT) {
@@ -75,7 +78,7 @@ impl Origin {
     /// Name of the template in reports.
     fn name(&self, template: &Path) -> String {
         match self {
-            Self::Folder(_) => shown(template),
+            Self::Folder(_) | Self::Nothing => shown(template),
             Self::Revision(files) => format!("{} at {}", template.display(), files.name()),
         }
     }

@@ -2,9 +2,9 @@
 
 use heat_hot::Data;
 use heat_hot::function::attribute_parts;
-use heat_hot::parameter::ParameterValue;
+use heat_hot::parameter::{Definition, ParameterConstraint, ParameterValue};
 use heat_hot::snippet::{Call, Content, Snippet};
-use heat_hot_language::Function;
+use heat_hot_language::{Dialect, Function};
 use heat_model::validate::{Step, ValuePath};
 use heat_model::{PropertySchema, Value};
 use heat_yaml::Span;
@@ -204,6 +204,24 @@ fn default_of(context: &Context<'_>, call: &Call) -> Option<bool> {
     let is_default = matches!(parameter.resolved(), Ok(ParameterValue::Default(_)))
         && parameter.default_value() == definition.default.as_ref();
     Some(is_default && !is_reported)
+}
+
+/// Returns the definition of a parameter, in the terms of HOT, with its name and whether that is one of a secret.
+pub(crate) fn of_definition(definition: &Definition) -> Value {
+    let constraints: Value = definition.constraints.iter().map(ParameterConstraint::to_value).collect();
+    let parts = [
+        ("name", Value::from(definition.name.as_str())),
+        ("type", definition.parameter_type.name(Dialect::Hot20180302).into()),
+        ("label", definition.label.clone()),
+        ("description", definition.description.clone()),
+        ("default", definition.default.clone().unwrap_or(Value::Null)),
+        ("hidden", definition.hidden.is_truthy().into()),
+        ("immutable", definition.immutable.is_truthy().into()),
+        ("tags", definition.tags.clone()),
+        ("constraints", constraints),
+        ("$is_secret", is_secret(definition).into()),
+    ];
+    parts.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
 /// Position in the properties of a resource.

@@ -3,16 +3,19 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use heat_hot::plain::plain_value;
 use heat_model::custom_constraint::WithoutCloud;
-use heat_model::evaluate::{Context as Reading, Evaluator, RuleVerdict};
+use heat_model::evaluate::{Evaluator, RuleVerdict};
+use heat_model::load::SchemaFile;
 use heat_model::validate::{Step, ValueError, ValuePath};
 use heat_model::{ResourceType, ValidationRule, Value};
-use heat_yaml::{Diagnostic, Source, Span};
+use heat_yaml::{Diagnostic, Node, ParseOptions, Source, Span, parse};
 
 use crate::document;
+use crate::lint::EnabledRules;
 use crate::lint::context::{Context, CreatedResource};
-use crate::lint::declared::{Case, Declared, DeclaredRule, STACK, Subject, TEXT, lowercase};
-use crate::lint::declared_facts::{Additions, Found, WRITTEN, Wanted};
+use crate::lint::declared::{Case, Declared, DeclaredRule, Document, Subject, TEXT, lowercase};
+use crate::lint::declared_facts::{Additions, Found, WRITTEN, Wanted, of_definition};
 use crate::lint::read_properties::ReadProperties;
 use crate::lint::rule::{Check, Family, Rule};
 
@@ -45,19 +48,81 @@ pub(crate) fn check_all(
     tells_open: bool,
     found: &mut Vec<Diagnostic>,
 ) {
-    let declared = rules.iter().filter_map(|rule| match rule.check {
-        Check::Declared(declared) => Some((*rule, declared.rule()?)),
-        _ => None,
-    });
-    let cases = declared.flat_map(|(rule, declared)| {
+    let declared = || rules.iter().filter_map(|rule| Some((*rule, rule.declared()?)));
+    let cases = declared().flat_map(|(rule, declared)| {
         declared.cases.iter().map(move |case| KnownCase { rule, declared, case })
     });
-    let (stack, resources): (Vec<_>, Vec<_>) = cases
-        .filter(|one| one.case.subject != Subject::Updates)
-        .partition(|one| one.case.subject == Subject::Stack);
+    let resources: Vec<_> =
+        cases.filter(|one| matches!(one.case.subject, Subject::ResourceTypes(_))).collect();
     let mut checker = Checker { context, tells_open, found };
     checker.check_resources(&resources);
-    checker.check_stack(&stack);
+    for (rule, declared) in declared() {
+        for document in Document::ALL.into_iter().filter(|document| declared.is_about(*document)) {
+            checker.check_document(rule, declared, document);
+        }
+    }
+}
+
+/// Adds the findings of declared rules about environments.
+pub(crate) fn check_environments(
+    rules: &EnabledRules,
+    environments: &[Arc<Source>],
+    found: &mut Vec<Diagnostic>,
+) {
+    let rules = rules_about(rules, Document::Environments);
+    if rules.is_empty() {
+        return;
+    }
+    for source in environments {
+        if let Some(root) = parse(source, &ParseOptions::template()).root {
+            let written = Written { document: Document::Environments, source, root: &root };
+            written.check(&rules, &plain_value(&root), None, found);
+        }
+    }
+}
+
+/// Returns the findings of declared rules about a schema.
+#[must_use]
+pub fn check_schema(rules: &EnabledRules, file: &SchemaFile) -> Vec<Diagnostic> {
+    let rules = rules_about(rules, Document::Schemas);
+    let mut found = Vec::new();
+    // Both forms have the same keys.
+    let data = serde_json::to_value(&file.schema).and_then(serde_json::from_value::<Value>);
+    if let Some(data) = data.ok().filter(|_| !rules.is_empty()) {
+        let written = Written { document: Document::Schemas, source: &file.source, root: &file.root };
+        written.check(&rules, &data, Some(&file.schema.name), &mut found);
+    }
+    found
+}
+
+fn rules_about(rules: &EnabledRules, document: Document) -> Vec<(&'static Rule, &'static DeclaredRule)> {
+    let declared = rules.rules().filter_map(|rule| Some((rule, rule.declared()?)));
+    declared.filter(|(_, declared)| declared.is_about(document)).collect()
+}
+
+/// Document in a file of its own.
+struct Written<'w> {
+    document: Document,
+    source: &'w Arc<Source>,
+    root: &'w Node,
+}
+
+impl Written<'_> {
+    fn check(
+        &self,
+        rules: &[(&'static Rule, &'static DeclaredRule)],
+        data: &Value,
+        name: Option<&str>,
+        found: &mut Vec<Diagnostic>,
+    ) {
+        for (rule, declared) in rules {
+            let judged = declared.judge(self.document, data, name);
+            found.extend(judged.into_iter().flat_map(|judged| judged.violations).map(|violation| {
+                let at = violation.span(self.root).unwrap_or(first_character(self.root.span));
+                finding(rule, declared, self.source, Found::new(at), violation.message)
+            }));
+        }
+    }
 }
 
 /// A condition of a rule, with the rule.
@@ -125,30 +190,51 @@ impl Checker<'_, '_> {
                 let key = (created.outermost(), created.resource.span, one.rule.id, String::new());
                 if verdict == RuleVerdict::Open && self.tells_open && reported.insert(key) {
                     let span = created.span(self.context, &[]);
-                    self.report_open(*one, &format!("`{path}`"), span);
+                    self.report_open(one.rule, one.declared, &format!("`{path}`"), span);
                 }
             }
         }
     }
 
-    fn check_stack(&mut self, cases: &[KnownCase]) {
-        let Some(resolved) = self.context.resolved().filter(|_| !cases.is_empty()) else { return };
-        let whole = document::of_stack(self.context.template, self.context.parameter_set(), resolved);
-        let whole = Value::from(whole);
-        let schema = ResourceType::new(STACK);
-        let constraints = WithoutCloud::timeless();
-        let reading =
-            Reading::new(&constraints).with_deferred(&document::is_unknown).with_opaque(&document::is_id);
-        let judged =
-            Evaluator::new(&schema).judge_rules(cases.iter().map(|one| &one.case.rule), &whole, &reading);
-        for (one, (verdict, violations)) in cases.iter().zip(judged) {
-            let rule = &one.case.rule;
-            for violation in violations {
-                let span = self.span_in_template(rule, &violation.path);
-                self.report(*one, &subject_of(&violation.path), Found::new(span), violation);
+    fn check_document(&mut self, rule: &'static Rule, declared: &DeclaredRule, document: Document) {
+        let template = self.context.template;
+        let root = template.root();
+        match document {
+            Document::Stack => {
+                let Some(resolved) = self.context.resolved() else { return };
+                let data = document::of_stack_as_hot(template, self.context.parameter_set(), resolved);
+                self.judge(rule, declared, document, Part { data: &data, root, item: None });
             }
-            if verdict == RuleVerdict::Open && self.tells_open {
-                self.report_open(*one, "the stack", None);
+            Document::Template => {
+                let data = plain_value(root);
+                self.judge(rule, declared, document, Part { data: &data, root, item: None });
+            }
+            Document::Parameters => {
+                for (entry, parameter) in self.context.parameters() {
+                    let definition = &parameter.definition;
+                    let data = of_definition(definition);
+                    let item = Some((entry.key.span, definition.name.as_str()));
+                    self.judge(rule, declared, document, Part { data: &data, root: &entry.value, item });
+                }
+            }
+            Document::Environments | Document::Updates | Document::Plan | Document::Schemas => {}
+        }
+    }
+
+    /// Judges a rule about a part of the template.
+    fn judge(&mut self, rule: &'static Rule, declared: &DeclaredRule, document: Document, part: Part<'_>) {
+        let (span, name) = part.item.unzip();
+        for judged in declared.judge(document, part.data, name) {
+            for violation in &judged.violations {
+                let span = violation.span(part.root).or(span).unwrap_or(first_character(part.root.span));
+                let source = self.context.template.source();
+                let message = violation.message.clone();
+                self.found.push(finding(rule, declared, source, Found::new(span), message));
+            }
+            if judged.verdict == RuleVerdict::Open && self.tells_open {
+                let subject =
+                    name.map_or_else(|| format!("the {}", document.as_str()), |name| format!("`{name}`"));
+                self.report_open(rule, declared, &subject, span);
             }
         }
     }
@@ -159,24 +245,17 @@ impl Checker<'_, '_> {
             Some(error) => error.message,
             None => format!("{subject}: {}", lowercase(&declared.summary)),
         };
-        let mut finding = Diagnostic::new(declared.severity, rule.id, message)
-            .with_label(self.context.template.source(), found.span, "")
-            .with_help(declared.help.as_str());
-        if let Some(line) = found.line {
-            finding.notes.push(format!("in line {line} of the file"));
-        }
-        if let Some(text) = found.text {
-            finding = finding.with_label(self.context.template.source(), first_line(text), TEXT);
-        }
-        if matches!(rule.check, Check::Declared(Declared::Own(_))) {
-            finding.notes.extend(declared.why.lines().next().map(str::to_owned));
-        }
-        self.found.push(finding);
+        self.found.push(finding(rule, declared, self.context.template.source(), found, message));
     }
 
     /// Reports that the verdict on a rule is open.
-    fn report_open(&mut self, one: KnownCase, subject: &str, span: Option<Span>) {
-        let KnownCase { rule, declared, .. } = one;
+    fn report_open(
+        &mut self,
+        rule: &'static Rule,
+        declared: &DeclaredRule,
+        subject: &str,
+        span: Option<Span>,
+    ) {
         let message = format!(
             "{subject}: a value is not known, so this rule has no verdict: {}",
             lowercase(&declared.summary)
@@ -189,24 +268,37 @@ impl Checker<'_, '_> {
             None => finding.in_file(source.name()),
         });
     }
+}
 
-    /// Span of the part of the template that a rule about the stack is about: the longest part of the first path that is written.
-    fn span_in_template(&self, rule: &ValidationRule, around: &ValuePath) -> Span {
-        let root = self.context.template.root();
-        let mut best = (around.0.len(), document::span_at(root, &around.0));
-        rule.visit_paths(&mut |path, _| {
-            let steps: Vec<Step> = if around.0.is_empty() {
-                path.iter().cloned().map(Step::Name).collect()
-            } else {
-                return;
-            };
-            let at = document::depth_and_span(root, &steps);
-            if at.0 > best.0 || best.1.is_none() {
-                best = (at.0, Some(at.1));
-            }
-        });
-        best.1.unwrap_or(root.span)
+/// Part of a template that rules are about.
+struct Part<'p> {
+    data: &'p Value,
+    /// Text of the part.
+    root: &'p Node,
+    /// Name of the part, if it is an item, and its span.
+    item: Option<(Span, &'p str)>,
+}
+
+/// A finding of a declared rule.
+fn finding(
+    rule: &'static Rule,
+    declared: &DeclaredRule,
+    source: &Arc<Source>,
+    found: Found,
+    message: String,
+) -> Diagnostic {
+    let mut finding = Diagnostic::new(declared.severity, rule.id, message).with_label(source, found.span, "");
+    finding.help.clone_from(&declared.help);
+    if let Some(line) = found.line {
+        finding.notes.push(format!("in line {line} of the file"));
     }
+    if let Some(text) = found.text {
+        finding = finding.with_label(source, first_character(text), TEXT);
+    }
+    if rule.family == Family::Project {
+        finding.notes.extend(declared.why.lines().next().map(str::to_owned));
+    }
+    finding
 }
 
 /// Span of the item that violates a rule, or of the first value that the rule compares, or of the resource.
@@ -221,27 +313,22 @@ pub(crate) fn span_of_resource(
         path => path,
     };
     let around = created.span(context, path)?;
-    if !path.is_empty() {
-        return Some(around);
-    }
     let mut first = None;
     // What the rule requires says more than what it depends on.
-    let requirement = ValidationRule { when: Vec::new(), ..rule.clone() };
-    for part in [&requirement, rule] {
-        part.visit_paths(&mut |path, _| {
-            let path = path.strip_prefix(&[WRITTEN.to_owned()]).unwrap_or(path);
-            let steps: Vec<Step> = path.iter().cloned().map(Step::Name).collect();
-            first = first.or_else(|| created.span(context, &steps).filter(|span| *span != around));
+    let requirement = ValidationRule { when: Vec::new(), message: None, for_each: None, ..rule.clone() };
+    let whole = path.is_empty().then_some(rule);
+    for part in std::iter::once(&requirement).chain(whole) {
+        part.visit_paths(&mut |inner, _| {
+            let inner = inner.strip_prefix(&[WRITTEN.to_owned()]).unwrap_or(inner);
+            let steps = path.iter().cloned().chain(inner.iter().cloned().map(Step::Name));
+            let span = created.span(context, &steps.collect::<Vec<_>>());
+            first = first.or_else(|| span.filter(|span| *span != around));
         });
     }
     Some(first.unwrap_or(around))
 }
 
-/// Beginning of a text: its first character.
-fn first_line(text: Span) -> Span {
+/// First character of a text.
+fn first_character(text: Span) -> Span {
     Span::new(text.start, text.start + 1)
-}
-
-fn subject_of(path: &ValuePath) -> String {
-    if path.0.is_empty() { "the stack".to_owned() } else { format!("`{path}`") }
 }

@@ -31,18 +31,19 @@ mod suppression;
 mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use heat_hot::Template;
 use heat_hot::template::outline::Outline;
 use heat_hot::template::undecided::UndecidedStack;
 use heat_model::ResourceTypes;
-use heat_yaml::{Diagnostic, Severity};
+use heat_yaml::{Diagnostic, Severity, Source};
 
 use crate::stack::ResolvedStack;
 
 pub use context::Context;
-pub use declared::{Case, Declared, DeclaredRule, Subject, unknown_names};
-pub use declared_rules::registered_rule;
+pub use declared::{Case, Declared, DeclaredRule, Document, Judged, Subject, Violation, unknown_names};
+pub use declared_rules::{check_schema, registered_rule};
 pub use finding::Findings;
 pub use rule::{Check, Family, Rule, TEMPLATE};
 pub(crate) use rules::suppressions;
@@ -163,6 +164,11 @@ pub fn lint(
     declared_rules::check_all(&declared, &context, enabled.tells_open, &mut found);
     found.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| (label.span, diagnostic.code)));
     found
+}
+
+/// Adds the findings of enabled rules about environments.
+pub fn lint_environments(environments: &[Arc<Source>], enabled: &EnabledRules, found: &mut Vec<Diagnostic>) {
+    declared_rules::check_environments(enabled, environments, found);
 }
 
 /// Adds the findings of a project's own rules in a stack.

@@ -45,7 +45,7 @@ pub enum Check {
     /// Finding of this function, in projects that [enable the rule](crate::EnabledRules): Heat accepts the problem, and whether
     /// it is a mistake depends on the project.
     Optional(fn(&Context<'_>, &mut Findings<'_>)),
-    /// Finding of a rule that is written as data. Those of this crate only run in projects that enable them.
+    /// Finding of a rule that is written as data.
     Declared(Declared),
 }
 
@@ -94,13 +94,25 @@ impl Rule {
     /// Returns whether the rule only runs in projects that [enable it](crate::EnabledRules).
     #[must_use]
     pub const fn is_off_by_default(&self) -> bool {
-        matches!(self.check, Check::Optional(_) | Check::Declared(Declared::BuiltIn(..)))
+        matches!(
+            self.check,
+            Check::Optional(_) | Check::Declared(Declared::BuiltIn { is_optional: true, .. })
+        )
     }
 
     /// Returns whether the rule is written as data.
     #[must_use]
     pub const fn is_declared(&self) -> bool {
         matches!(self.check, Check::Declared(_))
+    }
+
+    /// The rule, if it is written as data.
+    #[must_use]
+    pub fn declared(&self) -> Option<&'static DeclaredRule> {
+        match self.check {
+            Check::Declared(declared) => declared.rule(),
+            _ => None,
+        }
     }
 
     /// Number of the weakness in the Common Weakness Enumeration that a rule about security is about.

@@ -4,11 +4,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 use heat_report::RuleSet;
+use heat_template_check::EnabledRules;
 
 use crate::checking;
 use crate::commands::arguments::findings::FindingsArgs;
 use crate::commands::arguments::watch::{WatchArgs, Watched};
 use crate::outcome::CommandResult;
+use crate::own_rules;
 use crate::session::Session;
 
 /// Examples, for the command's help.
@@ -29,6 +31,10 @@ pub struct CheckArgs {
     /// Only report findings in these files, folders and globs, or in `-`, the standard input [default: the whole catalogue].
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
+    /// Also apply rules of your own about schemas: files, or folders of them; can be repeated [default: `rules` beside
+    /// `heat-codegen.yaml`].
+    #[arg(long = "rules", value_name = "PATH")]
+    own_rules: Vec<PathBuf>,
     #[command(flatten)]
     findings: FindingsArgs,
     #[command(flatten)]
@@ -40,12 +46,16 @@ pub struct CheckArgs {
 /// # Errors
 /// If there is no catalogue, or the output is closed.
 pub fn run(args: &CheckArgs, session: &mut Session) -> CommandResult {
-    let rules = heat_lint::RULES.iter().map(|rule| (rule.id, rule.severity));
+    let mut own = own_rules::read(&args.own_rules, session)?;
+    own.extend(own_rules::of_settings(&[session.schemas.join("schema.yaml")], None)?);
+    let built_in = heat_lint::RULES.iter().map(|rule| (rule.id, rule.severity));
+    let rules = built_in.chain(own.iter().map(|rule| (rule.id, rule.severity())));
     let options = args.findings.options(&rules, "heat-codegen rules schemas", Some(RuleSet::Schemas))?;
     let watched = Watched {
         inputs: args.paths.iter().chain([&session.schemas]).cloned().collect(),
         endings: &["yaml"],
         outputs: args.findings.outputs(),
     };
-    args.watch.run(&watched, session, |session| checking::run(&args.paths, &options, session))
+    let own: EnabledRules = own.into_iter().collect();
+    args.watch.run(&watched, session, |session| checking::run(&args.paths, &own, &options, session))
 }

@@ -116,8 +116,18 @@ message: '`{resource_name}` is {action}'
     let folder = with_rules("stacks", &[("stack.yaml", stack), ("update.yaml", update)]);
     let ran = run_in(&folder, &["validate", "a.yaml"]);
     assert!(
-        ran.out
-            .contains("warning[env-is-known]: the stack: the environment has no known name\n --> a.yaml:4:8"),
+        ran.out.contains("warning[env-is-known]: the environment has no known name\n --> a.yaml:4:3"),
+        "{ran}"
+    );
+    let cfn = "AWSTemplateFormatVersion: 2010-09-09
+Parameters:
+  env: {Type: String, Default: production}
+Resources: {a: {Type: OS::Heat::None}}
+";
+    write(&folder.join("cfn.yaml"), cfn);
+    let ran = run_in(&folder, &["validate", "cfn.yaml"]);
+    assert!(
+        ran.out.contains("warning[env-is-known]: the environment has no known name\n --> cfn.yaml:3:3"),
         "{ran}"
     );
     let (head, rest) = TEMPLATE.split_once("  server:\n").unwrap();
@@ -129,6 +139,114 @@ message: '`{resource_name}` is {action}'
     let ran =
         run_in(&folder, &["plan", "a.yaml", "b.yaml", "--parameter", "costs=x", "--parameter", "env=test"]);
     assert!(ran.code == 0 && !ran.err.contains("keeps-servers"), "{ran}");
+}
+
+#[test]
+fn rules_are_about_templates_parameters_environments_and_plans() {
+    let rule = |id: &str, subject: &str, requirement: &str| {
+        format!("rule: {id}\nsummary: Not so\nwhy: Because.\napplies_to: {subject}\n{requirement}\n")
+    };
+    let rules = [
+        rule("described", "template", "all: [[description]]"),
+        rule("no-groups", "template", "for_each: [resources]\nnone: [{property: [type], contains: Group}]"),
+        rule("has-default", "parameters", "all: [{property: [default], is: given}]"),
+        rule("no-costs", "environments", "none: [[parameters, costs]]"),
+        rule(
+            "keeps",
+            "plan",
+            "all: [{property: [summary, deleted], range: {max: 0}}]\nmessage: '{summary.deleted} deleted'",
+        ),
+    ];
+    let named: Vec<(String, &String)> =
+        rules.iter().enumerate().map(|(index, text)| (format!("{index}.yaml"), text)).collect();
+    let named: Vec<(&str, &str)> = named.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let folder = with_rules("documents", &named);
+    write(&folder.join("env.yaml"), "parameters:\n  costs: x\n");
+    let found = |arguments: &[&str]| {
+        let ran = run_in(&folder, &[&["validate", "a.yaml", "--format", "json"], arguments].concat());
+        let found: Vec<serde_json::Value> = serde_json::from_str(&ran.out).unwrap();
+        let shown = found.iter().map(|one| {
+            format!("{}:{} {}", one["file"].as_str().unwrap(), one["line"], one["message"].as_str().unwrap())
+        });
+        shown.collect::<Vec<_>>().join("; ")
+    };
+    assert_eq!(
+        found(&["-e", "env.yaml"]),
+        "a.yaml:1 not so; a.yaml:3 `costs`: not so; a.yaml:10 `resources.group`: not so; env.yaml:2 not so"
+    );
+    let without = TEMPLATE.split_once("  group:\n").unwrap().0;
+    write(&folder.join("b.yaml"), without);
+    let ran = run_in(&folder, &["plan", "a.yaml", "b.yaml", "-e", "env.yaml"]);
+    // The group, and its three members.
+    assert!(ran.err.contains("warning[keeps]: 4 deleted"), "{ran}");
+}
+
+#[test]
+fn rules_are_about_schemas() {
+    let folder = with_rules("schemas", &[]);
+    write(&folder.join("schemas/A.yaml"), "type: My::A\nproperties:\n  size:\n    type: integer\n");
+    let rule = "rule: described-property
+summary: A property has no description
+why: Readers need one.
+applies_to: schemas
+for_each: [properties]
+all: [[description]]
+example: |
+  type: My::A
+  properties: {a: {type: string}}
+use_instead: |
+  type: My::A
+  properties: {a: {type: string, description: Name of the thing.}}
+";
+    write(&folder.join("rules/described.yaml"), rule);
+    let check = ["check", "--schemas", "schemas"];
+    let ran = run_in(&folder, &check);
+    let expect =
+        "warning[described-property]: `My::A`: a property has no description\n --> schemas/A.yaml:3:3";
+    assert!(ran.code == 0 && ran.out.contains(expect), "{ran}");
+    let ran = run_in(&folder, &[&check[..], &["--ignore", "described-property"]].concat());
+    assert!(!ran.out.contains("described-property"), "{ran}");
+    let ran = run_in(&folder, &["rules", "--check"]);
+    assert!(ran.code == 0 && ran.out == "no mistakes in 1 rule\n", "{ran}");
+    write(&folder.join("rules/described.yaml"), rule.replace("all: [[desc", "none: [[desc"));
+    let ran = run_in(&folder, &["rules", "--check"]);
+    assert!(ran.code == 1 && ran.err.contains("finds nothing in its `example`"), "{ran}");
+}
+
+#[test]
+fn updates_are_examples_too() {
+    let folder = folder("own_rules_update_examples");
+    let template = |size: u8| {
+        format!(
+            "  heat_template_version: 2018-08-31\n  resources: {{v: {{type: OS::Cinder::Volume, properties: {{size: {size}}}}}}}\n"
+        )
+    };
+    let rule = |before: u8, example: u8, instead: u8| {
+        let [before, example, instead] = [before, example, instead].map(template);
+        format!(
+            "rule: keeps-data\nsummary: Data is lost\nwhy: It is kept.\napplies_to: updates\nnone: [[loses_data]]\nbefore: |\n{before}example: |\n{example}use_instead: |\n{instead}"
+        )
+    };
+    let check = |text: &str| {
+        write(&folder.join("rules/keeps-data.yaml"), text);
+        run_in(&folder, &["rules", "--check"])
+    };
+    let text = rule(2, 2, 3).replacen(
+        "type: OS::Cinder::Volume",
+        "type: OS::Cinder::Volume, deletion_policy: Delete",
+        1,
+    );
+    let gone = text.replacen(
+        &format!("example: |\n{}", template(2)),
+        "example: |\n  heat_template_version: 2018-08-31\n  resources: {r: {type: OS::Heat::None}}\n",
+        1,
+    );
+    let ran = check(&gone);
+    assert!(ran.code == 0 && ran.out == "no mistakes in 1 rule\n", "{ran}");
+    let ran = check(&text);
+    assert!(ran.code == 1 && ran.err.contains("finds nothing in its `example`"), "{ran}");
+    let ran = check(&gone.split_once("before").unwrap().0.to_owned());
+    assert!(ran.err.contains("the rule `keeps-data` has no `before`"), "{ran}");
 }
 
 #[test]
@@ -161,9 +279,13 @@ fn examples_are_the_tests_of_rules() {
         &["`OS::Nova::Server` has no property `metadat`", "did you mean"],
     );
     check("is: filled", "is: missing", &["finds nothing in its `example`", "reports its `use_instead`"]);
-    check("image: debian, ", "imag: debian, ", &["Heat refuses `example`"]);
+    check("image: debian, ", "imag: debian, ", &["`example` of the rule `costs-tag` has an error"]);
     check("why: >\n  Costs are assigned by this tag.\n", "", &["a rule needs `why`"]);
-    check("applies_to: [OS::Nova::Server]", "applies_to: servers", &["neither a list of resource types nor"]);
+    check(
+        "applies_to: [OS::Nova::Server]",
+        "applies_to: servers",
+        &["neither a list of resource types nor a document"],
+    );
     check("severity: warning", "severity: high", &["`severity` is `error`, `warning` or `note`"]);
     check("all:\n", "al:\n", &["did you mean `all`?"]);
 }
@@ -184,7 +306,7 @@ fn the_guide_has_rules_without_mistakes() {
     let named: Vec<(&str, &str)> = named.iter().map(|(name, text)| (name.as_str(), *text)).collect();
     let folder = with_rules("guide", &named);
     let ran = run_in(&folder, &["rules", "--check"]);
-    assert!(ran.code == 0 && ran.out == "no mistakes in 3 rules\n", "{ran}");
+    assert!(ran.code == 0 && ran.out == "no mistakes in 6 rules\n", "{ran}");
     let example = rules[0].split("example: |\n").nth(1).unwrap().split("use_instead").next().unwrap();
     let lines: Vec<&str> = example.lines().map(|line| line.strip_prefix("  ").unwrap_or(line)).collect();
     let example = lines.join("\n");

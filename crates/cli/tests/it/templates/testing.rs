@@ -351,7 +351,14 @@ fn editors_know_the_keys() {
             "{key}"
         );
     }
-    for key in keys(&export("project-rule")) {
+    let rule = export("project-rule");
+    let words = heat_template_check::Document::ALL.map(heat_template_check::Document::as_str);
+    assert_eq!(rule["properties"]["applies_to"]["anyOf"][0]["enum"], serde_json::json!(words));
+    for key in keys(&rule["$defs"]["case"]) {
+        write(&folder.join("rules/a.yaml"), format!("rule: a\ncases: [{{{key}: 1}}]\n"));
+        assert!(!run_in(&folder, &["rules", "--check"]).err.contains("has no key"), "{key}");
+    }
+    for key in keys(&rule) {
         write(&folder.join("rules/a.yaml"), format!("{key}: 1\n"));
         assert!(!run_in(&folder, &["rules", "--check"]).err.contains("has no key"), "{key}");
     }

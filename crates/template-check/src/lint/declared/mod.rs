@@ -1,6 +1,6 @@
 //! Rules that are written as data: security rules, and those of a project.
 //!
-//! Such a rule is a [validation rule](heat_model::validation_rule) about the properties of resources, or about the whole stack, with what
+//! Such a rule is a [validation rule](heat_model::validation_rule) about the properties of resources, or about a [document](Document), with what
 //! people need to know about it. [`DeclaredRule::read`] reads it from YAML; `declared_rules` runs rules on a template.
 
 mod paths;
@@ -11,12 +11,12 @@ use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
 
 use heat_model::custom_constraint::WithoutCloud;
-use heat_model::evaluate::{Context, Evaluator};
+use heat_model::evaluate::{Context, Evaluator, RuleVerdict};
+use heat_model::validate::{Step, ValueError, ValuePath};
 use heat_model::{ResourceType, ValidationRule, Value};
-use heat_yaml::{Severity, Source};
+use heat_yaml::{Node, Severity, Source, Span};
 
 pub use self::paths::unknown_names;
-pub(crate) use self::reading::STACK;
 use crate::document;
 
 /// A rule that is written as data.
@@ -33,14 +33,16 @@ pub struct DeclaredRule {
     /// Reason for the rule, in CommonMark.
     pub why: String,
     /// Help of a finding: the text to write instead.
-    pub help: String,
+    pub help: Option<String>,
     /// Number of the weakness in the Common Weakness Enumeration.
     pub cwe: Option<i64>,
     /// The conditions, each with the parts of a stack that it is about.
     pub cases: Vec<Case>,
-    /// A template in which the rule finds something.
+    /// The template of the stack that the examples update, if the rule is about updates.
+    pub before: Option<String>,
+    /// A template in which the rule finds something; a schema, if the rule is about schemas.
     pub example: Option<String>,
-    /// A template in which it finds nothing.
+    /// A template or a schema in which it finds nothing.
     pub use_instead: Option<String>,
 }
 
@@ -53,15 +55,63 @@ pub struct Case {
     pub rule: ValidationRule,
 }
 
-/// Parts of a stack that a rule is about.
+/// Subject of a condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Subject {
     /// The properties of resources of these types. A name can end with a `*`.
     ResourceTypes(Vec<String>),
+    /// A document, or each item of one.
+    Document(Document),
+}
+
+/// Documents that rules are about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Document {
     /// The stack, as `resolve` prints it.
     Stack,
+    /// The template as it is written: functions are maps.
+    Template,
+    /// Each parameter of the template: its definition, in the terms of HOT, with its `name`.
+    Parameters,
+    /// Each environment as it is written.
+    Environments,
     /// Effects of an update on each resource, as `plan --format json` prints them.
     Updates,
+    /// An update as a whole, as `plan --format json` prints it.
+    Plan,
+    /// The schema of each resource type, in the form of its file.
+    Schemas,
+}
+
+impl Document {
+    /// The documents, in the order in which they are listed.
+    pub const ALL: [Self; 7] = [
+        Self::Stack,
+        Self::Template,
+        Self::Parameters,
+        Self::Environments,
+        Self::Updates,
+        Self::Plan,
+        Self::Schemas,
+    ];
+
+    /// Word for the document in `applies_to`, a plural if rules are about each item.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Stack => "stack",
+            Self::Template => "template",
+            Self::Parameters => "parameters",
+            Self::Environments => "environments",
+            Self::Updates => "updates",
+            Self::Plan => "plan",
+            Self::Schemas => "schemas",
+        }
+    }
+
+    fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|document| document.as_str() == word)
+    }
 }
 
 impl Subject {
@@ -92,34 +142,52 @@ impl DeclaredRule {
         page
     }
 
-    /// Returns whether the rule is about updates.
+    /// Returns whether a condition of the rule is about a document.
     #[must_use]
-    pub fn is_about_updates(&self) -> bool {
-        self.cases.iter().any(|case| case.subject == Subject::Updates)
+    pub fn is_about(&self, document: Document) -> bool {
+        self.cases.iter().any(|case| case.subject == Subject::Document(document))
     }
 
-    /// Returns the messages of the rule about data, such as what an update does to a resource. `name` is that of the subject.
+    /// Returns the verdicts of the rule's conditions about a document, or an item of one. The name of the item begins messages that the
+    /// rule does not have itself.
     #[must_use]
-    pub fn messages(&self, data: &Value, name: &str) -> Vec<String> {
-        let schema = ResourceType::new("update");
+    pub fn judge(&self, document: Document, data: &Value, item: Option<&str>) -> Vec<Judged<'_>> {
+        let schema = ResourceType::new(document.as_str());
         let constraints = WithoutCloud::timeless();
         let reading = Context::new(&constraints)
             .with_deferred(&document::is_unknown)
             .with_opaque(&document::is_id)
-            .with_resource_name(name);
-        let evaluator = Evaluator::new(&schema);
-        let about_updates = self.cases.iter().filter(|case| case.subject == Subject::Updates);
-        let judged = evaluator.judge_rules(about_updates.map(|case| &case.rule), data, &reading);
-        let violations = judged.into_iter().flat_map(|(_, violations)| violations);
-        let own = || format!("`{name}`: {}", lowercase(&self.summary));
-        violations.map(|one| one.plugin_error.map_or_else(own, |error| error.message)).collect()
+            .with_resource_name(item.unwrap_or(document.as_str()));
+        let about = self.cases.iter().filter(|case| case.subject == Subject::Document(document));
+        let about: Vec<&ValidationRule> = about.map(|case| &case.rule).collect();
+        let judged = Evaluator::new(&schema).judge_rules(about.iter().copied(), data, &reading);
+        let summary = lowercase(&self.summary);
+        let message = |one: &ValueError| match (&one.plugin_error, item) {
+            (Some(error), _) => error.message.clone(),
+            (None, Some(item)) => format!("`{item}`: {summary}"),
+            (None, None) if one.path.0.is_empty() => summary.clone(),
+            (None, None) => format!("`{}`: {summary}", one.path),
+        };
+        let judged = about.into_iter().zip(judged).map(|(rule, (verdict, violations))| Judged {
+            verdict,
+            violations: violations
+                .into_iter()
+                .map(|one| Violation { rule, message: message(&one), path: one.path })
+                .collect(),
+        });
+        judged.collect()
     }
 
     fn own_description(&self) -> String {
         let sentence = |case: &Case| {
             let subject = match &case.subject {
-                Subject::Stack => "stacks".to_owned(),
-                Subject::Updates => "updates".to_owned(),
+                Subject::Document(document) => match document {
+                    Document::Stack => "stacks",
+                    Document::Template => "templates",
+                    Document::Plan => "plans of updates",
+                    each => each.as_str(),
+                }
+                .to_owned(),
                 Subject::ResourceTypes(types) => {
                     let names: Vec<String> = types.iter().map(|name| format!("`{name}`")).collect();
                     format!("resources of type {}", names.join(", "))
@@ -131,14 +199,70 @@ impl DeclaredRule {
     }
 }
 
+/// Verdict of a condition of a rule about a document.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judged<'r> {
+    /// The verdict; open if it depends on a value that is not known.
+    pub verdict: RuleVerdict,
+    /// The items that violate the condition, or the document itself.
+    pub violations: Vec<Violation<'r>>,
+}
+
+/// Violation of a rule in a document.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Violation<'r> {
+    /// The condition that is not met.
+    pub rule: &'r ValidationRule,
+    /// Path of the item that violates it; empty if it is not about items.
+    pub path: ValuePath,
+    /// Message of the finding.
+    pub message: String,
+}
+
+impl Violation<'_> {
+    /// Span of the violation in the text of the document: of the value that the rule requires something of, or of the longest part of
+    /// its path that is written.
+    #[must_use]
+    pub fn span(&self, root: &Node) -> Option<Span> {
+        let around = self.rule.for_each.as_ref().map_or(0, Vec::len);
+        let (depth, mut best) = document::written_at(root, &self.path.0);
+        let mut deepest = depth;
+        // What the rule requires says more than what it depends on.
+        let requirement =
+            ValidationRule { when: Vec::new(), message: None, for_each: None, ..self.rule.clone() };
+        let whole = ValidationRule { message: None, ..self.rule.clone() };
+        for (rule, skipped) in [(&requirement, 0), (&whole, around)] {
+            rule.visit_paths(&mut |path, _| {
+                let Some(path) = path.get(skipped..) else { return };
+                let steps = self.path.0.iter().cloned().chain(path.iter().cloned().map(Step::Name));
+                let (depth, span) = document::written_at(root, &steps.collect::<Vec<_>>());
+                if depth > deepest {
+                    (deepest, best) = (depth, span);
+                }
+            });
+            if deepest > depth {
+                break;
+            }
+        }
+        best
+    }
+}
+
 /// Label of the text that contains a reported line. A comment there can allow the finding: there are no comments in the text.
 pub(crate) const TEXT: &str = "in this text";
 
 /// A declared rule, as a list of rules has it.
 #[derive(Debug, Clone, Copy)]
 pub enum Declared {
-    /// A rule of this crate: its severity, and its text.
-    BuiltIn(Severity, &'static str),
+    /// A rule of this crate.
+    BuiltIn {
+        /// Severity of the rule's findings.
+        severity: Severity,
+        /// Text of the rule.
+        text: &'static str,
+        /// `true` if the rule only runs in projects that enable it.
+        is_optional: bool,
+    },
     /// A rule of a project.
     Own(&'static DeclaredRule),
 }
@@ -147,7 +271,7 @@ impl Declared {
     /// Severity of the rule's findings.
     pub(crate) const fn severity(self) -> Severity {
         match self {
-            Self::BuiltIn(severity, _) => severity,
+            Self::BuiltIn { severity, .. } => severity,
             Self::Own(rule) => rule.severity,
         }
     }
@@ -157,7 +281,7 @@ impl Declared {
         static READ: Mutex<Option<HashMap<usize, Option<&'static DeclaredRule>>>> = Mutex::new(None);
         let text = match self {
             Self::Own(rule) => return Some(rule),
-            Self::BuiltIn(_, text) => text,
+            Self::BuiltIn { text, .. } => text,
         };
         let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
         // The texts of this crate are each at one address.

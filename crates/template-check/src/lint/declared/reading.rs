@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use heat_model::load::fields::{Fields, Reader, read};
 use heat_model::load::validation_rule;
+use heat_model::suggest::nearest;
 use heat_yaml::{Diagnostic, Node, Severity, Source};
 
-use super::{Case, DeclaredRule, Subject};
+use super::{Case, DeclaredRule, Document, Subject};
 
 /// Keys of a rule besides those of its condition.
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 12] = [
     "rule",
     "severity",
     "summary",
@@ -19,6 +20,7 @@ const KEYS: [&str; 11] = [
     "cwe",
     "applies_to",
     "cases",
+    "before",
     "example",
     "use_instead",
 ];
@@ -28,12 +30,6 @@ const OTHER: [&str; 3] = ["description", "exception", "already_enforced"];
 
 /// Code of the errors in a file with a rule.
 const INVALID: &str = "invalid-rule";
-
-/// Name of the stack as the subject of a rule.
-pub(crate) const STACK: &str = "stack";
-
-/// Name of updates as the subject of a rule.
-const UPDATES: &str = "updates";
 
 impl DeclaredRule {
     /// Reads a rule. Returns all errors in the file.
@@ -83,8 +79,8 @@ fn of_fields(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<DeclaredRul
     let id = fields.get("rule").and_then(|node| id(reader, node));
     let severity = fields.get("severity").map_or(Some(Severity::Warning), |node| severity(reader, node));
     let mut text = |key: &str| fields.get(key).and_then(|node| reader.text(node, &format!("`{key}`")));
-    let [summary, description, why, help, example, use_instead] =
-        ["summary", "description", "why", "help", "example", "use_instead"].map(&mut text);
+    let [summary, description, why, help, before, example, use_instead] =
+        ["summary", "description", "why", "help", "before", "example", "use_instead"].map(&mut text);
     let cwe = match fields.get("cwe") {
         None => None,
         Some(node) => Some(cwe(reader, node)?),
@@ -95,12 +91,10 @@ fn of_fields(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<DeclaredRul
         summary: summary?.trim().trim_end_matches('.').to_owned(),
         description,
         why: why?,
-        help: help.map_or_else(
-            || "change the values that the rule names".to_owned(),
-            |help| help.trim().to_owned(),
-        ),
+        help: help.map(|help| help.trim().to_owned()),
         cwe,
         cases: cases?,
+        before,
         example,
         use_instead,
     })
@@ -173,22 +167,21 @@ fn cwe(reader: &mut Reader<'_>, node: &Node) -> Option<i64> {
 }
 
 fn subject(reader: &mut Reader<'_>, node: &Node) -> Option<Subject> {
-    match node.as_str() {
-        Some(STACK) => return Some(Subject::Stack),
-        Some(UPDATES) => return Some(Subject::Updates),
-        _ => {}
+    if let Some(document) = node.as_str().and_then(Document::from_word) {
+        return Some(Subject::Document(document));
     }
     if node.as_sequence().is_none() {
-        let help = Some(
-            "write a list of resource types, such as [OS::Nova::Server], or `stack` or `updates`".to_owned(),
-        );
-        reader.error(
-            "invalid-type",
-            node.span,
-            "`applies_to` is neither a list of resource types nor `stack` or `updates`",
-            "",
-            help,
-        );
+        let words = Document::ALL.map(Document::as_str);
+        let near = node.as_str().and_then(|word| nearest(word, words));
+        let help = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!(
+                "write a list of resource types, such as [OS::Nova::Server], or one of `{}`",
+                words.join("`, `")
+            ),
+        };
+        let message = "`applies_to` is neither a list of resource types nor a document";
+        reader.error("invalid-type", node.span, message, "", Some(help));
         return None;
     }
     let types = reader.strings(node, "`applies_to`")?;

@@ -9,13 +9,11 @@ mod deprecated_attribute;
 mod deprecated_property;
 mod deprecated_type;
 mod duplicate_input;
-mod empty_component_config;
 mod hidden_property;
 mod hidden_type;
 mod ignored_constraint;
 mod ignored_deployment_actions;
 mod ignored_key;
-mod ignored_properties;
 mod impossible_address;
 mod ineffective_removal;
 mod invalid_input_default;
@@ -34,9 +32,7 @@ mod null_required_property;
 mod options_of_tool;
 mod placeholder_type;
 mod replaceable_yaql;
-mod reserved_input;
 mod secret_in_output;
-mod secret_with_default;
 mod security_hidden_parameter_shown;
 mod security_secret_attribute_in_output;
 mod security_secret_from_visible_parameter;
@@ -49,7 +45,6 @@ mod surprising_number;
 mod tables;
 mod undeclared_input;
 mod undeclared_output;
-mod undescribed_parameter;
 mod unknown_component_action;
 mod unknown_constraint;
 mod unknown_yaql_function;
@@ -63,7 +58,6 @@ mod unused_parameter;
 mod unused_replacement;
 mod unused_resource;
 mod unused_yaql_data;
-mod visible_secret;
 mod wrong_reference;
 mod yaql_arguments;
 mod yaql_near_limit;
@@ -74,8 +68,8 @@ use heat_yaml::docs::{count, joined};
 
 pub(crate) use tables::suppressions;
 use tables::{
-    conditions, environments, files, functions, limits, outputs, parameter_values, parameters, properties,
-    resources, security, structure, yaml,
+    conditions, declared, environments, files, functions, limits, outputs, parameter_values, parameters,
+    properties, resources, structure, yaml,
 };
 
 use super::{Check, Declared, Family, Rule};
@@ -95,13 +89,11 @@ const PARTS: &[&[Rule]] = &[
     parameters::RULES,
     parameter_values::RULES,
     from_ref(&unused_parameter::RULE),
-    from_ref(&undescribed_parameter::RULE),
-    from_ref(&visible_secret::RULE),
+    declared::PARAMETERS,
     from_ref(&ignored_constraint::RULE),
     from_ref(&unknown_constraint::RULE),
     from_ref(&blank_after_comma::RULE),
     from_ref(&missing_path::RULE),
-    from_ref(&secret_with_default::RULE),
     // Conditions.
     conditions::RULES,
     from_ref(&unused_condition::RULE),
@@ -117,7 +109,7 @@ const PARTS: &[&[Rule]] = &[
     from_ref(&deprecated_property::RULE),
     from_ref(&deprecated_attribute::RULE),
     from_ref(&show_without_record::RULE),
-    from_ref(&ignored_properties::RULE),
+    declared::RESOURCES,
     from_ref(&null_required_property::RULE),
     from_ref(&impossible_address::RULE),
     from_ref(&missing_attribute_path::RULE),
@@ -155,10 +147,9 @@ const PARTS: &[&[Rule]] = &[
     from_ref(&undeclared_input::RULE),
     from_ref(&unsubstituted_input::RULE),
     from_ref(&duplicate_input::RULE),
-    from_ref(&reserved_input::RULE),
+    declared::SOFTWARE,
     from_ref(&undeclared_output::RULE),
     from_ref(&unknown_component_action::RULE),
-    from_ref(&empty_component_config::RULE),
     from_ref(&misspelt_tool::RULE),
     from_ref(&ignored_deployment_actions::RULE),
     from_ref(&options_of_tool::RULE),
@@ -168,7 +159,7 @@ const PARTS: &[&[Rule]] = &[
     from_ref(&service_refuses::RULE),
     from_ref(&service_race::RULE),
     // Security.
-    security::RULES,
+    declared::SECURITY,
     from_ref(&security_secret_from_visible_parameter::RULE),
     from_ref(&security_secret_attribute_in_output::RULE),
     from_ref(&security_hidden_parameter_shown::RULE),

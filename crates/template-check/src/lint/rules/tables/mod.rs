@@ -2,6 +2,7 @@
 //! `heat-hot`, report their findings and use their ids.
 
 pub(super) mod conditions;
+pub(super) mod declared;
 pub(super) mod environments;
 pub(super) mod files;
 pub(super) mod functions;
@@ -11,7 +12,6 @@ pub(super) mod parameter_values;
 pub(super) mod parameters;
 pub(super) mod properties;
 pub(super) mod resources;
-pub(super) mod security;
 pub(super) mod structure;
 pub(crate) mod suppressions;
 pub(super) mod yaml;
