@@ -41,6 +41,9 @@ sqlite_synchronous = false
 provider = fernet
 [fernet_tokens]
 key_repository = {state}/fernet
+# Nothing asks for receipts, but Keystone does not start without their keys.
+[fernet_receipts]
+key_repository = {state}/fernet
 [credential]
 key_repository = {state}/credential
 [cache]
