@@ -119,6 +119,8 @@ kek = MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=
 connection = {database}
 [fernet_tokens]
 key_repository = {state}/fernet
+[fernet_receipts]
+key_repository = {state}/fernet
 [credential]
 key_repository = {state}/credential
 [identity]

@@ -2,7 +2,7 @@
 
 use heat_hot::data::{Data, marked};
 use heat_hot::parameter::ParameterSet;
-use heat_hot::stand_in::{self, Part};
+use heat_hot::stand_in::{self, Part, StandIn};
 use heat_model::Value;
 
 /// Minimum length of a secret that is searched for in texts: shorter ones occur in too many words.
@@ -15,6 +15,8 @@ const MASK: &str = "******";
 #[derive(Debug, Clone, Default)]
 pub struct SecretMask {
     secrets: Vec<String>,
+    /// `true` if conditions read the values.
+    marks_unknown: bool,
 }
 
 impl SecretMask {
@@ -36,7 +38,13 @@ impl SecretMask {
         // A secret can be part of another one.
         secrets.sort_by_key(|text| std::cmp::Reverse(text.len()));
         secrets.dedup();
-        Self { secrets }
+        Self { secrets, marks_unknown: false }
+    }
+
+    /// Returns a mask for values that conditions read: a text with a stand-in or a secret is [marked](marked) as unknown.
+    #[must_use]
+    pub fn marking(&self) -> Self {
+        Self { marks_unknown: true, ..self.clone() }
     }
 
     /// Data with [marks](marked) for unknown values, with readable stand-ins and without secrets.
@@ -62,8 +70,20 @@ impl SecretMask {
         shown
     }
 
+    /// Returns whether a text is displayed in another way.
+    fn changes(&self, text: &str) -> bool {
+        stand_in::is_in_text(text) || self.secrets.iter().any(|secret| text.contains(secret))
+    }
+
     fn shown(&self, value: &Value) -> Value {
         match value {
+            Value::String(text) if self.marks_unknown && self.changes(text) => {
+                let origin = match StandIn::of(text) {
+                    Some(whole) => whole.to_string(),
+                    None => self.text(text),
+                };
+                [("$unknown".to_owned(), origin.into())].into_iter().collect()
+            }
             Value::String(text) => self.text(text).into(),
             Value::Integer(_) | Value::Float(_) if self.secrets.contains(&value.to_string()) => MASK.into(),
             Value::List(items) => Value::List(items.iter().map(|item| self.shown(item)).collect()),
@@ -75,6 +95,7 @@ impl SecretMask {
 
 #[cfg(test)]
 mod tests {
+    use heat_hot::stand_in::DeploymentValue;
     use heat_model::value;
 
     use super::*;
@@ -92,6 +113,14 @@ mod tests {
         );
         check(12345.into(), value!([12345, 1234, "12345"]), &value!(["******", 1234, "******"]));
         check(1.25.into(), value!([1.25, "1.25"]), &value!(["******", "******"]));
+        let marking = SecretMask::new([Value::from("secret")].into_iter()).marking();
+        let id = StandIn { stack: Vec::new(), value: DeploymentValue::Id("server".to_owned()) }.to_text();
+        assert_eq!(
+            marking.value(&Data::Known(
+                value!({"id": (id.clone()), "url": (format!("http://{id}/")), "a": "my secret", "b": "c"})
+            )),
+            value!({"id": {"$unknown": "ID of server"}, "url": {"$unknown": "http://<ID of server>/"}, "a": {"$unknown": "my ******"}, "b": "c"})
+        );
         // Too short to look for, and no text.
         check("abc".into(), value!("abc"), &value!("abc"));
         check(true.into(), value!(["true", true]), &value!(["true", true]));

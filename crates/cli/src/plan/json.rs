@@ -6,7 +6,7 @@ use heat_hot::Data;
 use heat_hot_language::DeletionPolicy;
 use heat_model::update_effect::EffectCase;
 use heat_plan::rolling::{RollingUpdate, Rollout};
-use heat_plan::{Action, Change, Difference, Plan, ResourcePlan};
+use heat_plan::{Action, Change, Difference, Plan, ResourcePlan, SecretMask};
 use heat_report::json_text;
 use heat_updates::{ChangeEffect, effect_words};
 use indexmap::IndexMap;
@@ -22,11 +22,11 @@ use super::report::{PlacedResource, Report};
 /// # Errors
 /// If the output is closed or full.
 pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    out.write_all(json_text::pretty(&document(report))?.as_bytes())
+    out.write_all(json_text::pretty(&document(report, &report.masked))?.as_bytes())
 }
 
 /// The document of a plan.
-fn document(report: &Report) -> Map<String, Value> {
+fn document(report: &Report, masked: &SecretMask) -> Map<String, Value> {
     let [old, new] = &report.names;
     let resources = report.resources();
     let count = |is: &dyn Fn(&ResourcePlan) -> bool| resources.iter().filter(|one| is(one.resource)).count();
@@ -52,7 +52,7 @@ fn document(report: &Report) -> Map<String, Value> {
         let mut shown = if change.is_hidden {
             json!({"name": change.name, "hidden": true})
         } else {
-            named(&change.name, differing(report, &change.difference))
+            named(&change.name, differing(masked, &change.difference))
         };
         if is_immutable {
             shown["immutable"] = true.into();
@@ -60,18 +60,18 @@ fn document(report: &Report) -> Map<String, Value> {
         shown
     });
     add("parameters", parameters.collect());
-    plan(report, &report.plan, &mut |key, value| _ = add(key, value));
+    plan(masked, &report.plan, &mut |key, value| _ = add(key, value));
     document
 }
 
 /// The parts of a plan that nested stacks also have.
-fn plan(report: &Report, plan: &Plan, add: &mut impl FnMut(&str, Value)) {
+fn plan(masked: &SecretMask, plan: &Plan, add: &mut impl FnMut(&str, Value)) {
     let conditions =
-        plan.conditions.iter().map(|change| named(&change.name, differing(report, &change.difference)));
+        plan.conditions.iter().map(|change| named(&change.name, differing(masked, &change.difference)));
     add("conditions", conditions.collect());
-    add("resources", plan.resources.iter().map(|one| resource(report, one)).collect());
+    add("resources", plan.resources.iter().map(|one| resource(masked, one)).collect());
     let outputs = plan.outputs.iter().map(|change| {
-        let mut shown = named(&change.name, differing(report, &change.difference));
+        let mut shown = named(&change.name, differing(masked, &change.difference));
         shown["follows_from"] = change.follows_from.iter().map(ToString::to_string).collect();
         shown
     });
@@ -85,8 +85,8 @@ fn named(name: &str, mut rest: Map<String, Value>) -> Value {
 }
 
 /// Both values of a difference; a missing one is omitted.
-fn differing(report: &Report, difference: &Difference) -> Map<String, Value> {
-    let shown = |data: &Data| serialized(&report.masked.value(data));
+fn differing(masked: &SecretMask, difference: &Difference) -> Map<String, Value> {
+    let shown = |data: &Data| serialized(&masked.value(data));
     let sides = [("old", &difference.old), ("new", &difference.new)];
     sides.into_iter().filter_map(|(key, data)| Some((key.to_owned(), shown(data.as_ref()?)))).collect()
 }
@@ -95,19 +95,19 @@ fn serialized(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or(Value::Null)
 }
 
-/// A plan, as data for conditions.
+/// A plan, as data for conditions: values that are not known yet are unknown.
 pub(super) fn whole(report: &Report) -> heat_model::Value {
-    data(document(report).into(), [("$parameters", report.new_parameters.clone())])
+    data(document(report, &report.masked.marking()).into(), [("$parameters", report.new_parameters.clone())])
 }
 
-/// Effects of an update on a resource, as data for conditions.
+/// Effects of an update on a resource, as data for conditions: values that are not known yet are unknown.
 pub(super) fn of_resource(report: &Report, placed: &PlacedResource<'_>) -> heat_model::Value {
     let more = [
         ("path", placed.path.as_str().into()),
         ("loses_data", placed.resource.loses_data().into()),
         ("$parameters", report.new_parameters.clone()),
     ];
-    data(resource(report, placed.resource), more)
+    data(resource(&report.masked.marking(), placed.resource), more)
 }
 
 fn data<const N: usize>(document: Value, more: [(&str, heat_model::Value); N]) -> heat_model::Value {
@@ -120,7 +120,7 @@ fn data<const N: usize>(document: Value, more: [(&str, heat_model::Value); N]) -
     map.into()
 }
 
-fn resource(report: &Report, resource: &ResourcePlan) -> Value {
+fn resource(masked: &SecretMask, resource: &ResourcePlan) -> Value {
     let mut shown = Map::new();
     let mut add = |key: &str, value: Value| _ = shown.insert(key.to_owned(), value);
     add("name", resource.name.as_str().into());
@@ -139,7 +139,7 @@ fn resource(report: &Report, resource: &ResourcePlan) -> Value {
     if let Some(note) = phrases::appearance(resource.appearance) {
         add("appearance", note.into());
     }
-    add("changes", resource.changes.iter().map(|one| change(report, one)).collect());
+    add("changes", resource.changes.iter().map(|one| change(masked, one)).collect());
     if let Some(deletion) = &resource.deletion {
         let policy = deletion.policy.map(DeletionPolicy::as_lowercase_str);
         add(
@@ -178,7 +178,7 @@ fn resource(report: &Report, resource: &ResourcePlan) -> Value {
     }
     if let Some(nested) = &resource.nested {
         let mut within = Map::new();
-        plan(report, nested, &mut |key, value| _ = within.insert(key.to_owned(), value));
+        plan(masked, nested, &mut |key, value| _ = within.insert(key.to_owned(), value));
         add("nested", within.into());
     }
     shown.into()
@@ -197,9 +197,9 @@ fn effect_of(effect: &ChangeEffect) -> Value {
     shown
 }
 
-fn change(report: &Report, change: &Change) -> Value {
+fn change(masked: &SecretMask, change: &Change) -> Value {
     let mut shown = Map::from_iter([("part".to_owned(), Value::from(phrases::part(&change.part)))]);
-    shown.append(&mut differing(report, &change.difference));
+    shown.append(&mut differing(masked, &change.difference));
     if let Some(behaviour) = change.behaviour {
         shown.insert("behaviour".to_owned(), phrases::behaviour_word(behaviour).into());
     }

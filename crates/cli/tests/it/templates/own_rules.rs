@@ -181,6 +181,39 @@ fn rules_are_about_templates_parameters_environments_and_plans() {
     assert!(ran.err.contains("warning[keeps]: 4 deleted"), "{ran}");
 }
 
+/// What an update sets a property to can be an ID that is not known yet: it is there, and equals nothing for certain.
+#[test]
+fn rules_about_updates_do_not_take_unknown_values_for_others() {
+    let rule = |id: &str, requirement: &str| {
+        format!(
+            "rule: {id}\nsummary: Not so\nwhy: Because.\napplies_to: updates\nfor_each: [changes]\n{requirement}\n"
+        )
+    };
+    let folder = with_rules(
+        "unknown_changes",
+        &[
+            ("equal.yaml", &rule("is-x", "all: [{property: [new], equals: x}]")),
+            ("differs.yaml", &rule("is-not-x", "none: [{property: [new], equals: x}]")),
+            ("filled.yaml", &rule("is-empty", "none: [[new]]")),
+        ],
+    );
+    let template = |value: &str| {
+        format!(
+            "heat_template_version: 2018-08-31\nresources:\n  a: {{type: OS::Heat::Value, properties: {{value: {value}}}}}\n  b: {{type: OS::Nova::KeyPair, properties: {{name: b}}}}\n"
+        )
+    };
+    write(&folder.join("old.yaml"), template("old"));
+    let found = |value: &str| {
+        write(&folder.join("new.yaml"), template(value));
+        let ran = run_in(&folder, &["plan", "old.yaml", "new.yaml"]);
+        ["is-x", "is-not-x", "is-empty"].map(|id| ran.err.contains(&format!("[{id}]")))
+    };
+    assert_eq!(found("x"), [false, true, true]);
+    assert_eq!(found("y"), [true, false, true]);
+    assert_eq!(found("{get_resource: b}"), [false, false, true]);
+    assert_eq!(found("{get_attr: [b, public_key]}"), [false, false, false]);
+}
+
 #[test]
 fn rules_are_about_schemas() {
     let folder = with_rules("schemas", &[]);
