@@ -99,9 +99,10 @@ class Dev:
 
     def __init__(self, *arguments: object, folder: pathlib.Path) -> None:
         command = [TARGET / 'debug' / 'heat-codegen', 'plugin', 'dev', '--python', installed_heat.python(), '--port', '0', *arguments]
-        # In a group of its own, which gets what Ctrl-C sends.
-        self.process = subprocess.Popen([str(part) for part in command], cwd=folder, env=ENVIRONMENT, text=True, stdout=subprocess.PIPE,
-                                        stderr=subprocess.STDOUT, start_new_session=True)
+        # In a group of its own, which gets what Ctrl-C sends. A shell in the background makes its programs ignore that.
+        self.process = subprocess.Popen(
+            [str(part) for part in command], cwd=folder, env=ENVIRONMENT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            start_new_session=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         self.printed = ''
         threading.Thread(target=self.read, daemon=True).start()
 

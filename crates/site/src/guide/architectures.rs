@@ -17,6 +17,9 @@ const README: &str = "README.md";
 /// The name of the file with the template that is launched.
 pub(crate) const TEMPLATE: &str = Architecture::TEMPLATE;
 
+/// The name of the file with the tests of the template.
+pub(crate) const TESTS: &str = "template.test.yaml";
+
 /// The snapshot with the dependency graphs of the built-in architectures, written by a test of `heat-codegen`. Its header ends
 /// with the second `---`.
 const GRAPHS: &str = include_str!("architecture_graphs.snap");
@@ -41,6 +44,8 @@ pub struct Architecture {
     pub text: String,
     /// The files with their contents: the template first, then environments, then all others by name.
     pub files: Vec<(String, String)>,
+    /// The tests of the template.
+    pub tests: Option<String>,
     /// The dependency graph of the template; only for built-in architectures.
     pub graph: Option<Graph>,
 }
@@ -66,19 +71,19 @@ type Folder = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// The built-in architectures.
 const BUILT_IN: [Folder; 10] = [
-    files!("autoscaling": "README.md" "load-balancer.yaml" "template.yaml" "web-server.yaml"),
-    files!("dns": "README.md" "template.yaml"),
-    files!("kubernetes": "README.md" "template.yaml"),
-    files!("load-balanced-web-servers": "README.md" "template.yaml" "web-server.yaml"),
+    files!("autoscaling": "README.md" "load-balancer.yaml" "template.test.yaml" "template.yaml" "web-server.yaml"),
+    files!("dns": "README.md" "template.test.yaml" "template.yaml"),
+    files!("kubernetes": "README.md" "template.test.yaml" "template.yaml"),
+    files!("load-balanced-web-servers": "README.md" "template.test.yaml" "template.yaml" "web-server.yaml"),
     files!(
         "nested-stacks": "README.md" "database-server.yaml" "database-trove.yaml" "environment-trove.yaml"
-        "environment.yaml" "network.yaml" "template.yaml" "web-server.yaml"
+        "environment.yaml" "network.yaml" "template.test.yaml" "template.yaml" "web-server.yaml"
     ),
-    files!("persistent-volumes": "README.md" "prepare-disks.sh" "template.yaml"),
-    files!("private-network": "README.md" "template.yaml"),
-    files!("scheduled-workflow": "README.md" "switch-servers.yaml" "template.yaml"),
-    files!("secrets": "README.md" "application.yaml" "template.yaml"),
-    files!("software-deployment": "README.md" "install-application.sh" "install-database.sh" "template.yaml"),
+    files!("persistent-volumes": "README.md" "prepare-disks.sh" "template.test.yaml" "template.yaml"),
+    files!("private-network": "README.md" "template.test.yaml" "template.yaml"),
+    files!("scheduled-workflow": "README.md" "switch-servers.yaml" "template.test.yaml" "template.yaml"),
+    files!("secrets": "README.md" "application.yaml" "template.test.yaml" "template.yaml"),
+    files!("software-deployment": "README.md" "install-application.sh" "install-database.sh" "template.test.yaml" "template.yaml"),
 ];
 
 impl Architecture {
@@ -86,10 +91,14 @@ impl Architecture {
     pub const TEMPLATE: &str = "template.yaml";
 
     fn new(name: &str, files: impl IntoIterator<Item = (String, String)>) -> Self {
-        let mut text = String::new();
+        let (mut text, mut tests) = (String::new(), None);
         let mut others: Vec<(String, String)> = Vec::new();
         for (file, contents) in files {
-            if file == README { text = contents } else { others.push((file, contents)) }
+            match file.as_str() {
+                README => text = contents,
+                TESTS => tests = Some(contents),
+                _ => others.push((file, contents)),
+            }
         }
         others.sort_by_key(|(file, _)| (file != TEMPLATE, !is_environment(file)));
         let first = text.split("\n\n").find(|block| !block.starts_with('#') && !block.trim().is_empty());
@@ -99,6 +108,7 @@ impl Architecture {
             description: markdown::first_sentence(&first.map(markdown::plain).unwrap_or_default()).to_owned(),
             text,
             files: others,
+            tests,
             graph: None,
         }
     }
@@ -132,9 +142,9 @@ pub(crate) fn is_environment(file: &str) -> bool {
     file.starts_with("environment") && is_yaml(file)
 }
 
-/// Returns whether a file contains tests of a template, or their snapshots: they are for authors, not for readers of the page.
-fn is_test(file: &str) -> bool {
-    file.contains(".test.")
+/// Returns whether a file contains tests of another template, or snapshots: they are for authors, not for readers of the page.
+fn is_other_test(file: &str) -> bool {
+    file.contains(".test.") && file != TESTS
 }
 
 /// Returns whether a file is a template or an environment.
@@ -180,7 +190,8 @@ impl Architectures {
     pub fn read(site: &Path) -> Result<Self, Diagnostic> {
         let mut list: Vec<(String, Vec<(String, String)>)> = Vec::new();
         for (name, path) in files_below(&site.join("architectures"))? {
-            let in_folder = name.split_once('/').filter(|(_, file)| !file.contains('/') && !is_test(file));
+            let in_folder =
+                name.split_once('/').filter(|(_, file)| !file.contains('/') && !is_other_test(file));
             let Some((folder, file)) = in_folder else { continue };
             let file = (file.to_owned(), input::read_text(&path)?);
             match list.last_mut().filter(|(last, _)| last == folder) {

@@ -14,7 +14,7 @@ use super::frame::renderer::Page;
 use super::frame::side_navigation::ARCHITECTURES;
 use super::frame::twin::{InMarkdown, Line, TwinLinks, TwinWriter, line};
 use crate::contents::site::Site;
-use crate::guide::architectures::{Architecture, TEMPLATE, is_environment, is_yaml};
+use crate::guide::architectures::{Architecture, TEMPLATE, TESTS, is_environment, is_yaml};
 use crate::links::addresses::root_of;
 use crate::links::targets::Links;
 use crate::text::highlight;
@@ -33,6 +33,7 @@ struct ArchitectureText {
     /// The resources as text, each with the resources that it needs.
     resources: Vec<ResourceText>,
     files: Vec<FileText>,
+    tests: Option<FileText>,
     types: Vec<TypeLink>,
     prev: Option<TitledLink>,
     next: Option<TitledLink>,
@@ -147,7 +148,9 @@ pub(crate) fn jobs<'a>(kind: &'static PageKind, site: &'a Site<'a>) -> Vec<PageJ
 fn twin(architecture: &Architecture, links: &TwinLinks<'_>) -> String {
     let mut text = links.of_document(&architecture.text).trim_end().to_owned();
     text.push_str("\n\n## Files\n");
-    for (name, contents) in &architecture.files {
+    let tests = architecture.tests.iter().map(|contents| (TESTS, contents));
+    let files = architecture.files.iter().map(|(name, contents)| (name.as_str(), contents));
+    for (name, contents) in files.chain(tests) {
         let code = code_block(language(name), contents);
         _ = write!(text, "\n### {}: `{name}`\n\n{code}", label(name));
     }
@@ -176,6 +179,7 @@ fn content(site: &Site<'_>, architecture: &Architecture) -> ArchitectureText {
         conditional: has_conditional(&graph),
         resources: resources(&graph),
         files: architecture.files.iter().map(|(name, text)| file(name, text, &links)).collect(),
+        tests: architecture.tests.as_ref().map(|text| file(TESTS, text, &links)),
         types: types(site, architecture),
         prev: neighbour(at.and_then(|at| at.checked_sub(1))),
         next: neighbour(at.map(|at| at + 1)),
@@ -199,6 +203,7 @@ fn language(name: &str) -> &'static str {
 fn label(name: &str) -> &'static str {
     match () {
         () if name == TEMPLATE => "Template",
+        () if name == TESTS => "Tests",
         () if is_environment(name) => "Environment",
         () if is_yaml(name) => "Nested template",
         () => "Script",

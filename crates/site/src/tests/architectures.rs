@@ -19,7 +19,10 @@ fn every_architecture_is_drawn() {
         }
         // Each file has a button to copy it.
         let copied = page.matches("<figure class=\"code\">").count();
-        assert_eq!(copied, architecture.files.len(), "{}", architecture.name);
+        assert_eq!(copied, architecture.files.len() + 1, "{}", architecture.name);
+        let twin = text(site, &architecture.url().replace(".html", ".md"));
+        let tests = architecture.tests.as_deref().unwrap();
+        assert!(page.contains("<h2 id=\"tests\">") && twin.contains(tests), "{}", architecture.name);
         // The architecture is in all lists for people and programs.
         let url = architecture.url();
         for list in ["index.html", "architectures.html", "llms.txt", "sitemap.xml", "search-index.json"] {
