@@ -43,7 +43,11 @@ impl SiteAddress {
         let (set, is_rule) = match kind {
             DocumentKind::Template => (RuleSet::Templates, heat_template_check::rule(code).is_some()),
             DocumentKind::Schema => (RuleSet::Schemas, heat_lint::rule(code).is_some()),
-            DocumentKind::Environment | DocumentKind::Settings | DocumentKind::Other => return None,
+            DocumentKind::Environment
+            | DocumentKind::Settings
+            | DocumentKind::Tests
+            | DocumentKind::Rule
+            | DocumentKind::Other => return None,
         };
         let url = is_rule.then(|| set.page_url(code))?;
         Uri::from_str(&format!("{base}/{url}")).ok()

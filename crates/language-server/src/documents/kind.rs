@@ -1,9 +1,10 @@
-//! Kinds of documents. The server only supports templates, environments, schemas and settings.
+//! Kinds of documents. The server only supports templates, environments, schemas, settings, tests and rules.
 
 use std::path::Path;
 
 use heat_catalogue::template_version::{declares_version, has_key};
 use heat_hot_language::Section;
+use heat_template_check::DeclaredRule;
 use heat_template_check::settings::FILE as SETTINGS_FILE;
 use heat_yaml::Source;
 
@@ -20,6 +21,10 @@ pub(crate) enum DocumentKind {
     Settings,
     /// An environment.
     Environment,
+    /// Tests of a template.
+    Tests,
+    /// A rule of a project.
+    Rule,
     /// A document that this server does not support.
     Other,
 }
@@ -31,6 +36,10 @@ impl DocumentKind {
             Self::Schema
         } else if Path::new(source.name()).file_name().is_some_and(|name| name == SETTINGS_FILE) {
             Self::Settings
+        } else if source.name().ends_with(TESTS) {
+            Self::Tests
+        } else if DeclaredRule::is_one(source) {
+            Self::Rule
         } else if declares_version(source.text()) {
             Self::Template
         } else if is_environment(source) {
@@ -51,6 +60,9 @@ fn is_environment(source: &Source) -> bool {
     let name = Path::new(source.name()).file_stem().map(|name| name.to_string_lossy().to_lowercase());
     name.is_some_and(|name| name.contains("env")) && has_key(source.text(), &[PARAMETERS])
 }
+
+/// End of the names of files with tests.
+pub(crate) const TESTS: &str = ".test.yaml";
 
 const PARAMETERS: &str = Section::Parameters.as_str();
 

@@ -15,8 +15,11 @@ use std::sync::Arc;
 use heat_hot::Template;
 use heat_report::text::counted;
 use heat_template_check::settings::{FILE as SETTINGS_FILE, Settings as ProjectSettings, UNREADABLE_FILE};
-use heat_template_check::{Selection, TemplateCheck, later_version, nearest_settings};
+use heat_template_check::{
+    DeclaredRule, Selection, TemplateCheck, later_version, nearest_settings, unknown_names,
+};
 use heat_template_files::rule_files;
+use heat_template_test::TestFile;
 use heat_yaml::{Diagnostic as Finding, Severity, Source};
 use indexmap::IndexMap;
 use lsp_types::Diagnostic;
@@ -86,6 +89,16 @@ impl Workspace {
             },
             DocumentKind::Settings => {
                 CheckResult { findings: settings_findings(document), ..CheckResult::default() }
+            }
+            DocumentKind::Tests => {
+                CheckResult { findings: TestFile::read(&document.source).1, ..CheckResult::default() }
+            }
+            DocumentKind::Rule => {
+                let (rule, mut findings) = DeclaredRule::read(&document.source);
+                let types = self.types_of(document);
+                let names = rule.map(|rule| unknown_names(&rule, &document.source, types.as_types()));
+                findings.extend(names.into_iter().flatten());
+                CheckResult { findings, ..CheckResult::default() }
             }
             DocumentKind::Other => CheckResult::default(),
         })

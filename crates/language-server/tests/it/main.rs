@@ -7,6 +7,7 @@ mod caution;
 mod client;
 mod completion;
 mod conversation;
+mod described;
 mod diagnostics;
 mod environments;
 mod life_cycle;

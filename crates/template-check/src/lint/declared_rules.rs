@@ -12,10 +12,10 @@ use heat_model::{ResourceType, ValidationRule, Value};
 use heat_yaml::{Diagnostic, Node, ParseOptions, Source, Span, parse};
 
 use crate::document;
-use crate::lint::EnabledRules;
 use crate::lint::context::{Context, CreatedResource};
 use crate::lint::declared::{Case, Declared, DeclaredRule, Document, Subject, TEXT, lowercase};
 use crate::lint::declared_facts::{Additions, Found, WRITTEN, Wanted, of_definition};
+use crate::lint::enabled_rules::EnabledRules;
 use crate::lint::read_properties::ReadProperties;
 use crate::lint::rule::{Check, Family, Rule};
 

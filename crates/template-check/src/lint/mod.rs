@@ -15,6 +15,7 @@ mod context;
 mod declared;
 mod declared_facts;
 mod declared_rules;
+mod enabled_rules;
 mod finding;
 mod mentions;
 mod occurrence;
@@ -30,94 +31,25 @@ mod status;
 mod suppression;
 mod values;
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use heat_hot::Template;
 use heat_hot::template::outline::Outline;
 use heat_hot::template::undecided::UndecidedStack;
 use heat_model::ResourceTypes;
-use heat_yaml::{Diagnostic, Severity, Source};
+use heat_yaml::{Diagnostic, Source};
 
 use crate::stack::ResolvedStack;
 
 pub use context::Context;
 pub use declared::{Case, Declared, DeclaredRule, Document, Judged, Subject, Violation, unknown_names};
 pub use declared_rules::{check_schema, registered_rule};
+pub use enabled_rules::EnabledRules;
 pub use finding::Findings;
 pub use rule::{Check, Family, Rule, TEMPLATE};
 pub(crate) use rules::suppressions;
 pub use rules::{RULES, rule};
 pub use suppression::{SuppressionReach, apply_suppressions, suppression_comment};
-
-/// Rules that are off by default and enabled, by an option or the settings of a project: those with a [`Check::Optional`], such as
-/// one about a style that some projects have.
-///
-/// ```
-/// use heat_template_check::{EnabledRules, rule};
-///
-/// let unused = rule("unused-parameter").unwrap();
-/// let mut enabled = EnabledRules::default();
-/// assert!(!enabled.has(unused) && enabled.has(rule("visible-secret").unwrap()));
-/// enabled.enable(unused);
-/// assert!(enabled.has(unused));
-/// ```
-#[derive(Debug, Clone, Default)]
-pub struct EnabledRules {
-    optional: BTreeSet<&'static str>,
-    /// Rules of the project, by id.
-    own: BTreeMap<&'static str, &'static Rule>,
-    /// `true` if a declared rule is also reported where its verdict depends on a value that is not known.
-    pub tells_open: bool,
-}
-
-impl EnabledRules {
-    /// Enables a rule: one that is off by default, or one of a project. A rule that is on by default stays on.
-    pub fn enable(&mut self, rule: &'static Rule) {
-        if rule.family == Family::Project {
-            self.own.insert(rule.id, rule);
-        } else if rule.is_off_by_default() {
-            self.optional.insert(rule.id);
-        }
-    }
-
-    /// Rules that are enabled: those that are off by default, and those of the project.
-    pub fn rules(&self) -> impl Iterator<Item = &'static Rule> {
-        self.optional.iter().filter_map(|id| rule(id)).chain(self.own.values().copied())
-    }
-
-    /// Returns whether a rule runs: it is on by default, or enabled.
-    #[must_use]
-    pub fn has(&self, rule: &Rule) -> bool {
-        self.own.contains_key(rule.id) || !rule.is_off_by_default() || self.optional.contains(rule.id)
-    }
-
-    /// Finds a rule by its id, among those of this program and of the project.
-    #[must_use]
-    pub fn rule(&self, id: &str) -> Option<&'static Rule> {
-        rule(id).or_else(|| self.own.get(id).copied())
-    }
-
-    /// Returns whether a finding can be allowed, by a comment or the settings: Heat refuses errors of other rules all the same.
-    #[must_use]
-    pub fn can_allow(&self, finding: &Diagnostic) -> bool {
-        finding.severity != Severity::Error || self.own.contains_key(finding.code)
-    }
-}
-
-impl Extend<&'static Rule> for EnabledRules {
-    fn extend<T: IntoIterator<Item = &'static Rule>>(&mut self, rules: T) {
-        rules.into_iter().for_each(|rule| self.enable(rule));
-    }
-}
-
-impl FromIterator<&'static Rule> for EnabledRules {
-    fn from_iter<T: IntoIterator<Item = &'static Rule>>(rules: T) -> Self {
-        let mut enabled = Self::default();
-        enabled.extend(rules);
-        enabled
-    }
-}
 
 /// Returns all findings in a template, in the order of the text. Nothing is reported for resource types that are not among
 /// `types`. Rules that are off by default only run if they are enabled. `stack` has the parameters with the values that are set,

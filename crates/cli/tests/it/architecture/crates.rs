@@ -11,7 +11,7 @@ use super::layers::names;
 use crate::support::cargo::{cargo, packages as workspace};
 
 /// The crates with fewer than two users, and the reason why each is separate.
-const WALLS: [(&str, &str); 8] = [
+const WALLS: [(&str, &str); 7] = [
     ("heat-browser", "is compiled to WebAssembly, for a page"),
     (
         "heat-config",
@@ -28,7 +28,6 @@ const WALLS: [(&str, &str); 8] = [
         "is the only one that compiles PyO3: a plug-in's own crates are tested without Python",
     ),
     ("heat-rules", "joins the rules of all commands, of which the docs builder compiles none"),
-    ("heat-template-test", "reads no files and writes no reports, and the docs builder does not compile it"),
 ];
 
 /// Dependencies that only the program needs. A user of a single crate must not wait for them to compile.

@@ -13,7 +13,7 @@ const CLAP: [&str; 3] = ["clap", "clap_complete", "clap_mangen"];
 const LAYERS: [&[&str]; 8] = [
     &["commands"],
     &["plugin", "template_testing", "validation"],
-    &["diff", "template_upgrade"],
+    &["diff", "own_rules", "template_upgrade"],
     &[
         "checking",
         "deployment",
@@ -21,7 +21,6 @@ const LAYERS: [&[&str]; 8] = [
         "graph",
         "history",
         "importing",
-        "own_rules",
         "plan",
         "starter",
         "template_checking",

@@ -181,7 +181,7 @@ fn rules_are_about_templates_parameters_environments_and_plans() {
     assert!(ran.err.contains("warning[keeps]: 4 deleted"), "{ran}");
 }
 
-/// What an update sets a property to can be an ID that is not known yet: it is there, and equals nothing for certain.
+/// A value that an update sets can be an ID that is not known yet: it is there, and equals nothing for certain.
 #[test]
 fn rules_about_updates_do_not_take_unknown_values_for_others() {
     let rule = |id: &str, requirement: &str| {

@@ -107,6 +107,11 @@ impl Item {
         item.with_documentation(tooltip::property(name, schema, None))
     }
 
+    /// The item as a word, such as a step of a path.
+    pub(super) fn into_word(self) -> Self {
+        Self { form: Form::Word, ..self }
+    }
+
     pub(super) fn with_detail(self, detail: impl Into<String>) -> Self {
         Self { detail: Some(detail.into()), ..self }
     }

@@ -1,5 +1,6 @@
 //! Completions at the cursor.
 
+mod described;
 mod environment;
 mod items;
 mod keys;
@@ -18,6 +19,7 @@ use crate::places::Places;
 use crate::places::cursor::{Cursor, Role};
 use crate::text::names::Names;
 use crate::workspace::Workspace;
+use described::{DescribedOffers, tested_template};
 use environment::EnvironmentOffers;
 use items::Item;
 use paths::FileFilter;
@@ -26,7 +28,8 @@ impl Workspace {
     /// Returns the completions at a position.
     pub(crate) fn completion(&self, document: &Document, at: Position) -> Option<Vec<CompletionItem>> {
         let kind = self.kind(document);
-        if !matches!(kind, DocumentKind::Template | DocumentKind::Environment) {
+        let schema = described::schema_of(kind);
+        if !matches!(kind, DocumentKind::Template | DocumentKind::Environment) && schema.is_none() {
             return None;
         }
         let offset = document.offset(at);
@@ -37,6 +40,19 @@ impl Workspace {
             let offers = EnvironmentOffers {
                 types: &self.types_of(document),
                 templates: &|| self.templates_of(document),
+                paths: &paths,
+            };
+            offered(&cursor, |others| offers.keys(&cursor.path, others), || offers.values(&cursor.path))
+        } else if let Some(schema) = schema {
+            let root = cursor.template.root();
+            let tested = tested_template(document.path(), root).and_then(|path| self.file(&path));
+            let tested = tested.as_ref().and_then(|tested| Some((tested, tested.template()?)));
+            let tested_types = tested.map(|(tested, template)| self.types(tested, template));
+            let offers = DescribedOffers {
+                schema,
+                root,
+                tested: tested.map(|(_, template)| template).zip(tested_types.as_ref()),
+                types: &self.types_of(document),
                 paths: &paths,
             };
             offered(&cursor, |others| offers.keys(&cursor.path, others), || offers.values(&cursor.path))
