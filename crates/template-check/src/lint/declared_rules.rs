@@ -271,6 +271,7 @@ impl Checker<'_, '_> {
 }
 
 /// Part of a template that rules are about.
+#[derive(Clone, Copy)]
 struct Part<'p> {
     data: &'p Value,
     /// Text of the part.

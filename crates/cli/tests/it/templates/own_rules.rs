@@ -278,7 +278,7 @@ fn updates_are_examples_too() {
     assert!(ran.code == 0 && ran.out == "no mistakes in 1 rule\n", "{ran}");
     let ran = check(&text);
     assert!(ran.code == 1 && ran.err.contains("finds nothing in its `example`"), "{ran}");
-    let ran = check(&gone.split_once("before").unwrap().0.to_owned());
+    let ran = check(gone.split_once("before").unwrap().0);
     assert!(ran.err.contains("the rule `keeps-data` has no `before`"), "{ran}");
 }
 

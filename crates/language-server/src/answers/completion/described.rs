@@ -90,10 +90,7 @@ impl DescribedOffers<'_> {
     /// Keys that are names: of parameters, and of resources and their attributes.
     fn named_keys(&self, path: &[Step]) -> Vec<Item> {
         let keys: Vec<&str> = path.iter().filter_map(Step::key).collect();
-        let of_case = match keys.as_slice() {
-            ["cases", _, rest @ ..] => rest,
-            rest => rest,
-        };
+        let of_case = if let ["cases", _, rest @ ..] = keys.as_slice() { rest } else { &keys };
         let Some((template, _)) = self.tested else { return Vec::new() };
         match of_case {
             ["parameters"] => {
@@ -153,12 +150,11 @@ impl DescribedOffers<'_> {
             let node = self.root.at(&Cursor::segments(&path[..depth]))?.as_mapping()?;
             node.get("resource").or_else(|| node.get("applies_to"))
         })?;
-        let schemas: Vec<&ResourceType> = match around.as_str() {
-            Some(resource) => self.type_of(resource).into_iter().collect(),
-            None => {
-                let names = around.as_sequence()?.iter().filter_map(Node::as_str);
-                names.filter_map(|name| self.types.find(name)).collect()
-            }
+        let schemas: Vec<&ResourceType> = if let Some(resource) = around.as_str() {
+            self.type_of(resource).into_iter().collect()
+        } else {
+            let names = around.as_sequence()?.iter().filter_map(Node::as_str);
+            names.filter_map(|name| self.types.find(name)).collect()
         };
         let properties = schemas.iter().flat_map(|schema| schema.properties.iter());
         let mut items: Vec<Item> =
