@@ -11,13 +11,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use heat_catalogue::{SchemaFiles, threads};
+use heat_hot::Template;
 use heat_model::PreparedTypes;
 use heat_report::program::NAME;
 use heat_report::text::counted;
 use heat_report::{Case, CaseOutcome, Format, Report, diagnostics};
 use heat_template_check::EnabledRules;
 use heat_template_files::{Folder, read};
-use heat_template_test::{CaseReport, Coverage, Side, TestCase, TestFile};
+use heat_template_test::{CaseReport, Coverage, Side, TestCase, TestFile, unknown_answers};
 use heat_yaml::render::{self, RenderStyle};
 use heat_yaml::{Diagnostic, Severity, Source, one_line};
 use indexmap::IndexMap;
@@ -98,6 +99,11 @@ pub(crate) fn run(options: &TestOptions, session: &mut Session) -> CommandResult
     let folder = Folder::of_files(options.root.as_deref(), &named)?;
     let types: Vec<PreparedTypes<'_>> =
         catalogues.all.iter().map(|types| PreparedTypes::new(types)).collect();
+    for file in &loaded {
+        if let Some(template) = Template::read(&file.template).template {
+            unreadable.extend(unknown_answers(&file.source, &template, &types[file.types]));
+        }
+    }
     let is_chosen = |file: &Loaded, case: &TestCase| {
         options.filter.as_deref().is_none_or(|text| title(file, case).contains(text))
     };
@@ -109,11 +115,7 @@ pub(crate) fn run(options: &TestOptions, session: &mut Session) -> CommandResult
         .collect();
     let reports = threads::map(&chosen, |(file, index)| {
         let report = run_case(file, *index, &folder, &types[file.types]);
-        let coverage = options.coverage.then(|| {
-            let mut coverage = Coverage::default();
-            report.stack.iter().for_each(|stack| coverage.add(stack));
-            coverage
-        });
+        let coverage = options.coverage.then(|| report.stack.as_ref().map(Coverage::of));
         let snapshot = report.stack.as_ref().map(heat_template_test::snapshot);
         (report.failures, snapshot, coverage)
     });
@@ -121,7 +123,7 @@ pub(crate) fn run(options: &TestOptions, session: &mut Session) -> CommandResult
     session.files_read.extend(named);
     let mut snapshots = Snapshots::default();
     let mut results: Vec<(&Loaded, &TestCase, Vec<Diagnostic>)> = Vec::new();
-    let mut coverages: IndexMap<&str, Coverage> = IndexMap::new();
+    let mut coverages: IndexMap<String, Coverage> = IndexMap::new();
     for ((file, index), (mut failures, snapshot, coverage)) in chosen.iter().zip(reports) {
         let case = &file.file.cases[*index];
         if case.snapshot
@@ -130,8 +132,11 @@ pub(crate) fn run(options: &TestOptions, session: &mut Session) -> CommandResult
         {
             failures.extend(snapshots.compare((&file.path, &file.source), case, snapshot, options.update)?);
         }
-        if let Some(coverage) = coverage {
-            coverages.entry(file.template.name()).or_default().merge(coverage);
+        if coverage.is_some() {
+            coverages.entry(file.template.name().to_owned()).or_default();
+        }
+        for (template, coverage) in coverage.flatten().into_iter().flatten() {
+            coverages.entry(template).or_default().merge(coverage);
         }
         results.push((file, case, failures));
     }

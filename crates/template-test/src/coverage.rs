@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use heat_hot::resolve::Resolved;
+use heat_hot::parameter::ParameterSet;
+use heat_hot::resolve::{ImplementedBy, Resolved};
+use heat_hot::template::Template;
 use heat_model::{ConstraintKind, Value};
 use heat_template_check::ResolvedStack;
 
@@ -44,9 +46,30 @@ impl std::fmt::Display for Gap {
 }
 
 impl Coverage {
-    /// Adds the stack of a case.
-    pub fn add(&mut self, stack: &ResolvedStack) {
-        let ResolvedStack { template, parameters, resolved, .. } = stack;
+    /// Returns what the stack of a case reaches, of its template and of each nested one, by the names of their sources.
+    #[must_use]
+    pub fn of(stack: &ResolvedStack) -> Vec<(String, Self)> {
+        let mut own = Self::default();
+        own.add(&stack.template, &stack.resolved);
+        own.add_values(&stack.parameters);
+        let mut found = vec![(stack.template.source().name().to_owned(), own)];
+        let mut open = vec![&stack.resolved];
+        while let Some(resolved) = open.pop() {
+            for resource in resolved.resources.values() {
+                let Some(nested) = &resource.nested else { continue };
+                open.push(&nested.resolved);
+                // Heat itself writes the templates of groups.
+                if matches!(resource.implementation, Some(ImplementedBy::Template(_))) {
+                    let mut own = Self::default();
+                    own.add(&nested.template, &nested.resolved);
+                    found.push((nested.template.source().name().to_owned(), own));
+                }
+            }
+        }
+        found
+    }
+
+    fn add(&mut self, template: &Template, resolved: &Resolved) {
         let keys = template.keys();
         for entry in template.entries(keys.resources).into_iter().flatten() {
             if let Some(name) = entry.key.as_str() {
@@ -63,6 +86,9 @@ impl Coverage {
             let is_null = value.as_known().is_some_and(Value::is_null);
             *self.outputs.entry(name.clone()).or_default() |= !is_null;
         }
+    }
+
+    fn add_values(&mut self, parameters: &ParameterSet) {
         for (name, parameter) in parameters.iter().filter(|(name, _)| !parameters.is_reserved(name)) {
             let constraints = parameter.definition.constraints.iter();
             let allowed = constraints.filter_map(|constraint| match &constraint.kind {

@@ -5,6 +5,7 @@
 //! Conditions are those of schemas ([`heat_model::validation_rule`]), and read the document that `resolve` prints. The crate reads no
 //! files and writes no reports.
 
+mod answered_names;
 mod coverage;
 mod expectation;
 mod file;
@@ -13,6 +14,7 @@ mod run;
 mod snapshot;
 mod subject;
 
+pub use answered_names::unknown_answers;
 pub use coverage::{Coverage, Gap};
 pub use expectation::{Expectation, Subject, Test};
 pub use file::{Answers, Refusal, TestCase, TestFile};

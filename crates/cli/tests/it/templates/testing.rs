@@ -286,6 +286,60 @@ fn cases_are_selected_and_reported() {
 }
 
 #[test]
+fn nested_templates_are_covered() {
+    let folder = folder("testing_nested_coverage");
+    let nested = "heat_template_version: 2018-08-31
+parameters: {size: {type: string}}
+conditions: {is_large: {equals: [{get_param: size}, large]}}
+resources:
+  port: {type: OS::Neutron::Port, properties: {network: private}}
+  volume: {type: OS::Cinder::Volume, condition: is_large, properties: {size: 1}}
+";
+    let template = "heat_template_version: 2018-08-31
+resources: {part: {type: part.yaml, properties: {size: small}}}
+";
+    write(&folder.join("part.yaml"), nested);
+    write(&folder.join("site.yaml"), template);
+    write(&folder.join("site.test.yaml"), "cases: {a: {expect: [{resource: part/port}]}}\n");
+    let ran = run_in(&folder, &["test", "--coverage"]);
+    let expect = "1 case passed in 1 file
+site.yaml: 1 of 1 parts reached
+part.yaml: 2 of 4 parts reached
+  the condition `is_large` is never true
+  no stack has the resource `volume`
+";
+    assert_eq!(ran.out, expect, "{ran}");
+}
+
+#[test]
+fn answers_name_what_the_template_has() {
+    let folder = folder("testing_answered_names");
+    write(&folder.join("server.yaml"), TEMPLATE);
+    let found = |answers: &str| {
+        let text =
+            format!("cases: {{c: {{answers: {{attributes: {answers}}}, expect: [{{resource: server}}]}}}}\n");
+        write(&folder.join("server.test.yaml"), text);
+        let ran = run_in(&folder, &["test", "--format", "json"]);
+        let report: Value = serde_json::from_str(&ran.out).unwrap();
+        let shown = report["findings"].as_array().unwrap().iter().map(|one| {
+            format!(
+                "{}: {} ({})",
+                one["column"],
+                one["message"].as_str().unwrap(),
+                one["help"].as_str().unwrap_or_default()
+            )
+        });
+        shown.collect::<Vec<_>>().join("; ")
+    };
+    assert_eq!(found("{server: {first_address: 10.0.0.1, show: {}}, group: {refs: [a], resource.0: b}}"), "");
+    assert_eq!(found("{servr: {}}"), "36: the template has no resource `servr` (did you mean `server`?)");
+    assert_eq!(
+        found("{server: {first_adress: x}}"),
+        "45: `OS::Nova::Server` has no attribute `first_adress` (did you mean `first_address`?)"
+    );
+}
+
+#[test]
 fn a_first_file_has_a_case_for_each_value_of_a_condition() {
     let folder = folder("testing_first");
     write(&folder.join("server.yaml"), TEMPLATE);
