@@ -40,7 +40,7 @@ pub(crate) fn read(paths: &[PathBuf], session: &mut Session) -> Result<Vec<&'sta
                 session.draw(&found)?;
                 return Err(Failure::unreadable(format!("`{}` is not a rule", source.name())));
             }
-            rules.extend(rule.map(|rule| registered_rule(rule, &source)));
+            rules.extend(rule.map(registered_rule));
         }
     }
     Ok(rules)
@@ -107,7 +107,7 @@ pub(crate) fn check(paths: &[PathBuf], session: &mut Session) -> CommandResult {
             count += 1;
             let (rule, mut errors) = DeclaredRule::read(&source);
             if let Some(rule) = rule {
-                errors.extend(unknown_names(&rule, &source, &types));
+                errors.extend(unknown_names(&rule, &types));
                 errors.extend(check_examples(rule, &source, &types));
             }
             found.append(&mut errors);
@@ -145,7 +145,7 @@ fn check_examples(rule: DeclaredRule, source: &Arc<Source>, types: &SchemaFiles)
     }
     let examples =
         [("example", rule.example.clone(), true), ("use_instead", rule.use_instead.clone(), false)];
-    let enabled: EnabledRules = std::iter::once(registered_rule(rule, source)).collect();
+    let enabled: EnabledRules = std::iter::once(registered_rule(rule)).collect();
     for (key, text, is_found) in examples {
         let Some(text) = text else {
             let help = format!("add one under `{key}`: examples are the tests of a rule");

@@ -17,9 +17,11 @@ use heat_catalogue::threads;
 use heat_model::{PreparedTypes, ResourceTypes};
 use heat_template_check::fix::{FixedText, Trials};
 use heat_template_check::settings::UNREADABLE_FILE;
-use heat_template_check::{EnabledRules, Selection, TemplateCheck, TemplateFindings, unified};
+use heat_template_check::{EnabledRules, Selection, TemplateCheck, TemplateFindings, unified, unknown_names};
 use heat_template_files::Folder;
-use heat_yaml::{Applicability, Diagnostic, Source, printable, remove_repetitions, sort_diagnostics};
+use heat_yaml::{
+    Applicability, Diagnostic, Severity, Source, printable, remove_repetitions, sort_diagnostics,
+};
 use indexmap::IndexMap;
 
 use self::settings_files::TemplateSettings;
@@ -171,6 +173,10 @@ pub fn check<T: ResourceTypes + Sync>(inputs: &CheckInputs, types: &T) -> Result
     sort_diagnostics(&mut diagnostics);
     // An error in an environment is found again for each template.
     remove_repetitions(&mut diagnostics);
+    diagnostics.extend(settings.own_rules().iter().flat_map(|rule| {
+        let errors = rule.declared().map(|declared| unknown_names(declared, types)).unwrap_or_default();
+        errors.into_iter().map(|error| Diagnostic { severity: Severity::Warning, ..error })
+    }));
     let (of_settings, has_environments) = settings.into_diagnostics(&inputs.templates);
     diagnostics.extend(of_settings);
     let is_readable = is_readable && has_environments;

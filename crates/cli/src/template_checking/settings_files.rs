@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use heat_template_check::settings::Settings;
-use heat_template_check::{EnabledRules, Selection};
+use heat_template_check::{EnabledRules, Family, Rule, Selection};
 use heat_template_files::rule_files;
 use heat_yaml::{Diagnostic, Source};
 use indexmap::IndexMap;
@@ -77,6 +77,14 @@ impl TemplateSettings {
     /// The rules that are off by default and enabled for a template, by its index.
     pub(super) fn enabled(&self, template: usize) -> Option<&EnabledRules> {
         self.enabled.get(template)
+    }
+
+    /// The rules of the templates' projects, each once.
+    pub(super) fn own_rules(&self) -> Vec<&'static Rule> {
+        let enabled = self.enabled.iter().flat_map(EnabledRules::rules);
+        let own = enabled.filter(|rule| rule.family == Family::Project);
+        let by_id: IndexMap<&str, &'static Rule> = own.map(|rule| (rule.id, rule)).collect();
+        by_id.into_values().collect()
     }
 
     /// The environments of a template, by its index.

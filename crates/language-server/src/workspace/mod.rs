@@ -96,7 +96,7 @@ impl Workspace {
             DocumentKind::Rule => {
                 let (rule, mut findings) = DeclaredRule::read(&document.source);
                 let types = self.types_of(document);
-                let names = rule.map(|rule| unknown_names(&rule, &document.source, types.as_types()));
+                let names = rule.map(|rule| unknown_names(&rule, types.as_types()));
                 findings.extend(names.into_iter().flatten());
                 CheckResult { findings, ..CheckResult::default() }
             }

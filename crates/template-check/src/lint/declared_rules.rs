@@ -22,11 +22,11 @@ use crate::lint::rule::{Check, Family, Rule};
 /// Returns a rule for lists of rules. It is kept until the program ends, once for each text: there are as many as files with rules that
 /// were read.
 #[must_use]
-pub fn registered_rule(rule: DeclaredRule, source: &Arc<Source>) -> &'static Rule {
+pub fn registered_rule(rule: DeclaredRule) -> &'static Rule {
     static KNOWN: Mutex<Option<HashMap<String, &'static Rule>>> = Mutex::new(None);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let known = known.get_or_insert_default();
-    if let Some(rule) = known.get(source.text()) {
+    if let Some(rule) = known.get(rule.source.text()) {
         return rule;
     }
     let declared: &'static DeclaredRule = Box::leak(Box::new(rule));
@@ -37,7 +37,7 @@ pub fn registered_rule(rule: DeclaredRule, source: &Arc<Source>) -> &'static Rul
         docs: "",
         check: Check::Declared(Declared::Own(declared)),
     }));
-    known.insert(source.text().to_owned(), rule);
+    known.insert(declared.source.text().to_owned(), rule);
     rule
 }
 
@@ -56,10 +56,9 @@ pub(crate) fn check_all(
         cases.filter(|one| matches!(one.case.subject, Subject::ResourceTypes(_))).collect();
     let mut checker = Checker { context, tells_open, found };
     checker.check_resources(&resources);
-    for (rule, declared) in declared() {
-        for document in Document::ALL.into_iter().filter(|document| declared.is_about(*document)) {
-            checker.check_document(rule, declared, document);
-        }
+    for document in [Document::Stack, Document::Template, Document::Parameters] {
+        let about: Vec<_> = declared().filter(|(_, declared)| declared.is_about(document)).collect();
+        checker.check_document(document, &about);
     }
 }
 
@@ -196,45 +195,52 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn check_document(&mut self, rule: &'static Rule, declared: &DeclaredRule, document: Document) {
+    /// Runs the rules about a document.
+    fn check_document(&mut self, document: Document, rules: &[(&'static Rule, &'static DeclaredRule)]) {
+        if rules.is_empty() {
+            return;
+        }
         let template = self.context.template;
         let root = template.root();
-        match document {
-            Document::Stack => {
-                let Some(resolved) = self.context.resolved() else { return };
-                let data = document::of_stack_as_hot(template, self.context.parameter_set(), resolved);
-                self.judge(rule, declared, document, Part { data: &data, root, item: None });
+        if document == Document::Parameters {
+            for (entry, parameter) in self.context.parameters() {
+                let definition = &parameter.definition;
+                let data = of_definition(definition);
+                let item = Some((entry.key.span, definition.name.as_str()));
+                self.judge(document, rules, Part { data: &data, root: &entry.value, item });
             }
-            Document::Template => {
-                let data = plain_value(root);
-                self.judge(rule, declared, document, Part { data: &data, root, item: None });
-            }
-            Document::Parameters => {
-                for (entry, parameter) in self.context.parameters() {
-                    let definition = &parameter.definition;
-                    let data = of_definition(definition);
-                    let item = Some((entry.key.span, definition.name.as_str()));
-                    self.judge(rule, declared, document, Part { data: &data, root: &entry.value, item });
-                }
-            }
-            Document::Environments | Document::Updates | Document::Plan | Document::Schemas => {}
+            return;
         }
+        let data = if document == Document::Template {
+            plain_value(root)
+        } else {
+            let Some(resolved) = self.context.resolved() else { return };
+            document::of_stack_as_hot(template, self.context.parameter_set(), resolved)
+        };
+        self.judge(document, rules, Part { data: &data, root, item: None });
     }
 
-    /// Judges a rule about a part of the template.
-    fn judge(&mut self, rule: &'static Rule, declared: &DeclaredRule, document: Document, part: Part<'_>) {
+    /// Judges rules about a part of the template.
+    fn judge(
+        &mut self,
+        document: Document,
+        rules: &[(&'static Rule, &'static DeclaredRule)],
+        part: Part<'_>,
+    ) {
         let (span, name) = part.item.unzip();
-        for judged in declared.judge(document, part.data, name) {
-            for violation in &judged.violations {
-                let span = violation.span(part.root).or(span).unwrap_or(first_character(part.root.span));
-                let source = self.context.template.source();
-                let message = violation.message.clone();
-                self.found.push(finding(rule, declared, source, Found::new(span), message));
-            }
-            if judged.verdict == RuleVerdict::Open && self.tells_open {
-                let subject =
-                    name.map_or_else(|| format!("the {}", document.as_str()), |name| format!("`{name}`"));
-                self.report_open(rule, declared, &subject, span);
+        for (rule, declared) in rules {
+            for judged in declared.judge(document, part.data, name) {
+                for violation in &judged.violations {
+                    let span = violation.span(part.root).or(span);
+                    let found = Found::new(span.unwrap_or(first_character(part.root.span)));
+                    let source = self.context.template.source();
+                    self.found.push(finding(rule, declared, source, found, violation.message.clone()));
+                }
+                if judged.verdict == RuleVerdict::Open && self.tells_open {
+                    let whole = || format!("the {}", document.as_str());
+                    let subject = name.map_or_else(whole, |name| format!("`{name}`"));
+                    self.report_open(rule, declared, &subject, span);
+                }
             }
         }
     }

@@ -75,7 +75,7 @@ fn own_rules(
     for source in sources {
         let (rule, mut found) = DeclaredRule::read(&source);
         reader.diagnostics.append(&mut found);
-        let Some(rule) = rule.map(|rule| registered_rule(rule, &source)) else { continue };
+        let Some(rule) = rule.map(registered_rule) else { continue };
         if crate::lint::rule(rule.id).is_some() {
             let message = format!("there is a built-in rule `{}`", rule.id);
             let finding = Diagnostic::error("invalid-rule", message).in_file(source.name());

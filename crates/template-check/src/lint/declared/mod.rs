@@ -8,7 +8,7 @@ mod reading;
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context, Evaluator, RuleVerdict};
@@ -20,8 +20,10 @@ pub use self::paths::unknown_names;
 use crate::document;
 
 /// A rule that is written as data.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct DeclaredRule {
+    /// Text of the rule.
+    pub source: Arc<Source>,
     /// Id of the rule in kebab case.
     pub id: String,
     /// Severity of the rule's findings.

@@ -1,30 +1,33 @@
 //! Names in a rule that its resource types do not have.
 
+use std::cell::LazyCell;
 use std::sync::Arc;
 
 use heat_model::suggest::nearest;
 use heat_model::validation_rule::EACH;
 use heat_model::{PropertySchema, ResourceType, ResourceTypes};
-use heat_yaml::{Diagnostic, Node, ParseOptions, Source};
+use heat_yaml::{Diagnostic, Node, ParseOptions, Source, parse};
 use indexmap::IndexMap;
 
 use super::{Case, DeclaredRule, Subject};
 
 /// Returns errors about the resource types of a rule that do not exist, and about properties that none of its types has.
 #[must_use]
-pub fn unknown_names(
-    rule: &DeclaredRule,
-    source: &Arc<Source>,
-    types: &dyn ResourceTypes,
-) -> Vec<Diagnostic> {
-    let Some(root) = heat_yaml::parse(source, &ParseOptions::default()).root else { return Vec::new() };
-    rule.cases.iter().flat_map(|case| unknown_names_of(case, &root, source, types)).collect()
+pub fn unknown_names(rule: &DeclaredRule, types: &dyn ResourceTypes) -> Vec<Diagnostic> {
+    let source = &rule.source;
+    // Most rules have no such names.
+    let root = LazyCell::new(|| parse(source, &ParseOptions::default()).root);
+    let place_of = |path: &[String]| place_of(root.as_ref()?, path);
+    rule.cases.iter().flat_map(|case| unknown_names_of(case, source, &place_of, types)).collect()
 }
+
+/// Finds the list of texts in a rule that is a path, or the end of one.
+type PlaceOf<'f, 'n> = &'f dyn Fn(&[String]) -> Option<&'n Node>;
 
 fn unknown_names_of(
     case: &Case,
-    root: &Node,
     source: &Arc<Source>,
+    place_of: PlaceOf<'_, '_>,
     types: &dyn ResourceTypes,
 ) -> Vec<Diagnostic> {
     let Subject::ResourceTypes(patterns) = &case.subject else { return Vec::new() };
@@ -39,8 +42,7 @@ fn unknown_names_of(
                 let message = format!("there is no resource type `{pattern}`: the rule applies to nothing");
                 let near = nearest(pattern, types.names());
                 let error = Diagnostic::error("invalid-rule", message);
-                let place =
-                    place_of(root, std::slice::from_ref(pattern)).and_then(|node| item(node, pattern));
+                let place = place_of(std::slice::from_ref(pattern)).and_then(|node| item(node, pattern));
                 let error = match place {
                     Some(node) => error.with_label(source, node.span, "not a type"),
                     None => error.in_file(source.name()),
@@ -64,7 +66,7 @@ fn unknown_names_of(
         let name = path.get(*step).unwrap_or(first);
         let message = format!("`{}` has no property `{}`", patterns.join("`, `"), path[..=*step].join("."));
         let error = Diagnostic::error("invalid-rule", message);
-        let error = match place_of(root, path).and_then(|node| item(node, name)) {
+        let error = match place_of(path).and_then(|node| item(node, name)) {
             Some(node) => error.with_label(source, node.span, "not a property"),
             None => error.in_file(source.name()),
         };

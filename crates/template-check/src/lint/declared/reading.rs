@@ -54,7 +54,7 @@ impl DeclaredRule {
         let (rule, diagnostics) = read(source, |reader, root| {
             let keys: Vec<&str> = KEYS.into_iter().chain(of_condition()).collect();
             let fields = reader.fields(root, "a rule", &keys)?;
-            of_fields(reader, &fields)
+            of_fields(source, reader, &fields)
         });
         (rule.filter(|_| diagnostics.is_empty()), diagnostics)
     }
@@ -70,7 +70,7 @@ fn of_condition() -> impl Iterator<Item = &'static str> {
     validation_rule::KEYS.into_iter().filter(|key| !OTHER.contains(key))
 }
 
-fn of_fields(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<DeclaredRule> {
+fn of_fields(source: &Arc<Source>, reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<DeclaredRule> {
     reader.require(fields, "a rule", &["rule", "summary", "why"]);
     let cases = match fields.get("cases") {
         Some(node) => cases(reader, fields, node),
@@ -86,6 +86,7 @@ fn of_fields(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<DeclaredRul
         Some(node) => Some(cwe(reader, node)?),
     };
     Some(DeclaredRule {
+        source: Arc::clone(source),
         id: id?,
         severity: severity?,
         summary: summary?.trim().trim_end_matches('.').to_owned(),
