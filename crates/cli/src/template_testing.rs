@@ -116,7 +116,8 @@ pub(crate) fn run(options: &TestOptions, session: &mut Session) -> CommandResult
     let reports = threads::map(&chosen, |(file, index)| {
         let report = run_case(file, *index, &folder, &types[file.types]);
         let coverage = options.coverage.then(|| report.stack.as_ref().map(Coverage::of));
-        let snapshot = report.stack.as_ref().map(heat_template_test::snapshot);
+        let compared = file.file.cases.get(*index).is_some_and(|case| case.snapshot);
+        let snapshot = report.stack.as_ref().filter(|_| compared).map(heat_template_test::snapshot);
         (report.failures, snapshot, coverage)
     });
     session.files_read.extend(folder.files_read());
