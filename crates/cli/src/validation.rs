@@ -172,11 +172,14 @@ impl Project {
 /// Writes the report on the templates of some projects.
 fn report(all: &Options, projects: Vec<(CheckedTemplates, FailOn)>, session: &mut Session) -> CommandResult {
     let (options, inputs) = (&all.report, &all.inputs);
-    let mut enabled = inputs.enabled.clone();
-    if options.writes(Format::Sarif) {
-        // Only SARIF describes rules.
+    // Other formats do not describe rules, whose docs take a while to read.
+    let rules = if options.writes(Format::Sarif) || options.counts_alone {
+        let mut enabled = inputs.enabled.clone();
         enabled.extend(own_rules::of_settings(&inputs.templates, inputs.settings.as_deref())?);
-    }
+        heat_rules::applied(RuleSet::Templates, &enabled)
+    } else {
+        Vec::new()
+    };
     for tree in projects.iter().flat_map(|(checked, _)| &checked.trees) {
         writeln!(session.out, "{}", printable(tree))?;
     }
@@ -201,7 +204,7 @@ fn report(all: &Options, projects: Vec<(CheckedTemplates, FailOn)>, session: &mu
         title: format!("{NAME} validate"),
         findings: diagnostics::findings(listed.iter().copied().chain(&omission)),
         consequences: Vec::new(),
-        rules: heat_rules::applied(RuleSet::Templates, &enabled),
+        rules,
         docs_url: session.docs_url,
         files: inputs.templates.len().max(concerned.len()),
         nothing: "no findings",

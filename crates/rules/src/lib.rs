@@ -21,6 +21,16 @@ pub fn rules(set: RuleSet) -> Vec<RuleDocs> {
     }
 }
 
+/// Ids of the rules of a set. Their docs are not read, which takes a while.
+#[must_use]
+pub fn ids(set: RuleSet) -> Vec<&'static str> {
+    match set {
+        RuleSet::Schemas => heat_lint::RULES.iter().map(|rule| rule.id).collect(),
+        RuleSet::Templates => heat_template_check::RULES.iter().map(|rule| rule.id).collect(),
+        RuleSet::Changes => heat_diff::RULES.iter().map(|rule| rule.id).collect(),
+    }
+}
+
 /// Returns the rules of all sets.
 #[must_use]
 pub fn all() -> Vec<RuleDocs> {

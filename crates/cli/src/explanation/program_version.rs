@@ -55,9 +55,9 @@ impl ProgramVersion {
             types: files.types().count() - hidden_types,
             hidden_types,
             earlier_releases: earlier.map(BuiltInRelease::from).collect(),
-            template_rules: heat_rules::rules(RuleSet::Templates).len(),
-            schema_rules: heat_rules::rules(RuleSet::Schemas).len(),
-            change_rules: heat_rules::rules(RuleSet::Changes).len(),
+            template_rules: heat_rules::ids(RuleSet::Templates).len(),
+            schema_rules: heat_rules::ids(RuleSet::Schemas).len(),
+            change_rules: heat_rules::ids(RuleSet::Changes).len(),
             errors: ErrorPages::built_in().list.len(),
         }
     }

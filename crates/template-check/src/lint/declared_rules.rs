@@ -85,9 +85,12 @@ pub(crate) fn check_environments(
 pub fn check_schema(rules: &EnabledRules, file: &SchemaFile) -> Vec<Diagnostic> {
     let rules = rules_about(rules, Document::Schemas);
     let mut found = Vec::new();
+    if rules.is_empty() {
+        return found;
+    }
     // Both forms have the same keys.
     let data = serde_json::to_value(&file.schema).and_then(serde_json::from_value::<Value>);
-    if let Some(data) = data.ok().filter(|_| !rules.is_empty()) {
+    if let Ok(data) = data {
         let written = Written { document: Document::Schemas, source: &file.source, root: &file.root };
         written.check(&rules, &data, Some(&file.schema.name), &mut found);
     }

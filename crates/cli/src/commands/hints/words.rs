@@ -53,7 +53,7 @@ fn about(word: &str) -> Option<String> {
         about_file(path, end)
     } else if word.contains("::") {
         ("show", "describes this resource type")
-    } else if RuleSet::ALL.iter().any(|set| heat_rules::rules(*set).iter().any(|rule| rule.id == word)) {
+    } else if RuleSet::ALL.iter().any(|set| heat_rules::ids(*set).contains(&word)) {
         ("explain", "explains this rule")
     } else if word.contains(' ') {
         ("explain", "explains this message of Heat")
