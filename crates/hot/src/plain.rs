@@ -55,8 +55,9 @@ pub(crate) fn key_text(node: &Node) -> Cow<'_, str> {
     }
 }
 
-/// Like [`key_text`], but returns an owned string.
-pub(crate) fn key_of(node: &Node) -> String {
+/// The text of a key; if it is not a string, its JSON.
+#[must_use]
+pub fn key_of(node: &Node) -> String {
     key_text(node).into_owned()
 }
 

@@ -4,8 +4,9 @@
 //! text. This is stricter than a full match: for `a|ab`, `match` finds only the `a` of `ab`, and so Heat rejects it.
 //! `heat-pattern` parses and translates the pattern.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::Cell;
 use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use heat_pattern::{Flags, beyond, translate};
 pub use heat_pattern::{PatternError, Ranges, class_ranges};
@@ -25,21 +26,19 @@ const SIZE_LIMIT: usize = 32 << 20;
 /// Memory limit for a pattern that is kept for reuse, in bytes.
 const SMALL_LIMIT: usize = 1 << 20;
 
-/// The maximum number of patterns that a thread keeps.
-const MAX_KNOWN: usize = 32;
+/// Maximum number of patterns that are kept.
+const MAX_KNOWN: usize = 128;
 
-thread_local! {
-    /// Small patterns that this thread compiled last. Compiling a pattern takes as long as reading a schema, and a catalogue, or
-    /// an editor that checks the same template again and again, asks for the same few patterns.
-    static KNOWN: RefCell<HashMap<String, Pattern>> = RefCell::default();
-}
+/// Small patterns that were compiled last, for all threads. Compiling a pattern takes as long as reading a schema, and a catalogue, or
+/// an editor that checks the same template again and again, asks for the same few patterns.
+static KNOWN: Mutex<Option<HashMap<String, Pattern>>> = Mutex::new(None);
 
 /// A compiled pattern.
 #[derive(Debug, Clone)]
 pub struct Pattern {
     /// The regex with a low step limit. A regex with the full limit is only compiled when a text needs it.
     quick: fancy_regex::Regex,
-    slow: OnceCell<fancy_regex::Regex>,
+    slow: OnceLock<fancy_regex::Regex>,
     translated: String,
 }
 
@@ -104,24 +103,26 @@ impl Pattern {
     /// assert!(Pattern::new("[a-z").is_err());
     /// ```
     pub fn new(python: &str) -> Result<Self, PatternError> {
-        if let Some(known) = KNOWN.with_borrow(|known| known.get(python).cloned()) {
-            return Ok(known);
-        }
         if python.len() > LENGTH_LIMIT {
             return Err(beyond(format_args!("it is longer than {LENGTH_LIMIT} bytes")));
         }
+        // Threads often ask for the same pattern at the same time: the others wait for the first, which is short.
+        let mut kept = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = kept.get_or_insert_default();
+        if let Some(pattern) = known.get(python) {
+            return Ok(pattern.clone());
+        }
         let translated = translate(python, Flags::default())?.anchored();
         let Ok(quick) = compile(&translated, QUICK_LIMIT, SMALL_LIMIT) else {
+            drop(kept);
             let quick = compile(&translated, QUICK_LIMIT, SIZE_LIMIT)?;
-            return Ok(Self { quick, slow: OnceCell::new(), translated });
+            return Ok(Self { quick, slow: OnceLock::new(), translated });
         };
-        let small = Self { quick, slow: OnceCell::new(), translated };
-        KNOWN.with_borrow_mut(|known| {
-            if known.len() >= MAX_KNOWN {
-                known.clear();
-            }
-            known.insert(python.to_owned(), small.clone());
-        });
+        let small = Self { quick, slow: OnceLock::new(), translated };
+        if known.len() >= MAX_KNOWN {
+            known.clear();
+        }
+        known.insert(python.to_owned(), small.clone());
         Ok(small)
     }
 

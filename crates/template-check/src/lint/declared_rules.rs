@@ -3,13 +3,14 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use heat_hot::plain::plain_value;
+use heat_hot::plain::{key_of, plain_value};
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Evaluator, RuleVerdict};
 use heat_model::load::SchemaFile;
 use heat_model::validate::{Step, ValueError, ValuePath};
+use heat_model::validation_rule::EACH;
 use heat_model::{ResourceType, ValidationRule, Value};
-use heat_yaml::{Diagnostic, Node, ParseOptions, Source, Span, parse};
+use heat_yaml::{Diagnostic, Entry, Mapping, Node, ParseOptions, Source, Span, parse};
 
 use crate::document;
 use crate::lint::context::{Context, CreatedResource};
@@ -57,7 +58,10 @@ pub(crate) fn check_all(
     let mut checker = Checker { context, tells_open, found };
     checker.check_resources(&resources);
     for document in [Document::Stack, Document::Template, Document::Parameters] {
-        let about: Vec<_> = declared().filter(|(_, declared)| declared.is_about(document)).collect();
+        let about = declared().filter(|(_, declared)| declared.is_about(document));
+        let text = (document == Document::Template).then_some(context.template.source().text());
+        let about: Vec<_> =
+            about.filter(|(_, declared)| text.is_none_or(|text| declared.can_apply(text))).collect();
         checker.check_document(document, &about);
     }
 }
@@ -215,7 +219,7 @@ impl Checker<'_, '_> {
             return;
         }
         let data = if document == Document::Template {
-            plain_value(root)
+            written_sections(root, rules)
         } else {
             let Some(resolved) = self.context.resolved() else { return };
             document::of_stack_as_hot(template, self.context.parameter_set(), resolved)
@@ -277,6 +281,21 @@ impl Checker<'_, '_> {
             None => finding.in_file(source.name()),
         });
     }
+}
+
+/// The sections of a template that rules read. Most rules read few of them.
+fn written_sections(root: &Node, rules: &[(&'static Rule, &'static DeclaredRule)]) -> Value {
+    let mut read: HashSet<String> = HashSet::new();
+    let mut reads_all = false;
+    for case in rules.iter().flat_map(|(_, declared)| &declared.cases) {
+        case.rule.visit_paths(&mut |path, _| match path.first() {
+            Some(step) if step != EACH => _ = read.insert(step.clone()),
+            _ => reads_all = true,
+        });
+    }
+    let entries = root.as_mapping().into_iter().flat_map(Mapping::iter);
+    let is_read = |entry: &&Entry| reads_all || entry.key.as_str().is_some_and(|key| read.contains(key));
+    entries.filter(is_read).map(|entry| (key_of(&entry.key), plain_value(&entry.value))).collect()
 }
 
 /// Part of a template that rules are about.

@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context, Evaluator, RuleVerdict};
 use heat_model::validate::{Step, ValueError, ValuePath};
+use heat_model::validation_rule::{Condition, PropertyState};
 use heat_model::{ResourceType, ValidationRule, Value};
 use heat_yaml::{Node, Severity, Source, Span};
 
@@ -148,6 +149,18 @@ impl DeclaredRule {
     #[must_use]
     pub fn is_about(&self, document: Document) -> bool {
         self.cases.iter().any(|case| case.subject == Subject::Document(document))
+    }
+
+    /// Returns whether the rule can apply to a document with this text: a key that has to be there is written in it. Keys in quotes can be
+    /// written with escapes.
+    pub(crate) fn can_apply(&self, text: &str) -> bool {
+        let is_written = |condition: &Condition| match condition {
+            Condition::Filled(path) | Condition::Is { property: path, is: PropertyState::Given } => {
+                path.last().is_none_or(|key| text.contains(key.as_str()))
+            }
+            _ => true,
+        };
+        text.contains('\\') || self.cases.iter().any(|case| case.rule.when.iter().all(is_written))
     }
 
     /// Returns the verdicts of the rule's conditions about a document, or an item of one. The name of the item begins messages that the
