@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use heat_hot::template::Template;
 use heat_hot::template::known::NESTED;
+use heat_hot_language::Function;
 use heat_model::suggest::nearest;
 use heat_model::{ResourceType, ResourceTypes};
 use heat_yaml::{Diagnostic, Entry, Mapping, Node, ParseOptions, Source, parse};
@@ -53,7 +54,8 @@ impl Checker<'_> {
         let is_known = |name: &str| {
             let record = name == ResourceType::BASE_ATTRIBUTE && schema.has_record();
             // Members of groups are named `resource.0.name`.
-            record || name == NESTED || name.contains('.') || schema.attributes.contains_key(name)
+            let is_id = name == Function::GET_RESOURCE.name();
+            record || is_id || name == NESTED || name.contains('.') || schema.attributes.contains_key(name)
         };
         let unknown = entries(&answered.value, &[])
             .into_iter()

@@ -331,7 +331,12 @@ fn answers_name_what_the_template_has() {
         });
         shown.collect::<Vec<_>>().join("; ")
     };
-    assert_eq!(found("{server: {first_address: 10.0.0.1, show: {}}, group: {refs: [a], resource.0: b}}"), "");
+    assert_eq!(
+        found(
+            "{server: {first_address: 10.0.0.1, show: {}, get_resource: a}, group: {refs: [a], resource.0: b}}"
+        ),
+        ""
+    );
     assert_eq!(found("{servr: {}}"), "36: the template has no resource `servr` (did you mean `server`?)");
     assert_eq!(
         found("{server: {first_adress: x}}"),
