@@ -301,6 +301,11 @@ mod tests {
         check("{property: [a], within: 10.0.0.0}", &["10.0.0.0 => `10.0.0.0` is not a network"]);
         check("{items: [a], where: [[b]], count: 2}", &[]);
         check("{for_each: [a], all: [[b]]}", &[]);
+        let pattern = |pattern: &str, expect: &[&str]| {
+            check(&format!("{{property: [a], allowed_pattern: '{pattern}'}}"), expect);
+        };
+        pattern("a{1,3}|b", &[]);
+        pattern("(", &["'(' => the pattern of a condition is invalid"]);
         check("{for_each: [a]}", &["{for_each: [a]} => a condition on each item of a list needs `all`"]);
         check("{none: [[a]]}", &[]);
         check("{not: [a]}", &[]);
