@@ -7,8 +7,8 @@ use heat_catalogue::{SchemaFiles, output};
 use heat_hot::environment::files::NoFiles;
 use heat_model::PreparedTypes;
 use heat_model::load::{Loaded, load_schema};
-use heat_report::Failure;
 use heat_report::text::counted;
+use heat_report::{Failure, RuleSet};
 use heat_template_check::settings::Settings;
 use heat_template_check::{
     DeclaredRule, Document, EnabledRules, Rule, TemplateCheck, check_environment, check_schema,
@@ -101,12 +101,18 @@ pub(crate) fn check(paths: &[PathBuf], session: &mut Session) -> CommandResult {
     let paths = if paths.is_empty() { &default[..] } else { paths };
     let (types, _) = session.read_for_templates()?;
     let mut found = Vec::new();
+    let mut ids: IndexMap<String, Arc<Source>> = IndexMap::new();
     let mut count = 0;
     for path in paths {
         for source in sources(path)? {
             count += 1;
             let (rule, mut errors) = DeclaredRule::read(&source);
+            if rule.is_none() && errors.is_empty() {
+                let nothing = Diagnostic::error("invalid-rule", "there is no rule in this file");
+                errors.push(nothing.in_file(source.name()).with_help("begin with `rule:` and its id"));
+            }
             if let Some(rule) = rule {
+                errors.extend(id_is_taken(&rule, &mut ids));
                 errors.extend(unknown_names(&rule, &types));
                 errors.extend(check_examples(rule, &source, &types));
             }
@@ -121,6 +127,18 @@ pub(crate) fn check(paths: &[PathBuf], session: &mut Session) -> CommandResult {
         writeln!(session.out, "{result} in {}", counted(count, "rule"))?;
     }
     Ok(if has_errors { Outcome::Findings } else { Outcome::Done })
+}
+
+/// The error about an id that another rule has.
+fn id_is_taken(rule: &DeclaredRule, ids: &mut IndexMap<String, Arc<Source>>) -> Option<Diagnostic> {
+    let message = if heat_rules::ids(RuleSet::Templates).contains(&rule.id.as_str()) {
+        format!("`{}` is the id of a built-in rule", rule.id)
+    } else {
+        let other = ids.insert(rule.id.clone(), Arc::clone(&rule.source))?;
+        format!("there is already a rule `{}`, in {}", rule.id, other.name())
+    };
+    let error = Diagnostic::error("invalid-rule", message).in_file(rule.source.name());
+    Some(error.with_help("give the rule another id"))
 }
 
 /// The problems with the examples of a rule.
@@ -145,6 +163,15 @@ fn check_examples(rule: DeclaredRule, source: &Arc<Source>, types: &SchemaFiles)
     }
     let examples =
         [("example", rule.example.clone(), true), ("use_instead", rule.use_instead.clone(), false)];
+    if let Some(before) = &before {
+        let template = Source::new("before", before.as_str());
+        let reported = check_template(template, &EnabledRules::default(), types);
+        if let Some(mistake) = reported.iter().find(|one| one.severity == Severity::Error) {
+            let message = format!("`before` of the rule `{id}` has an error: {}", mistake.message);
+            found.push(in_rule(Severity::Error, message));
+            return found;
+        }
+    }
     let enabled: EnabledRules = std::iter::once(registered_rule(rule)).collect();
     for (key, text, is_found) in examples {
         let Some(text) = text else {
@@ -170,18 +197,7 @@ fn check_examples(rule: DeclaredRule, source: &Arc<Source>, types: &SchemaFiles)
                 lint_environments(&[example], &enabled, &mut reported);
                 reported
             }
-            _ => {
-                let check = TemplateCheck {
-                    environments: Vec::new(),
-                    parameters: &IndexMap::new(),
-                    files: &NoFiles,
-                    types: &PreparedTypes::new(types),
-                    is_strict: false,
-                    now: None,
-                    enabled: &enabled,
-                };
-                check.run(example).1.diagnostics
-            }
+            _ => check_template(example, &enabled, types),
         };
         let mistake = reported.iter().find(|one| one.severity == Severity::Error && one.code != id);
         if let Some(mistake) = mistake {
@@ -196,6 +212,20 @@ fn check_examples(rule: DeclaredRule, source: &Arc<Source>, types: &SchemaFiles)
         }
     }
     found
+}
+
+/// The findings in an example that is a template.
+fn check_template(example: Arc<Source>, enabled: &EnabledRules, types: &SchemaFiles) -> Vec<Diagnostic> {
+    let check = TemplateCheck {
+        environments: Vec::new(),
+        parameters: &IndexMap::new(),
+        files: &NoFiles,
+        types: &PreparedTypes::new(types),
+        is_strict: false,
+        now: None,
+        enabled,
+    };
+    check.run(example).1.diagnostics
 }
 
 /// Kinds of examples.

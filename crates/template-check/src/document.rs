@@ -71,14 +71,19 @@ pub fn depth_and_span(root: &Node, path: &[Step]) -> (usize, Span) {
 
 /// Number of steps of a path that a document contains, and the span of what they lead to: of its key if it is a map or a list. The
 /// document itself has none.
-pub(crate) fn written_at(root: &Node, path: &[Step]) -> (usize, Option<Span>) {
+#[must_use]
+pub fn written_at(root: &Node, path: &[Step]) -> (usize, Option<Span>) {
     let (mut at, mut span) = (root, None);
     for (depth, step) in path.iter().enumerate() {
         let (key, next) = match step {
             Step::Name(name) => {
                 let mut entries = at.as_mapping().into_iter().flat_map(heat_yaml::Mapping::iter);
                 // CFN writes the words of a parameter with a capital letter.
-                let is_named = |key: &Node| key.as_str().is_some_and(|key| key.eq_ignore_ascii_case(name));
+                let is_named = |key: &Node| {
+                    let is_same =
+                        |key: &str| key.eq_ignore_ascii_case(name) || (key == "NoEcho" && name == "hidden");
+                    key.as_str().is_some_and(is_same)
+                };
                 let Some(entry) = entries.find(|entry| is_named(&entry.key)) else { return (depth, span) };
                 (Some(entry.key.span), &entry.value)
             }

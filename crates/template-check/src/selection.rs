@@ -7,7 +7,7 @@ use heat_model::suggest::nearest;
 use heat_model::words;
 use heat_yaml::{Diagnostic, Severity};
 
-use crate::lint::{EnabledRules, RULES, Rule};
+use crate::lint::{EnabledRules, RULES, Rule, is_own_rule};
 
 /// Rules whose findings are reported: all, unless some are selected or ignored.
 ///
@@ -92,10 +92,10 @@ impl Selection {
         (self.selected.is_empty() || is_in(&self.selected)) && !is_in(&self.ignored)
     }
 
-    /// Returns whether a finding is reported: errors always are.
+    /// Returns whether a finding is reported: errors always are, except those of a project's own rules.
     #[must_use]
     pub fn keeps(&self, finding: &Diagnostic) -> bool {
-        finding.severity == Severity::Error || self.has(finding.code)
+        self.has(finding.code) || (finding.severity == Severity::Error && !is_own_rule(finding.code))
     }
 
     /// Removes the findings that are not reported.

@@ -165,7 +165,9 @@ fn case(reader: &mut Reader<'_>, name: &str, entry: &Entry, names: &[&str]) -> O
         .unwrap_or_default();
     let refused = fields.get("refused").and_then(|node| refusal(reader, node));
     let snapshot = fields.get("snapshot").and_then(|node| reader.boolean(node, "`snapshot`"));
-    let tests_nothing = ["expect", "refused", "snapshot"].iter().all(|key| fields.lacks(key));
+    let is_empty = |node: &Node| node.as_sequence().is_some_and(<[Node]>::is_empty);
+    let has_expectations = fields.get("expect").is_some_and(|node| !is_empty(node));
+    let tests_nothing = !has_expectations && fields.lacks("refused") && !snapshot.unwrap_or_default();
     if tests_nothing {
         let message = format!("the case `{name}` expects nothing");
         let help = Some("add `expect`, `refused` or `snapshot: true`".to_owned());
@@ -226,6 +228,11 @@ fn refuse_cycles(reader: &mut Reader<'_>, cases: &[TestCase]) {
 fn refusal(reader: &mut Reader<'_>, node: &Node) -> Option<Refusal> {
     if matches!(node.value, heat_yaml::Value::Bool(true)) {
         return Some(Refusal { span: node.span, exception: None, message: None });
+    }
+    if node.as_mapping().is_none() {
+        let help = Some("remove it if Heat accepts the stack".to_owned());
+        reader.wrong_kind(node, "`refused`", "`true` or a map", help);
+        return None;
     }
     let fields = reader.fields(node, "`refused`", &REFUSAL_KEYS)?;
     let mut text = |key: &str| fields.get(key).and_then(|node| reader.text(node, &format!("`{key}`")));

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::environment::files::{FileError, FileSource};
+use heat_hot::fault::Problem;
 use heat_hot::resolve::ResolvedResource;
 use heat_hot::template::known::KnownAttributes;
 use heat_model::custom_constraint::WithoutCloud;
@@ -66,7 +67,7 @@ pub fn run(
     types: &dyn ResourceTypes,
 ) -> CaseReport {
     let case = new.case;
-    let mut runner = Runner { source, case, failures: Vec::new() };
+    let mut runner = Runner { source, case, template: &new.template, failures: Vec::new() };
     let read = match read(file, new, files) {
         Ok(read) => read,
         Err(found) => {
@@ -133,9 +134,17 @@ fn plan(
 ) -> Result<Plan, String> {
     let old_read =
         read(file, old, files).map_err(|_| format!("the stack of `{}` cannot be read", old.case.name))?;
+    let answers = file.answers.with(&old.case.answers);
+    let (_, found) = old_read.resolve(&answers.known(), Purpose::Verdicts, types);
+    if let Some(first) = found.findings.iter().find(|finding| fails(finding)) {
+        return Err(format!(
+            "there is no stack to update: Heat refuses that of `{}`: {}",
+            old.case.name,
+            words_of(first)
+        ));
+    }
     let known = |answers: &Answers| answers.known().with_stand_ins();
-    let (resolved, _) =
-        old_read.resolve(&known(&file.answers.with(&old.case.answers)), Purpose::Stack, types);
+    let (resolved, _) = old_read.resolve(&known(&answers), Purpose::Stack, types);
     let old_stack = old_read.into_stack(resolved);
     let (template, parameters, registry) = new.parts();
     let answers = file.answers.with(&new_case.answers).known();
@@ -229,6 +238,7 @@ struct Parts<'a> {
 struct Runner<'a> {
     source: &'a Arc<Source>,
     case: &'a TestCase,
+    template: &'a Arc<Source>,
     failures: Vec<Diagnostic>,
 }
 
@@ -241,7 +251,11 @@ impl Runner<'_> {
 
     /// Compares Heat's verdict with the one that the case expects. Returns whether Heat refuses the stack.
     fn judge_refusal(&mut self, found: &StackFindings) -> bool {
-        let refusing: Vec<&StackFinding> = found.findings.iter().filter(|finding| fails(finding)).collect();
+        let mut refusing: Vec<&StackFinding> =
+            found.findings.iter().filter(|finding| fails(finding)).collect();
+        // Heat raises the first error.
+        let first = refusing.iter().filter_map(|finding| step_of(finding, self.template)).min();
+        refusing.retain(|finding| step_of(finding, self.template).is_none_or(|step| Some(step) == first));
         let case = self.case;
         match (&case.refused, refusing.first()) {
             (Some(expected), Some(_)) => self.judge_words(expected, &refusing),
@@ -398,10 +412,12 @@ impl Runner<'_> {
             match test {
                 Test::Action(expected) => self.judge_action(expectation, path, *expected, parts),
                 Test::LosesData(expected) => {
-                    let loses = parts.plan.and_then(|plan| plan.at(path)).is_some_and(|one| {
-                        one.loses_data()
-                            || one.nested.as_ref().is_some_and(|nested| !losing(nested).is_empty())
-                    });
+                    let Some(one) = parts.plan.and_then(|plan| plan.at(path)) else {
+                        self.miss(expectation, &subject);
+                        continue;
+                    };
+                    let loses = one.loses_data()
+                        || one.nested.as_ref().is_some_and(|nested| !losing(nested).is_empty());
                     if loses != *expected {
                         let words = if loses { "loses data" } else { "loses no data" };
                         let message = format!("`{}`: {subject} {words}", self.case.name);
@@ -424,7 +440,13 @@ impl Runner<'_> {
         let Subject::Resource(path) = &expectation.subject else { return };
         let subject = format!("`{}`", path.join("/"));
         let Some(found) = found else {
-            if *test != Test::Exists(false) {
+            if let Some(group) = subject::unknown_group(parts.stack, path) {
+                let message = format!(
+                    "`{}`: whether {subject} exists is not known: `{group}` has an unknown number of members",
+                    self.case.name
+                );
+                self.fail(expectation.span, "open-expectation", message);
+            } else if *test != Test::Exists(false) {
                 let message = format!("`{}`: there is no resource {subject}", self.case.name);
                 let names = subject::names_beside(parts.stack, path);
                 let last = path.last().map(String::as_str).unwrap_or_default();
@@ -533,6 +555,12 @@ impl Runner<'_> {
         }
     }
 
+    /// Reports that an expectation about an update is about no resource.
+    fn miss(&mut self, expectation: &Expectation, subject: &str) {
+        let message = format!("`{}`: neither stack has a resource {subject}", self.case.name);
+        self.fail(expectation.span, "unmet-expectation", message);
+    }
+
     fn judge_action(
         &mut self,
         expectation: &Expectation,
@@ -542,8 +570,7 @@ impl Runner<'_> {
     ) {
         let subject = format!("`{}`", path.join("/"));
         let Some(one) = parts.plan.and_then(|plan| plan.at(path)) else {
-            let message = format!("`{}`: neither stack has a resource {subject}", self.case.name);
-            self.fail(expectation.span, "unmet-expectation", message);
+            self.miss(expectation, &subject);
             return;
         };
         let action = if one.is_idle() { Action::Unchanged } else { one.action };
@@ -792,6 +819,45 @@ fn words_of(finding: &StackFinding) -> String {
 }
 
 /// Class of Heat's exception.
+/// Steps of the request that creates a stack, in which Heat finds errors in a template (`service._parse_template_and_validate_stack` and
+/// `Stack.validate`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum RequestStep {
+    Sections,
+    Parameters,
+    ResourceTypes,
+    References,
+    Properties,
+}
+
+/// The step in which Heat finds an error; `None` for an error that several steps find, or one of a nested stack.
+fn step_of(finding: &StackFinding, template: &Arc<Source>) -> Option<RequestStep> {
+    let label = finding.diagnostic.labels.first();
+    if label.is_some_and(|label| label.source.name() != template.name()) && !finding.is_missing_parameter() {
+        return None;
+    }
+    let is = |problems: &[Problem]| problems.iter().any(|problem| problem.id() == finding.diagnostic.code);
+    match () {
+        () if is(&[Problem::UnknownSection, Problem::InvalidSection]) => Some(RequestStep::Sections),
+        () if finding.is_missing_parameter() || is(&[Problem::InvalidParameterValue]) => {
+            Some(RequestStep::Parameters)
+        }
+        () if is(&[Problem::UnknownType]) => Some(RequestStep::ResourceTypes),
+        () if is(&[Problem::UnknownResource]) => Some(RequestStep::References),
+        () if is(&[
+            Problem::UnknownProperty,
+            Problem::MissingProperty,
+            Problem::InvalidPropertyValue,
+            Problem::ViolatedPropertyConstraint,
+            Problem::ViolatedValidationRule,
+        ]) =>
+        {
+            Some(RequestStep::Properties)
+        }
+        () => None,
+    }
+}
+
 fn class_of(finding: &StackFinding) -> Option<&str> {
     if finding.is_missing_parameter() {
         return Some("UserParameterMissing");

@@ -24,6 +24,11 @@ impl Found<'_> {
         let keys = self.template.keys();
         let source = Arc::clone(self.template.source());
         let Some((name, _)) = name else { return (source, self.resource.span) };
+        if path.is_empty() {
+            let steps = [keys.resources, name].map(|name| Step::Name(name.to_owned()));
+            let (depth, span) = document::written_at(self.template.root(), &steps);
+            return (source, span.filter(|_| depth == 2).unwrap_or(self.resource.span));
+        }
         let steps = [keys.resources, name, keys.resource.properties].map(|name| Step::Name(name.to_owned()));
         let steps: Vec<Step> = steps.into_iter().chain(path.iter().cloned()).collect();
         let (depth, span) = document::depth_and_span(self.template.root(), &steps);
@@ -41,6 +46,14 @@ pub(crate) fn find<'s>(stack: &'s ResolvedStack, path: &[String]) -> Option<Foun
         (template, resolved) = (&nested.template, &nested.resolved);
     }
     Some(Found { resource: resolved.resources.get(name)?, stack: resolved, template })
+}
+
+/// Path of the group on the way to a resource whose number of members is not known.
+pub(crate) fn unknown_group(stack: &ResolvedStack, path: &[String]) -> Option<String> {
+    (1..path.len()).map(|length| &path[..length]).find_map(|around| {
+        let found = find(stack, around)?;
+        matches!(members(found.resource), Members::Unknown).then(|| around.join("/"))
+    })
 }
 
 /// Members of a group, or resources of a nested stack.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use heat_catalogue::SchemaFiles;
 use heat_catalogue::io_error::describe;
 use heat_catalogue::{output, threads};
+use heat_hot::Template;
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::refusal::RefusedBy;
@@ -14,7 +15,7 @@ use heat_model::custom_constraint::WithoutCloud;
 use heat_plan::{SecretMask, Types, Unresolved, Version};
 use heat_template_check::{
     CloudAnswers, Document, EnabledRules, Purpose, ReadStack, ResolvedStack, StackFinding, StackSources,
-    TemplateFindings, Verdict, document,
+    TemplateFindings, Verdict, apply_suppressions, document,
 };
 use heat_yaml::{Diagnostic, Severity, Source, Span};
 use indexmap::IndexMap;
@@ -101,6 +102,11 @@ fn own_findings(report: &Report, rules: &EnabledRules) -> Vec<Diagnostic> {
             let whole = whole.get_or_insert_with(|| json::whole(report));
             report_all(Document::Plan, whole, None, None);
         }
+    }
+    if let Some(template) = Template::read(source).template.filter(|_| !found.is_empty()) {
+        apply_suppressions(&template, rules, &mut found);
+        // `validate` reports comments without an effect.
+        found.retain(|finding| rules.rule(finding.code).is_some_and(|rule| rule.declared().is_some()));
     }
     found
 }

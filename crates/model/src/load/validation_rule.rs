@@ -116,6 +116,14 @@ pub fn path(reader: &mut Reader<'_>, node: &Node) -> Option<Vec<String>> {
         reader.wrong_kind(node, "a property path", "a list", help);
         return None;
     }
+    let items = node.as_sequence().unwrap_or_default();
+    if let Some(index) = items.iter().find(|item| matches!(item.value, heat_yaml::Value::Integer(_))) {
+        let message = "the items of a list have no names in a path";
+        let help =
+            Some("write `\"*\"` for the items, or `items` with `where`; a key of a map in quotes".to_owned());
+        reader.error("invalid-type", index.span, message, "an index", help);
+        return None;
+    }
     reader.path(node, "a property path")
 }
 

@@ -17,14 +17,16 @@ use crate::lint::context::{Context, CreatedResource};
 use crate::lint::declared::{Case, Declared, DeclaredRule, Document, Subject, TEXT, lowercase};
 use crate::lint::declared_facts::{Additions, Found, WRITTEN, Wanted, of_definition};
 use crate::lint::enabled_rules::EnabledRules;
-use crate::lint::read_properties::ReadProperties;
+use crate::lint::read_properties::{ReadProperties, with_ids};
 use crate::lint::rule::{Check, Family, Rule};
+
+/// Rules of projects, by their texts.
+static KNOWN: Mutex<Option<HashMap<String, &'static Rule>>> = Mutex::new(None);
 
 /// Returns a rule for lists of rules. It is kept until the program ends, once for each text: there are as many as files with rules that
 /// were read.
 #[must_use]
 pub fn registered_rule(rule: DeclaredRule) -> &'static Rule {
-    static KNOWN: Mutex<Option<HashMap<String, &'static Rule>>> = Mutex::new(None);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let known = known.get_or_insert_default();
     if let Some(rule) = known.get(rule.source.text()) {
@@ -40,6 +42,12 @@ pub fn registered_rule(rule: DeclaredRule) -> &'static Rule {
     }));
     known.insert(declared.source.text().to_owned(), rule);
     rule
+}
+
+/// Returns whether a rule with this id was registered.
+pub(crate) fn is_own_rule(id: &str) -> bool {
+    let known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.iter().flat_map(HashMap::values).any(|rule| rule.id == id)
 }
 
 /// Adds the findings of declared rules. `tells_open` also reports rules whose verdict depends on values that are not known.
@@ -255,7 +263,7 @@ impl Checker<'_, '_> {
     fn report(&mut self, one: KnownCase, subject: &str, found: Found, violation: ValueError) {
         let KnownCase { rule, declared, .. } = one;
         let message = match violation.plugin_error {
-            Some(error) => error.message,
+            Some(error) => with_ids(&error.message),
             None => format!("{subject}: {}", lowercase(&declared.summary)),
         };
         self.found.push(finding(rule, declared, self.context.template.source(), found, message));

@@ -20,6 +20,11 @@ const UNKNOWN: &str = "\u{0}unknown";
 /// Beginning of a text that represents the ID of a resource.
 const ID: &str = "\u{0}ID of ";
 
+/// A message in which the IDs of resources are in words.
+pub(crate) fn with_ids(message: &str) -> String {
+    message.replace(&format!("{ID}/"), "the ID of ").replace(ID, "the ID of ")
+}
+
 /// Properties of a resource as its plug-in reads them, as far as they are known.
 pub(crate) struct ReadProperties<'s> {
     schema: &'s ResourceType,

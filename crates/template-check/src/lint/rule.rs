@@ -80,6 +80,15 @@ impl Rule {
         }
     }
 
+    /// Severity that a selection of rules goes by: Heat does not refuse what a rule of a project reports, so it can be ignored.
+    #[must_use]
+    pub const fn least_severity(&self) -> Severity {
+        match self.check {
+            Check::Declared(Declared::Own(_)) => Severity::Warning,
+            _ => self.severity(),
+        }
+    }
+
     /// Stage at which Heat reports the problem; `None` for a problem that Heat accepts.
     #[must_use]
     pub const fn stage(&self) -> Option<Stage> {

@@ -146,7 +146,7 @@ fn fail_on(reader: &mut Reader<'_>, node: &Node) -> Option<FailOn> {
 
 /// Reads the rules that are selected and those that are ignored.
 fn selection(reader: &mut Reader<'_>, fields: &Fields<'_>, own: &[&'static Rule]) -> Selection {
-    let rules = || template_rules().chain(own.iter().map(|rule| (rule.id, rule.severity())));
+    let rules = || template_rules().chain(own.iter().map(|rule| (rule.id, rule.least_severity())));
     let mut selection = Selection::default();
     for item in list(reader, fields, "select") {
         let pattern = item.as_str().unwrap_or_default();

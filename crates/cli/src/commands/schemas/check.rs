@@ -49,7 +49,7 @@ pub fn run(args: &CheckArgs, session: &mut Session) -> CommandResult {
     let mut own = own_rules::read(&args.own_rules, session)?;
     own.extend(own_rules::of_settings(&[session.schemas.join("schema.yaml")], None)?);
     let built_in = heat_lint::RULES.iter().map(|rule| (rule.id, rule.severity));
-    let rules = built_in.chain(own.iter().map(|rule| (rule.id, rule.severity())));
+    let rules = built_in.chain(own.iter().map(|rule| (rule.id, rule.least_severity())));
     let options = args.findings.options(&rules, "heat-codegen rules schemas", Some(RuleSet::Schemas))?;
     let watched = Watched {
         inputs: args.paths.iter().chain([&session.schemas]).cloned().collect(),

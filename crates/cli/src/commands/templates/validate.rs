@@ -163,7 +163,7 @@ fn validate(args: &ValidateArgs, session: &mut Session) -> CommandResult {
     if args.findings.names_rules() {
         named.extend(own_rules::of_settings(&templates, args.inputs.settings.as_deref())?);
     }
-    let rules = template_rules().chain(named.iter().map(|rule| (rule.id, rule.severity())));
+    let rules = template_rules().chain(named.iter().map(|rule| (rule.id, rule.least_severity())));
     let report = args.findings.options(&rules, "heat-codegen rules templates", Some(RuleSet::Templates))?;
     if args.templates_only {
         templates = template_checking::templates_among(&templates);

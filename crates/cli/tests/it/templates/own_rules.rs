@@ -90,8 +90,11 @@ fn errors_of_rules_fail_and_can_be_allowed() {
         ran.code == 1 && ran.out.contains("error[costs-tag]: `c`: `server`: a server has no tag"),
         "{ran}"
     );
-    let ran = run_in(&folder, &["validate", "a.yaml", "--ignore", "costs-tag"]);
-    assert!(ran.code == 2, "{ran}");
+    // Heat does not refuse what a rule of the project reports.
+    assert_eq!(run_in(&folder, &["validate", "a.yaml", "--ignore", "costs-tag"]).code, 0);
+    assert_eq!(run_in(&folder, &["validate", "a.yaml", "--select", "unused-condition"]).code, 0);
+    write(&folder.join("heat-codegen.yaml"), "templates: {ignore: [costs-tag]}\n");
+    assert_eq!(run_in(&folder, &["validate", "a.yaml"]).code, 0);
     write(&folder.join("heat-codegen.yaml"), "templates: {allow: [{rule: costs-tag, reason: later}]}\n");
     assert_eq!(run_in(&folder, &["validate", "a.yaml"]).code, 0);
 }
@@ -136,6 +139,11 @@ Resources: {a: {Type: OS::Heat::None}}
     write(&folder.join("b.yaml"), &without);
     let ran = run_in(&folder, &["plan", "a.yaml", "b.yaml", "--parameter", "costs=x"]);
     assert!(ran.code == 1 && ran.err.contains("error[keeps-servers]: `server` is deleted"), "{ran}");
+    let allowed = format!("# heat-codegen: allow-file(keeps-servers) moved\n{without}");
+    write(&folder.join("c.yaml"), allowed);
+    let ran = run_in(&folder, &["plan", "a.yaml", "c.yaml", "--parameter", "costs=x"]);
+    assert!(ran.code == 0 && !ran.err.contains("keeps-servers"), "{ran}");
+    assert!(!run_in(&folder, &["validate", "c.yaml"]).out.contains("keeps-servers"));
     let ran =
         run_in(&folder, &["plan", "a.yaml", "b.yaml", "--parameter", "costs=x", "--parameter", "env=test"]);
     assert!(ran.code == 0 && !ran.err.contains("keeps-servers"), "{ran}");
@@ -278,6 +286,8 @@ fn updates_are_examples_too() {
     assert!(ran.code == 0 && ran.out == "no mistakes in 1 rule\n", "{ran}");
     let ran = check(&text);
     assert!(ran.code == 1 && ran.err.contains("finds nothing in its `example`"), "{ran}");
+    let ran = check(&gone.replacen("size: 2", "size: x", 1));
+    assert!(ran.code == 1 && ran.err.contains("`before` of the rule `keeps-data` has an error"), "{ran}");
     let ran = check(gone.split_once("before").unwrap().0);
     assert!(ran.err.contains("the rule `keeps-data` has no `before`"), "{ran}");
 }
@@ -321,6 +331,22 @@ fn examples_are_the_tests_of_rules() {
     );
     check("severity: warning", "severity: high", &["`severity` is `error`, `warning` or `note`"]);
     check("all:\n", "al:\n", &["did you mean `all`?"]);
+}
+
+#[test]
+fn rules_have_ids_of_their_own() {
+    let folder = folder("own_rules_ids");
+    let check = |expect: &str| {
+        let ran = run_in(&folder, &["rules", "--check"]);
+        assert!(ran.code == 1 && ran.err.contains(expect), "{ran}");
+    };
+    write(&folder.join("rules/a.yaml"), "");
+    check("there is no rule in this file");
+    write(&folder.join("rules/a.yaml"), RULE.replace("costs-tag", "unused-config"));
+    check("`unused-config` is the id of a built-in rule");
+    write(&folder.join("rules/a.yaml"), RULE);
+    write(&folder.join("rules/b.yaml"), RULE.replace("no tag", "no"));
+    check("there is already a rule `costs-tag`, in rules/a.yaml");
 }
 
 /// The page of the guide is true.

@@ -286,6 +286,45 @@ fn cases_are_selected_and_reported() {
 }
 
 #[test]
+fn expectations_are_about_something() {
+    let folder = folder("testing_about_something");
+    write(&folder.join("server.yaml"), TEMPLATE);
+    let found = |cases: &str| {
+        write(
+            &folder.join("server.test.yaml"),
+            format!("cases:\n  ok: {{expect: [{{resource: server}}]}}\n{cases}"),
+        );
+        let ran = run_in(&folder, &["test"]);
+        assert_eq!(ran.code, 1, "{cases}: {ran}");
+        ran.out
+    };
+    let check = |cases: &str, expect: &str| {
+        let out = found(cases);
+        assert!(out.contains(expect), "{cases}: {out}");
+    };
+    check(
+        "  bad: {parameters: {size: huge}, refused: true}\n  next: {from: bad, expect: [{resource: server, action: unchanged}]}\n",
+        "`next`: there is no stack to update: Heat refuses that of `bad`",
+    );
+    check(
+        "  b: {from: ok, expect: [{resource: typo, loses_data: false}]}\n",
+        "neither stack has a resource `typo`",
+    );
+    check("  b: {expect: []}\n", "the case `b` expects nothing");
+    check("  b: {snapshot: false}\n", "the case `b` expects nothing");
+    check("  b: {refused: false}\n", "`refused` is `true` or a map, not a boolean");
+    check(
+        "  b: {expect: [{resource: server, property: [networks, 0, network], equals: x}]}\n",
+        "the items of a list have no names in a path",
+    );
+    let unknown = TEMPLATE.replace("count: 2", "count: {get_attr: [server, show, size]}");
+    write(&folder.join("server.yaml"), unknown);
+    for exists in ["{resource: group/0}", "{resource: group/0, is: missing}"] {
+        check(&format!("  b: {{expect: [{exists}]}}\n"), "whether `group/0` exists is not known");
+    }
+}
+
+#[test]
 fn nested_templates_are_covered() {
     let folder = folder("testing_nested_coverage");
     let nested = "heat_template_version: 2018-08-31

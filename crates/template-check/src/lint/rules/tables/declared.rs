@@ -142,7 +142,7 @@ mod tests {
         check("visible-secret", others, &[]);
         let yaml =
             "AWSTemplateFormatVersion: 2010-09-09\nParameters: {Password: {Type: String, NoEcho: 'no'}}";
-        let expect = "Password => the value of `Password` is shown to everyone who can see the stack";
+        let expect = "'no' => the value of `Password` is shown to everyone who can see the stack";
         crate::lint::tests::check(&PARAMETERS[1], yaml, &[expect]);
         crate::lint::tests::check(&PARAMETERS[1], &yaml.replace("'no'", "'true'"), &[]);
     }
