@@ -29,6 +29,8 @@ pub struct Settings {
     /// Folder that paths are relative to.
     folder: PathBuf,
     contents: Contents,
+    /// Rules of the project, which are enabled for all templates.
+    own: EnabledRules,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -37,7 +39,8 @@ impl Settings {
     /// with rules.
     pub fn read(source: &Arc<Source>, folder: &Path, files: RuleFiles<'_>) -> Self {
         let (contents, diagnostics) = Contents::read(source, &|path| files(&folder.join(path)));
-        Self { source: Arc::clone(source), folder: folder.to_path_buf(), contents, diagnostics }
+        let own = contents.rules.iter().copied().collect();
+        Self { source: Arc::clone(source), folder: folder.to_path_buf(), contents, own, diagnostics }
     }
 
     /// Release of Heat that the templates are for, as it is written: a name, code name or version.
@@ -63,7 +66,9 @@ impl Settings {
     pub fn enabled_for(&self, template: &Path) -> EnabledRules {
         let own = self.contents.enabled.iter().filter(|each| each.files.contain(template, &self.folder));
         let selected = self.contents.selection.enabled();
-        own.map(|each| each.rule).chain(selected.rules()).chain(self.rules()).collect()
+        let mut enabled = self.own.clone();
+        enabled.extend(own.map(|each| each.rule).chain(selected.rules()));
+        enabled
     }
 
     /// Rules of the project.
@@ -99,7 +104,7 @@ impl Settings {
     /// Removes the warnings that are allowed, and those of rules that are not selected. `given` is a selection from outside,
     /// which takes precedence over that of the file.
     pub fn filter(&mut self, found: &mut Vec<Diagnostic>, given: &Selection) {
-        let own: EnabledRules = self.rules().collect();
+        let own = self.own.clone();
         found.retain(|finding| !own.can_allow(finding) || !self.allows(finding));
         given.over(&self.contents.selection).retain(found);
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use heat_hot::plain::{key_of, plain_value};
 use heat_model::custom_constraint::WithoutCloud;
-use heat_model::evaluate::{Evaluator, RuleVerdict};
+use heat_model::evaluate::RuleVerdict;
 use heat_model::load::SchemaFile;
 use heat_model::validate::{Step, ValueError, ValuePath};
 use heat_model::validation_rule::EACH;
@@ -14,7 +14,7 @@ use heat_yaml::{Diagnostic, Entry, Mapping, Node, ParseOptions, Source, Span, pa
 
 use crate::document;
 use crate::lint::context::{Context, CreatedResource};
-use crate::lint::declared::{Case, Declared, DeclaredRule, Document, Subject, TEXT, lowercase};
+use crate::lint::declared::{Case, Declared, DeclaredRule, Document, EVALUATOR, Subject, TEXT, lowercase};
 use crate::lint::declared_facts::{Additions, Found, WRITTEN, Wanted, of_definition};
 use crate::lint::enabled_rules::EnabledRules;
 use crate::lint::read_properties::{ReadProperties, with_ids};
@@ -161,9 +161,7 @@ impl Checker<'_, '_> {
         let is_asked =
             |schema: &ResourceType| cases.iter().any(|one| one.case.subject.has_type(&schema.name));
         let parameters = self.context.shown_parameters();
-        // Values have already been read by the schemas of their types.
-        let schema = ResourceType::new("resource");
-        let (evaluator, constraints) = (Evaluator::new(&schema), WithoutCloud::timeless());
+        let constraints = WithoutCloud::timeless();
         let mut read: HashSet<String> = HashSet::new();
         for one in cases {
             one.case.rule.visit_paths(&mut |path, _| read.extend(path.first().cloned()));
@@ -179,7 +177,7 @@ impl Checker<'_, '_> {
             let context = ReadProperties::reading(&constraints).with_resource_name(&path);
             let own: Vec<&KnownCase> =
                 cases.iter().filter(|one| one.case.subject.has_type(&created.schema.name)).collect();
-            let judged = evaluator.judge_rules(own.iter().map(|one| &one.case.rule), &values, &context);
+            let judged = EVALUATOR.judge_rules(own.iter().map(|one| &one.case.rule), &values, &context);
             for (one, (verdict, violations)) in own.into_iter().zip(judged) {
                 let rule = &one.case.rule;
                 for violation in violations {

@@ -1,6 +1,7 @@
 //! Rules that a project enables: those that are off by default, and its own.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use heat_yaml::{Diagnostic, Severity};
 
@@ -23,7 +24,7 @@ use super::rules::rule;
 pub struct EnabledRules {
     optional: BTreeSet<&'static str>,
     /// Rules of the project, by id.
-    pub(super) own: BTreeMap<&'static str, &'static Rule>,
+    pub(super) own: Arc<BTreeMap<&'static str, &'static Rule>>,
     /// `true` if a declared rule is also reported where its verdict depends on a value that is not known.
     pub tells_open: bool,
 }
@@ -32,7 +33,7 @@ impl EnabledRules {
     /// Enables a rule: one that is off by default, or one of a project. A rule that is on by default stays on.
     pub fn enable(&mut self, rule: &'static Rule) {
         if rule.family == Family::Project {
-            self.own.insert(rule.id, rule);
+            Arc::make_mut(&mut self.own).insert(rule.id, rule);
         } else if rule.is_off_by_default() {
             self.optional.insert(rule.id);
         }

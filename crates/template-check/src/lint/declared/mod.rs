@@ -8,7 +8,7 @@ mod reading;
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context, Evaluator, RuleVerdict};
@@ -66,6 +66,11 @@ pub enum Subject {
     /// A document, or each item of one.
     Document(Document),
 }
+
+/// Evaluator of conditions about values that have already been read: its schema has no properties.
+pub(crate) static EVALUATOR: LazyLock<Evaluator<'static>> = LazyLock::new(|| Evaluator::new(&NO_PROPERTIES));
+
+static NO_PROPERTIES: LazyLock<ResourceType> = LazyLock::new(|| ResourceType::new("document"));
 
 /// Documents that rules are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -167,7 +172,6 @@ impl DeclaredRule {
     /// rule does not have itself.
     #[must_use]
     pub fn judge(&self, document: Document, data: &Value, item: Option<&str>) -> Vec<Judged<'_>> {
-        let schema = ResourceType::new(document.as_str());
         let constraints = WithoutCloud::timeless();
         let reading = Context::new(&constraints)
             .with_deferred(&document::is_unknown)
@@ -175,13 +179,13 @@ impl DeclaredRule {
             .with_resource_name(item.unwrap_or(document.as_str()));
         let about = self.cases.iter().filter(|case| case.subject == Subject::Document(document));
         let about: Vec<&ValidationRule> = about.map(|case| &case.rule).collect();
-        let judged = Evaluator::new(&schema).judge_rules(about.iter().copied(), data, &reading);
-        let summary = lowercase(&self.summary);
+        let judged = EVALUATOR.judge_rules(about.iter().copied(), data, &reading);
+        let summary = || lowercase(&self.summary);
         let message = |one: &ValueError| match (&one.plugin_error, item) {
             (Some(error), _) => error.message.clone(),
-            (None, Some(item)) => format!("`{item}`: {summary}"),
-            (None, None) if one.path.0.is_empty() => summary.clone(),
-            (None, None) => format!("`{}`: {summary}", one.path),
+            (None, Some(item)) => format!("`{item}`: {}", summary()),
+            (None, None) if one.path.0.is_empty() => summary(),
+            (None, None) => format!("`{}`: {}", one.path, summary()),
         };
         let judged = about.into_iter().zip(judged).map(|(rule, (verdict, violations))| Judged {
             verdict,
