@@ -12,7 +12,7 @@ use heat_hot::template::known::KnownAttributes;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::{Context, Evaluator};
 use heat_model::suggest::nearest;
-use heat_model::validate::{Step, parse_number};
+use heat_model::validate::{Step, ValuePath, parse_number};
 use heat_model::validation_rule::{Bounds, Condition, EACH, PropertyState};
 use heat_model::{ResourceType, ResourceTypes, Value};
 use heat_plan::{Action, Plan, Types, Unresolved, Version};
@@ -264,7 +264,12 @@ impl Runner<'_> {
                 let labels = places_of(first);
                 let notes: Vec<String> =
                     class_of(first).map(|class| format!("Heat raises {class}")).into_iter().collect();
-                let help = first.diagnostic.help.clone();
+                let missing = first.is_missing_parameter();
+                let help = if missing {
+                    Some("set it under `parameters` of the case or of the file".to_owned())
+                } else {
+                    first.diagnostic.help.clone()
+                };
                 let failure = self.fail(case.span, "unexpected-refusal", words);
                 failure.labels.extend(labels);
                 failure.notes.extend(notes);
@@ -623,13 +628,21 @@ impl Runner<'_> {
             Some(_) => ("unmet-expectation", format!("`{}`: {subject}: {words}", self.case.name)),
             None => ("open-expectation", format!("`{}`: {subject}: not known: {words}", self.case.name)),
         };
-        let seen = seen(value, condition);
-        let place = seen.first().and_then(|(path, _)| {
-            let steps: Vec<Step> = path.iter().cloned().map(Step::Name).collect();
-            found.map(|found| found.place(&steps))
-        });
+        let holds = |condition: &Condition, value: &Value| {
+            let values = [(VALUE.to_owned(), value.clone())].into_iter().collect();
+            Evaluator::new(&schema).holds(&condition.below(VALUE), &values, &context)
+        };
+        let failing = failing_item(value, condition, &holds);
+        let seen = if failing.is_some() { Vec::new() } else { seen(value, condition) };
+        let steps = match (&failing, seen.first()) {
+            (Some((path, _)), _) => Some(path.0.clone()),
+            (None, Some((path, _))) => Some(path.iter().cloned().map(Step::Name).collect()),
+            (None, None) => None,
+        };
+        let place = steps.and_then(|steps| found.map(|found| found.place(&steps)));
         let failure = self.fail(expectation.span, code, message);
         failure.labels.extend(place.map(|(place, span)| label(&place, span, "")));
+        failure.notes.extend(failing.map(|(path, item)| format!("`{path}` is {}", shown(item))));
         for (path, value) in seen.into_iter().take(MAX_VALUES) {
             let name = if path.is_empty() { "it".to_owned() } else { format!("`{}`", path.join(".")) };
             failure.notes.push(format!("{name} is {}", shown(value)));
@@ -662,6 +675,29 @@ fn is_absence(test: &Test) -> bool {
     )
 }
 
+/// The first item of a list for which a condition on each item is not certainly true, with its path.
+fn failing_item<'v>(
+    value: &'v Value,
+    condition: &Condition,
+    holds: &dyn Fn(&Condition, &Value) -> Option<bool>,
+) -> Option<(ValuePath, &'v Value)> {
+    let Condition::Each { for_each, all } = condition else { return None };
+    let (found, list) = subject::value_at(value, for_each);
+    if found.len() < for_each.len() {
+        return None;
+    }
+    let items: Vec<(Step, &Value)> = match list {
+        Value::List(items) => {
+            items.iter().enumerate().map(|(index, item)| (Step::Item(index), item)).collect()
+        }
+        Value::Map(map) => map.iter().map(|(key, item)| (Step::Name(key.clone()), item)).collect(),
+        _ => return None,
+    };
+    let fails = |item: &Value| all.iter().any(|condition| holds(condition, item) != Some(true));
+    let (step, item) = items.into_iter().find(|(_, item)| fails(item))?;
+    Some((ValuePath(found.into_iter().map(Step::Name).chain([step]).collect()), item))
+}
+
 /// The values that a condition reads, with their paths.
 fn seen<'v>(value: &'v Value, condition: &Condition) -> Vec<(Vec<String>, &'v Value)> {
     let mut seen: Vec<(Vec<String>, &Value)> = Vec::new();
@@ -672,7 +708,8 @@ fn seen<'v>(value: &'v Value, condition: &Condition) -> Vec<(Vec<String>, &'v Va
             if !seen.iter().any(|(known, _)| *known == found) {
                 seen.push((found, at));
             }
-        } else if !seen.iter().any(|(known, _)| known == path) {
+        } else if at.as_list().is_none() && !seen.iter().any(|(known, _)| known == path) {
+            // The items of a list have no names: the list itself is shown.
             seen.push((path[..end].to_vec(), &Value::Null));
         }
     });

@@ -311,6 +311,10 @@ fn expectations_are_about_something() {
         "neither stack has a resource `typo`",
     );
     check("  b: {expect: []}\n", "the case `b` expects nothing");
+    let required = TEMPLATE.replacen("zone: {type: string, default: \"\"}", "zone: {type: string}", 1);
+    write(&folder.join("server.yaml"), required);
+    check("", "help: set it under `parameters` of the case or of the file");
+    write(&folder.join("server.yaml"), TEMPLATE);
     check("  b: {snapshot: false}\n", "the case `b` expects nothing");
     check("  b: {refused: false}\n", "`refused` is `true` or a map, not a boolean");
     check(
@@ -322,6 +326,28 @@ fn expectations_are_about_something() {
     for exists in ["{resource: group/0}", "{resource: group/0, is: missing}"] {
         check(&format!("  b: {{expect: [{exists}]}}\n"), "whether `group/0` exists is not known");
     }
+}
+
+#[test]
+fn the_item_that_fails_is_shown() {
+    let folder = folder("testing_failing_item");
+    let template = "heat_template_version: 2018-08-31
+resources:
+  group:
+    type: OS::Neutron::SecurityGroup
+    properties:
+      rules:
+        - {remote_ip_prefix: 10.0.0.0/8}
+        - {remote_ip_prefix: 10.1.0.0/16}
+        - {remote_ip_prefix: 0.0.0.0/0}
+";
+    write(&folder.join("a.yaml"), template);
+    let each =
+        "{resource: group, for_each: [rules], all: [{property: [remote_ip_prefix], within: 10.0.0.0/8}]}";
+    write(&folder.join("a.test.yaml"), format!("cases: {{c: {{expect: [{each}]}}}}\n"));
+    let ran = run_in(&folder, &["test"]);
+    assert!(ran.out.contains("a.yaml:9:11") && ran.out.contains("`rules[2]` is"), "{ran}");
+    assert!(!ran.out.contains("is not set"), "{ran}");
 }
 
 #[test]
