@@ -483,9 +483,7 @@ Key = tuple[str, pathlib.Path, str]
 
 def judged(kind: str, sources: list[Source], program: pathlib.Path, only: str) -> dict[Key, list[Result]]:
     """The results of all cases in an engine. Cases run at the same time, as they mostly wait."""
-    engine = Engine.start(STATE / kind, [HERE / 'stand_ins'], kind == 'convergence', 'max_stacks_per_tenant=-1',
-                          # With the default, nothing reads the resources of a stack before it is validated.
-                          'deferred_auth_method=trusts')
+    engine = Engine.start(STATE / kind, [HERE / 'stand_ins'], kind == 'convergence', 'max_stacks_per_tenant=-1')
     judge = Judge(engine, STATE / kind / 'answers')
     try:
         with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:

@@ -8,7 +8,7 @@ use heat_yaml::{Diagnostic, Severity};
 use super::rule::{Family, Rule};
 use super::rules::rule;
 
-/// Rules that are off by default and enabled, by an option or the settings of a project: those with a [`Check::Optional`], such as
+/// Rules that are off by default and enabled, by an option or the settings of a project: those with a [`Check::Optional`](crate::Check::Optional), such as
 /// one about a style that some projects have.
 ///
 /// ```
