@@ -78,13 +78,12 @@ pub fn written_at(root: &Node, path: &[Step]) -> (usize, Option<Span>) {
         let (key, next) = match step {
             Step::Name(name) => {
                 let mut entries = at.as_mapping().into_iter().flat_map(heat_yaml::Mapping::iter);
+                let exact = entries.clone().find(|entry| entry.key.as_str() == Some(name));
                 // CFN writes the words of a parameter with a capital letter.
-                let is_named = |key: &Node| {
-                    let is_same =
-                        |key: &str| key.eq_ignore_ascii_case(name) || (key == "NoEcho" && name == "hidden");
-                    key.as_str().is_some_and(is_same)
-                };
-                let Some(entry) = entries.find(|entry| is_named(&entry.key)) else { return (depth, span) };
+                let is_same =
+                    |key: &str| key.eq_ignore_ascii_case(name) || (key == "NoEcho" && name == "hidden");
+                let found = exact.or_else(|| entries.find(|entry| entry.key.as_str().is_some_and(is_same)));
+                let Some(entry) = found else { return (depth, span) };
                 (Some(entry.key.span), &entry.value)
             }
             Step::Item(index) => match at.as_sequence().and_then(|items| items.get(*index)) {

@@ -176,4 +176,21 @@ mod tests {
         check("external_id: x, properties: {}", &[]);
         check("properties: {new: 1}", &[]);
     }
+
+    #[test]
+    fn names_that_differ_in_case_are_different() {
+        let yaml = "resources:
+  a: {type: My::Thing, properties: {old: 1}}
+  A: {type: My::Thing, external_id: x, properties: {new: 1}}
+";
+        let rule = &RESOURCES[0];
+        let template = heat_hot::Template::read(&Source::new(
+            "a.yaml",
+            format!("heat_template_version: 2021-04-16\n{yaml}"),
+        ));
+        let types = indexmap::IndexMap::<String, heat_model::ResourceType>::new();
+        let found = crate::lint(&template.template.unwrap(), &types, &crate::EnabledRules::default(), None);
+        let found = found.iter().find(|found| found.code == rule.id).unwrap();
+        assert_eq!(found.labels[0].source.line_column(found.labels[0].span.start).line, 4);
+    }
 }
