@@ -26,7 +26,6 @@ use indexmap::IndexMap;
 pub(crate) use self::first::init;
 use self::snapshots::Snapshots;
 use crate::explanation::program_messages;
-use crate::inputs::paths::TEST_ENDINGS;
 use crate::inputs::settings;
 use crate::inputs::source::shown;
 use crate::outcome::{CommandResult, Failure, Outcome};
@@ -42,9 +41,6 @@ pub(crate) const FINDINGS: [&str; 6] = [
     "unexpected-refusal",
     "unmet-expectation",
 ];
-
-/// Endings of the names of templates, beside a file with tests.
-const TEMPLATES: [&str; 4] = ["yaml", "yml", "template", "json"];
 
 /// Options of `test`.
 #[derive(Debug, Clone)]
@@ -276,8 +272,7 @@ fn beside(file: &Path, name: &str) -> PathBuf {
 /// The template that has the name of a file with tests.
 fn own_template(file: &Path) -> Option<PathBuf> {
     let name = file.file_name()?.to_str()?;
-    let stem = TEST_ENDINGS.iter().find_map(|ending| name.strip_suffix(ending))?;
-    TEMPLATES.iter().map(|ending| beside(file, &format!("{stem}.{ending}"))).find(|path| path.is_file())
+    heat_template_test::templates_of(name).map(|name| beside(file, &name)).find(|path| path.is_file())
 }
 
 fn report(

@@ -19,6 +19,23 @@ const ANSWER_KEYS: [&str; 4] = ["attributes", "files", "constraints", "stack"];
 const STACK_KEYS: [&str; 3] = ["name", "id", "project"];
 const REFUSAL_KEYS: [&str; 2] = ["exception", "message"];
 
+/// Endings of the names of files with tests.
+pub const TEST_ENDINGS: [&str; 2] = [".test.yaml", ".test.yml"];
+
+/// Endings of the names of templates, beside a file with tests.
+const TEMPLATES: [&str; 4] = ["yaml", "yml", "template", "json"];
+
+/// Paths of the templates that a file with tests can be about, by its path: the first one that exists is tested.
+///
+/// ```
+/// let paths: Vec<String> = heat_template_test::templates_of("a/server.test.yaml").collect();
+/// assert_eq!(paths[0], "a/server.yaml");
+/// ```
+pub fn templates_of(tests: &str) -> impl Iterator<Item = String> {
+    let stem = TEST_ENDINGS.iter().find_map(|ending| tests.strip_suffix(ending));
+    stem.into_iter().flat_map(|stem| TEMPLATES.iter().map(move |ending| format!("{stem}.{ending}")))
+}
+
 /// A file with tests of one template.
 #[derive(Debug, Clone, Default)]
 pub struct TestFile {

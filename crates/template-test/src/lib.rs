@@ -17,7 +17,7 @@ mod subject;
 pub use answered_names::unknown_answers;
 pub use coverage::{Coverage, Gap};
 pub use expectation::{Expectation, Subject, Test};
-pub use file::{Answers, Refusal, TestCase, TestFile};
+pub use file::{Answers, Refusal, TEST_ENDINGS, TestCase, TestFile, templates_of};
 pub use first_file::first_file;
 pub use run::{CaseReport, Side, differences, run};
 pub use snapshot::snapshot;

@@ -20,9 +20,6 @@ use crate::inputs::source::{is_standard_input, read};
 /// Extensions of files with templates.
 pub(crate) const EXTENSIONS: [&str; 4] = ["yaml", "yml", "json", "template"];
 
-/// Endings of the names of files with tests.
-pub(crate) const TEST_ENDINGS: [&str; 2] = [".test.yaml", ".test.yml"];
-
 /// The file by which programs mark a folder of files that they can create again, such as cargo's build results and pytest's
 /// cache.
 const CACHE_TAG: &str = "CACHEDIR.TAG";
@@ -120,7 +117,7 @@ pub(crate) fn tests(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         let mut files = files.unwrap_or_else(|| walk(&file));
         let is_test = |path: &PathBuf| {
             let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
-            TEST_ENDINGS.iter().any(|ending| name.ends_with(ending))
+            heat_template_test::TEST_ENDINGS.iter().any(|ending| name.ends_with(ending))
         };
         files.retain(is_test);
         if files.is_empty() {

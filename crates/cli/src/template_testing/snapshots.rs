@@ -10,7 +10,6 @@ use heat_template_test::{TestCase, differences};
 use heat_yaml::{Diagnostic, Source};
 use indexmap::IndexMap;
 
-use crate::inputs::paths::TEST_ENDINGS;
 use crate::outcome::Failure;
 
 /// Maximum number of differences that are shown.
@@ -130,6 +129,7 @@ impl Snapshots {
 /// The file with the snapshots of a file with tests: `server.test.snapshot.yaml` for `server.test.yaml`.
 fn path_of(tests: &Path) -> PathBuf {
     let name = tests.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let stem = TEST_ENDINGS.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
+    let stem =
+        heat_template_test::TEST_ENDINGS.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
     tests.with_file_name(format!("{stem}.test.snapshot.yaml"))
 }

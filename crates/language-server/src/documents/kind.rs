@@ -6,6 +6,7 @@ use heat_catalogue::template_version::{declares_version, has_key};
 use heat_hot_language::Section;
 use heat_template_check::DeclaredRule;
 use heat_template_check::settings::FILE as SETTINGS_FILE;
+use heat_template_test::TEST_ENDINGS;
 use heat_yaml::Source;
 
 use crate::catalogue::Catalogue;
@@ -36,7 +37,7 @@ impl DocumentKind {
             Self::Schema
         } else if Path::new(source.name()).file_name().is_some_and(|name| name == SETTINGS_FILE) {
             Self::Settings
-        } else if source.name().ends_with(TESTS) {
+        } else if TEST_ENDINGS.iter().any(|ending| source.name().ends_with(ending)) {
             Self::Tests
         } else if DeclaredRule::is_one(source) {
             Self::Rule
@@ -60,9 +61,6 @@ fn is_environment(source: &Source) -> bool {
     let name = Path::new(source.name()).file_stem().map(|name| name.to_string_lossy().to_lowercase());
     name.is_some_and(|name| name.contains("env")) && has_key(source.text(), &[PARAMETERS])
 }
-
-/// End of the names of files with tests.
-pub(crate) const TESTS: &str = ".test.yaml";
 
 const PARAMETERS: &str = Section::Parameters.as_str();
 

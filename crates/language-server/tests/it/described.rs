@@ -67,6 +67,7 @@ fn keys_and_names_are_offered_in_tests() {
     );
     check("from", "cases:\n  a: {}\n  b:\n    from: |\n", "a");
     check("template", "template: |\n", "site.yaml");
+    assert_eq!(offered("other-ending", "site.test.yml", "parameters:\n  |\n"), "size");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use heat_hot::Template;
 use heat_model::ResourceType;
+use heat_template_test::templates_of;
 use heat_yaml::{Mapping, Node};
 use lsp_types::CompletionItemKind;
 use serde_json::Value;
@@ -12,7 +13,7 @@ use serde_json::Value;
 use super::items::{Item, booleans};
 use super::paths::FileFilter;
 use crate::catalogue::KnownTypes;
-use crate::documents::kind::{DocumentKind, TESTS};
+use crate::documents::kind::DocumentKind;
 use crate::places::cursor::{Cursor, Step};
 use crate::places::template_types::{TemplateTypes, provider};
 
@@ -210,11 +211,12 @@ fn expanded(root: &'static Value, schema: &'static Value) -> Vec<&'static Value>
     found
 }
 
-/// Path of the template that a file tests: the one that it names, or the one whose name it has.
-pub(super) fn tested_template(path: &str, root: &Node) -> Option<String> {
+/// Paths of the templates that a file can test: the one that it names, or those that have its name.
+pub(super) fn tested_templates(path: &str, root: &Node) -> Vec<String> {
     let named = root.as_mapping().and_then(|root| root.get("template")?.as_str());
+    let beside = |name: &str| Some(Path::new(path).parent()?.join(name).to_string_lossy().into_owned());
     match named {
-        Some(name) => Some(Path::new(path).parent()?.join(name).to_string_lossy().into_owned()),
-        None => Some(format!("{}.yaml", path.strip_suffix(TESTS)?)),
+        Some(name) => beside(name).into_iter().collect(),
+        None => templates_of(path).collect(),
     }
 }

@@ -19,7 +19,7 @@ use crate::places::Places;
 use crate::places::cursor::{Cursor, Role};
 use crate::text::names::Names;
 use crate::workspace::Workspace;
-use described::{DescribedOffers, tested_template};
+use described::{DescribedOffers, tested_templates};
 use environment::EnvironmentOffers;
 use items::Item;
 use paths::FileFilter;
@@ -45,7 +45,8 @@ impl Workspace {
             offered(&cursor, |others| offers.keys(&cursor.path, others), || offers.values(&cursor.path))
         } else if let Some(schema) = schema {
             let root = cursor.template.root();
-            let tested = tested_template(document.path(), root).and_then(|path| self.file(&path));
+            let tested =
+                tested_templates(document.path(), root).into_iter().find_map(|path| self.file(&path));
             let tested = tested.as_ref().and_then(|tested| Some((tested, tested.template()?)));
             let tested_types = tested.map(|(tested, template)| self.types(tested, template));
             let offers = DescribedOffers {
