@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 use heat_report::RuleSet;
-use heat_template_check::EnabledRules;
 
 use crate::checking;
 use crate::commands::arguments::findings::FindingsArgs;
@@ -46,16 +45,19 @@ pub struct CheckArgs {
 /// # Errors
 /// If there is no catalogue, or the output is closed.
 pub fn run(args: &CheckArgs, session: &mut Session) -> CommandResult {
+    let watched = Watched {
+        inputs: args.paths.iter().chain(&args.own_rules).chain([&session.schemas]).cloned().collect(),
+        endings: &["yaml"],
+        outputs: args.findings.outputs(),
+    };
+    args.watch.run(&watched, session, |session| check(args, session))
+}
+
+fn check(args: &CheckArgs, session: &mut Session) -> CommandResult {
     let mut own = own_rules::read(&args.own_rules, session)?;
     own.extend(own_rules::of_settings(&[session.schemas.join("schema.yaml")], None)?);
     let built_in = heat_lint::RULES.iter().map(|rule| (rule.id, rule.severity));
     let rules = built_in.chain(own.iter().map(|rule| (rule.id, rule.least_severity())));
     let options = args.findings.options(&rules, "heat-codegen rules schemas", Some(RuleSet::Schemas))?;
-    let watched = Watched {
-        inputs: args.paths.iter().chain([&session.schemas]).cloned().collect(),
-        endings: &["yaml"],
-        outputs: args.findings.outputs(),
-    };
-    let own: EnabledRules = own.into_iter().collect();
-    args.watch.run(&watched, session, |session| checking::run(&args.paths, &own, &options, session))
+    checking::run(&args.paths, &own.into_iter().collect(), &options, session)
 }

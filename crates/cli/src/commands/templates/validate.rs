@@ -147,7 +147,12 @@ fn now() -> SystemTime {
 /// If the catalogue or an environment cannot be read, or the output is closed.
 pub fn run(args: &ValidateArgs, session: &mut Session) -> CommandResult {
     let inputs = &args.inputs;
-    let named = [inputs.environments.as_slice(), &session.types, std::slice::from_ref(&session.schemas)];
+    let named = [
+        inputs.environments.as_slice(),
+        &args.own.own_rules,
+        &session.types,
+        std::slice::from_ref(&session.schemas),
+    ];
     let watched = Watched {
         inputs: args.paths.iter().chain(named.concat().iter()).chain(&inputs.settings).cloned().collect(),
         endings: &paths::EXTENSIONS,
