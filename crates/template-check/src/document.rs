@@ -179,6 +179,8 @@ fn shown_resource(keys: &Keys, chosen: Option<&Keys>, resource: &ResolvedResourc
         // The parameters of the nested template are the properties of the resource.
         let nested = document(&nested.template, chosen, std::iter::empty(), &nested.resolved);
         shown.insert(NESTED.to_owned(), Value::from(nested));
+    } else if chosen.is_some() && resource.unknown_group().is_some() {
+        shown.insert(NESTED.to_owned(), marked(&Data::unknown(Shape::Any, "members of the group")));
     }
     Value::from(shown)
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use heat_hot_language::DeletionPolicy;
+use heat_hot_language::{DeletionPolicy, GroupKind};
 use heat_model::{ResourceType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
@@ -109,6 +109,19 @@ impl ResolvedResource {
         match &self.nested {
             Some(nested) => Some(nested.resolved.resources.keys().cloned().collect()),
             None => (self.property("count")?.as_known() == Some(&Value::from(0))).then(Vec::new),
+        }
+    }
+
+    /// Kind of the group that the resource is, if its members are not known.
+    #[must_use]
+    pub fn unknown_group(&self) -> Option<GroupKind> {
+        if self.nested.is_some() || self.external_id.is_some() {
+            return None;
+        }
+        match self.implementation.as_ref()? {
+            ImplementedBy::Catalogue(name) => GroupKind::of(name),
+            ImplementedBy::Made(schema) => GroupKind::of(&schema.name),
+            ImplementedBy::Template(_) => None,
         }
     }
 

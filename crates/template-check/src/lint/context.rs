@@ -9,7 +9,7 @@ use heat_hot::parameter::{Parameter, ParameterInputs, ParameterSet};
 use heat_hot::resolve::{ImplementedBy, Resolved, ResolvedResource};
 use heat_hot::snippet::{Call, Snippet};
 use heat_hot::template::outline::{Outline, Resource, Resources};
-use heat_hot_language::{Function, GroupKind, TemplateVersion};
+use heat_hot_language::{Function, GroupKind, MemberTypes, TemplateVersion};
 use heat_model::validate::Step;
 use heat_model::{ResourceType, ResourceTypes, Value};
 use heat_yaml::{Entry, Node, Span, Value as Yaml};
@@ -55,11 +55,27 @@ impl<'a> Context<'a> {
     }
 
     /// Schema of the type that Heat creates for a resource; `None` if it is not known, or a nested template implements it.
-    pub(crate) fn schema_of(&self, resource: &ResolvedResource) -> Option<&'a ResourceType> {
-        match &resource.implementation {
-            Some(ImplementedBy::Catalogue(name)) => self.types.find(name),
-            _ => None,
+    pub(crate) fn schema_of(&self, resource: &'a ResolvedResource) -> Option<&'a ResourceType> {
+        match resource.implementation.as_ref()? {
+            ImplementedBy::Catalogue(name) => self.types.find(name),
+            ImplementedBy::Made(schema) => Some(schema),
+            ImplementedBy::Template(_) => None,
         }
+    }
+
+    /// Groups of the template whose members are not known, with the types of the members; `None` if these are not known either.
+    pub(crate) fn unknown_groups(&self) -> Vec<(&'a str, Option<Vec<&str>>)> {
+        let resources = self.resolved.into_iter().flat_map(|stack| &stack.resources);
+        let groups = resources.filter_map(|(name, resource)| {
+            let types = match resource.unknown_group()?.member_types() {
+                MemberTypes::Fixed(name) => Some(vec![name]),
+                _ => self.resources.named(name).map(|group| {
+                    self.resources.members(group).filter_map(|member| self.type_name(member)).collect()
+                }),
+            };
+            Some((name.as_str(), types.filter(|types| !types.is_empty())))
+        });
+        groups.collect()
     }
 
     /// Resources that the stack and the stacks inside it create, with schemas of a kind. Resources that exist outside of the stack
@@ -102,11 +118,11 @@ impl<'a> Context<'a> {
     }
 
     /// Returns whether one resource in the stack of a group represents several members.
-    fn has_one_for_all(&self, group: &ResolvedResource, stack: &[&str]) -> bool {
+    fn has_one_for_all(&self, group: &'a ResolvedResource, stack: &[&str]) -> bool {
         let sizing = |schema: &ResourceType| GroupKind::of(&schema.name)?.sizing();
         let schema =
             self.schema_of(group).filter(|schema| sizing(schema).is_some_and(|one| one.is_one_for_all));
-        let members = schema.and_then(|schema| read(schema, group, stack)?.members());
+        let members = schema.and_then(|schema| read(schema, group, stack).members());
         members.is_some_and(|members| members > 1)
     }
 
@@ -267,9 +283,9 @@ impl<'a> CreatedResource<'a> {
         self.path.len() > 1
     }
 
-    /// Properties as the plug-in reads them; `None` if they are not known, or not valid.
-    pub(crate) fn read(&self) -> Option<ReadProperties<'a>> {
-        let (_, around) = self.path.split_last()?;
+    /// Properties as the plug-in reads them.
+    pub(crate) fn read(&self) -> ReadProperties<'a> {
+        let around = self.path.split_last().map_or(&[][..], |(_, around)| around);
         read(self.schema, self.resource, around)
     }
 

@@ -170,9 +170,8 @@ impl Checker<'_, '_> {
         let mut reported: HashSet<(&str, Span, &str, String)> = HashSet::new();
         let mut parts: HashSet<(&str, Span, Option<usize>)> = HashSet::new();
         for created in self.context.created(&is_asked) {
-            let Some(properties) = created.read() else { continue };
             let additions = Additions::new(self.context, &created, &parameters, wanted);
-            let values = properties.for_rules(&additions.values);
+            let values = created.read().for_rules(&additions.values);
             let path = created.path();
             let context = ReadProperties::reading(&constraints).with_resource_name(&path);
             let own: Vec<&KnownCase> =
@@ -204,6 +203,24 @@ impl Checker<'_, '_> {
                     let span = created.span(self.context, &[]);
                     self.report_open(one.rule, one.declared, &format!("`{path}`"), span);
                 }
+            }
+        }
+        if self.tells_open {
+            self.report_unknown_groups(cases);
+        }
+    }
+
+    /// Reports the rules about members of groups that are not known.
+    fn report_unknown_groups(&mut self, cases: &[KnownCase]) {
+        for (name, types) in self.context.unknown_groups() {
+            let span = self.context.resources.named(name).map(|group| group.span);
+            let is_about = |case: &Case| {
+                types.as_ref().is_none_or(|types| types.iter().any(|name| case.subject.has_type(name)))
+            };
+            let mut about: Vec<&KnownCase> = cases.iter().filter(|one| is_about(one.case)).collect();
+            about.dedup_by_key(|one| one.rule.id);
+            for one in about {
+                self.report_open(one.rule, one.declared, &format!("members of `{name}`"), span);
             }
         }
     }

@@ -78,15 +78,17 @@ impl<'s> ReadProperties<'s> {
     }
 }
 
-/// Reads the properties of a resource in the stack at a path; `None` if they are not known, or not valid.
+/// Reads the properties of a resource in the stack at a path. Values that are not valid are unknown, as are all if the properties as a
+/// whole are.
 pub(crate) fn read<'s>(
     schema: &'s ResourceType,
     resource: &ResolvedResource,
     stack: &[&str],
-) -> Option<ReadProperties<'s>> {
-    let entries = match &resource.properties {
-        Some(properties) => properties.clone().into_entries().ok()?,
-        None => IndexMap::default(),
+) -> ReadProperties<'s> {
+    let entries = resource.properties.clone().map_or_else(|| Ok(IndexMap::default()), Data::into_entries);
+    let Ok(entries) = entries else {
+        let values = schema.properties.keys().map(|name| (name.clone(), unknown())).collect();
+        return ReadProperties { schema, values };
     };
     let no_names = Vec::new();
     let data = entries.into_iter().map(|(name, data)| {
@@ -103,11 +105,11 @@ pub(crate) fn read<'s>(
     let constraints = WithoutCloud::timeless();
     let reading = Reading::new(&constraints).with_deferred(&is_deferred).ignoring_resolve_errors();
     let mut properties = evaluator.properties(&data, &reading);
-    let read = schema
-        .properties
-        .iter()
-        .map(|(name, schema)| Some((name.clone(), properties.get(name).ok()?.to_value(schema))));
-    Some(ReadProperties { schema, values: read.collect::<Option<_>>()? })
+    let read = schema.properties.iter().map(|(name, schema)| {
+        let value = properties.get(name).map_or_else(|_| unknown(), |value| value.to_value(schema));
+        (name.clone(), value)
+    });
+    ReadProperties { schema, values: read.collect() }
 }
 
 /// Converts data to a value in which equal IDs of resources are equal texts: `id` returns the one for a name.
@@ -118,9 +120,13 @@ fn value(data: &Data, id: &dyn Fn(&str) -> String) -> Value {
         Data::Map(map) => map.iter().map(|(key, data)| (key.clone(), value(data, id))).collect(),
         Data::Unknown(Unknown { origin, .. }) => match origin.strip_prefix("ID of ") {
             Some(name) => Value::from(id(name)),
-            None => [(UNKNOWN.to_owned(), Value::Null)].into_iter().collect(),
+            None => unknown(),
         },
     }
+}
+
+fn unknown() -> Value {
+    [(UNKNOWN.to_owned(), Value::Null)].into_iter().collect()
 }
 
 fn is_unknown(value: &Value) -> bool {

@@ -77,6 +77,56 @@ fn rules_are_reported_selected_and_allowed() {
 }
 
 #[test]
+fn rules_without_a_verdict_are_reported_on_request() {
+    let value = RULE.replace("OS::Nova::Server", "OS::Heat::Value").replace("costs-tag", "value-x");
+    let value = value.replace("all: [[metadata, costs]]", "none: [{property: [value, x], equals: y}]");
+    let stack = "rule: few-servers\nsummary: Too many servers\nwhy: They are expensive.\napplies_to: stack\nall: [{items: [resources, '*', $nested, resources], count: {max: 2}}]\n";
+    let folder = with_rules("open", &[("costs.yaml", RULE), ("value.yaml", &value), ("stack.yaml", stack)]);
+    let found = |resources: &str| {
+        let template = format!(
+            "heat_template_version: 2018-08-31\nparameters: {{n: {{type: number}}}}\nresources:\n{resources}\n  r: {{type: OS::Heat::RandomString}}\noutputs: {{o: {{value: {{get_param: n}}}}}}\n"
+        );
+        fs::write(folder.join("b.yaml"), template).unwrap();
+        let ran = run_in(&folder, &["validate", "b.yaml", "--strict-rules", "--format", "json"]);
+        let found: Vec<serde_json::Value> = serde_json::from_str(&ran.out).unwrap();
+        let of_rules = found
+            .iter()
+            .filter(|one| ["costs-tag", "value-x", "few-servers"].iter().any(|rule| one["code"] == *rule));
+        let mut shown: Vec<_> = of_rules
+            .map(|one| format!("[{}]: {}", one["code"].as_str().unwrap(), one["message"].as_str().unwrap()))
+            .collect();
+        shown.sort();
+        shown.join("\n")
+    };
+    let unknown = "a value is not known, so this rule has no verdict";
+    let open =
+        |code: &str, subject: &str, summary: &str| format!("[{code}]: {subject}: {unknown}: {summary}");
+    let [of_value, of_server] = ["a server has no tag `costs`"; 2];
+    // A type whose schema depends on a value, with a value that is unknown as a whole, and in part.
+    let expect = open("value-x", "`v`", of_value);
+    assert_eq!(
+        found("  v: {type: OS::Heat::Value, properties: {type: json, value: {get_attr: [r, value]}}}"),
+        expect
+    );
+    assert_eq!(
+        found("  v: {type: OS::Heat::Value, properties: {type: json, value: {x: {get_attr: [r, value]}}}}"),
+        expect
+    );
+    assert_eq!(
+        found("  v: {type: OS::Heat::Value, properties: {type: json, value: {z: {get_attr: [r, value]}}}}"),
+        ""
+    );
+    // A group whose size is not known.
+    let group = "  g:\n    type: OS::Heat::ResourceGroup\n    properties: {count: {get_param: n}, resource_def: {type: OS::Nova::Server, properties: {flavor: m1, image: i, networks: [{network: n}]}}}";
+    let expect = [
+        open("costs-tag", "members of `g`", of_server),
+        open("few-servers", "the stack", "too many servers"),
+    ];
+    assert_eq!(found(group), expect.join("\n"));
+    assert_eq!(found(&group.replace("OS::Nova::Server", "OS::Cinder::Volume")), expect[1]);
+}
+
+#[test]
 fn errors_of_rules_fail_and_can_be_allowed() {
     let folder =
         with_rules("errors", &[("costs.yaml", &RULE.replace("summary", "severity: error\nsummary"))]);

@@ -64,14 +64,14 @@ resources:
     check: Check::Service(check),
 };
 
-fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+fn check<'a>(context: &Context<'a>, findings: &mut Findings<'_>) {
     for created in context.created(&|schema| !schema.needs_first.is_empty()) {
-        let Some(read) = created.read() else { continue };
+        let read = created.read();
         // Of two resources of the same type, neither is first.
         let needs =
             created.schema.needs_first.iter().filter(|need| need.resource_type != created.schema.name);
         for need in needs.filter(|need| read.satisfies(&need.when)) {
-            let is_it = |other: &ResolvedResource| {
+            let is_it = |other: &'a ResolvedResource| {
                 context.schema_of(other).is_some_and(|schema| schema.name == need.resource_type)
             };
             let others = created.stack.resources.iter().filter(|(_, other)| is_it(other));

@@ -62,7 +62,7 @@ struct Claimant<'a> {
 
 impl<'a> Claimant<'a> {
     fn of(created: CreatedResource<'a>) -> Option<Self> {
-        let claims = created.read()?.claims();
+        let claims = created.read().claims();
         (!claims.is_empty()).then_some(Self { created, claims })
     }
 }
