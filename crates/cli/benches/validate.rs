@@ -10,6 +10,7 @@
     reason = "a benchmark for people"
 )]
 
+use std::ffi::OsStr;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -32,6 +33,9 @@ const TEMPLATE_BOUND: Duration = Duration::from_millis(3);
 
 /// Maximum time for a run over some 60 templates.
 const RUN_BOUND: Duration = Duration::from_millis(60);
+
+/// Maximum ratio of a run with 100 rules of a project to one without.
+const RULES_BOUND: f64 = 1.2;
 
 fn main() {
     // `cargo test` also runs benches, to check that they work; it does not measure.
@@ -68,12 +72,50 @@ fn main() {
     });
     row("  with 200 misspelt names", wrong, TEMPLATE_BOUND);
     let architectures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../site/architectures");
+    let rules = own_rules();
     let folders = [Some(architectures), std::env::var_os("HEAT_TEMPLATES").map(PathBuf::from)];
     for folder in folders.into_iter().flatten() {
         let templates = templates(&folder);
-        let run = median(|| run(&templates));
-        row(&format!("{} templates, whole process", templates.len()), run, RUN_BOUND);
+        let plain = median(|| run(&templates, None));
+        row(&format!("{} templates, whole process", templates.len()), plain, RUN_BOUND);
+        let with_rules = median(|| run(&templates, Some(&rules)));
+        println!(
+            "{:<34} {:>8.2} of that, at most {RULES_BOUND}",
+            "  with 100 rules of one's own",
+            ratio(with_rules, plain)
+        );
     }
+}
+
+/// Writes 100 rules about the usual types, and returns their folder. 30 have a pattern of their own, and 10 read each line of each text.
+fn own_rules() -> PathBuf {
+    const SUBJECTS: [(&str, &str); 7] = [
+        ("OS::Nova::Server", "name"),
+        ("OS::Nova::Server", "flavor"),
+        ("OS::Neutron::Port", "network"),
+        ("OS::Neutron::Subnet", "cidr"),
+        ("OS::Cinder::Volume", "volume_type"),
+        ("OS::Neutron::SecurityGroup", "description"),
+        ("OS::Heat::SoftwareConfig", "group"),
+    ];
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("own-rules");
+    std::fs::create_dir_all(&folder).expect("the folder can be created");
+    for (number, (type_name, property)) in (0..100).zip(SUBJECTS.iter().cycle()) {
+        let condition = match number {
+            0..60 => {
+                format!("when: [[{property}]]\nnone: [{{property: [{property}], in: [wrong-{number}]}}]")
+            }
+            60..90 => format!("none: [{{property: [{property}], allowed_pattern: '[a-z]+-{number}-\\d+'}}]"),
+            _ => format!(
+                "for_each: [$lines]\nnone: [{{property: [text], allowed_pattern: '.*(curl|wget) {number}.*'}}]"
+            ),
+        };
+        let rule = format!(
+            "rule: own-{number}\nsummary: A value is wrong\nwhy: Costs.\napplies_to: [{type_name}]\n{condition}\n"
+        );
+        std::fs::write(folder.join(format!("{number}.yaml")), rule).expect("the rule can be written");
+    }
+    folder
 }
 
 /// The templates in a folder and its folders, by their keys.
@@ -97,11 +139,12 @@ fn templates(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-fn run(templates: &[PathBuf]) {
+fn run(templates: &[PathBuf], rules: Option<&Path>) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_heat-codegen"));
     command
         .args(["--schemas", "built-in", "validate"])
         .args(templates)
+        .args(rules.into_iter().flat_map(|rules| [OsStr::new("--rules"), rules.as_os_str()]))
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     let status = command.status().expect("the program starts");

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use heat_catalogue::{SchemaFiles, output};
 use heat_hot::environment::files::NoFiles;
-use heat_model::PreparedTypes;
 use heat_model::load::{Loaded, load_schema};
 use heat_report::text::counted;
 use heat_report::{Failure, RuleSet};
@@ -220,7 +219,7 @@ fn check_template(example: Arc<Source>, enabled: &EnabledRules, types: &SchemaFi
         environments: Vec::new(),
         parameters: &IndexMap::new(),
         files: &NoFiles,
-        types: &PreparedTypes::new(types),
+        types,
         is_strict: false,
         now: None,
         enabled,

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use heat_catalogue::{SchemaFiles, threads};
 use heat_hot::Template;
-use heat_model::PreparedTypes;
+use heat_model::{PreparedTypes, ResourceTypes};
 use heat_report::program::NAME;
 use heat_report::text::counted;
 use heat_report::{Case, CaseOutcome, Format, Report, diagnostics};
@@ -93,8 +93,7 @@ pub(crate) fn run(options: &TestOptions, session: &mut Session) -> CommandResult
     let templates = loaded.iter().map(|file| PathBuf::from(file.template.name()));
     let named: Vec<PathBuf> = options.files.iter().cloned().chain(templates).collect();
     let folder = Folder::of_files(options.root.as_deref(), &named)?;
-    let types: Vec<PreparedTypes<'_>> =
-        catalogues.all.iter().map(|types| PreparedTypes::new(types)).collect();
+    let types: Vec<_> = catalogues.all.iter().map(PreparedTypes::new).collect();
     for file in &loaded {
         if let Some(template) = Template::read(&file.template).template {
             unreadable.extend(unknown_answers(&file.source, &template, &types[file.types]));
@@ -166,7 +165,7 @@ fn title(file: &Loaded, case: &TestCase) -> String {
     format!("{}: {}", shown(&file.path), case.name)
 }
 
-fn run_case(file: &Loaded, index: usize, folder: &Folder, types: &PreparedTypes<'_>) -> CaseReport {
+fn run_case(file: &Loaded, index: usize, folder: &Folder, types: &dyn ResourceTypes) -> CaseReport {
     let side = |index: usize| {
         let case = file.file.cases.get(index)?;
         let environments = file.environments.get(index).cloned().unwrap_or_default();

@@ -54,27 +54,27 @@ pub trait ResourceTypes {
     }
 }
 
-/// Resource types that are prepared once to read data for many templates.
-pub struct PreparedTypes<'a> {
-    types: &'a (dyn ResourceTypes + Sync),
+/// Resource types that are prepared once to read data for many resources or templates.
+pub struct PreparedTypes<'a, T: ?Sized = dyn ResourceTypes + Sync> {
+    types: &'a T,
     evaluators: Evaluators<'a>,
 }
 
-impl fmt::Debug for PreparedTypes<'_> {
+impl<T: ResourceTypes + ?Sized> fmt::Debug for PreparedTypes<'_, T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("PreparedTypes").field("types", &self.types.names()).finish_non_exhaustive()
     }
 }
 
-impl<'a> PreparedTypes<'a> {
+impl<'a, T: ResourceTypes + ?Sized> PreparedTypes<'a, T> {
     /// Wraps types, none of which is prepared yet.
     #[must_use]
-    pub fn new(types: &'a (dyn ResourceTypes + Sync)) -> Self {
+    pub fn new(types: &'a T) -> Self {
         Self { types, evaluators: Evaluators::default() }
     }
 }
 
-impl ResourceTypes for PreparedTypes<'_> {
+impl<T: ResourceTypes + ?Sized> ResourceTypes for PreparedTypes<'_, T> {
     fn find(&self, name: &str) -> Option<&ResourceType> {
         self.types.find(name)
     }
@@ -88,7 +88,8 @@ impl ResourceTypes for PreparedTypes<'_> {
     }
 
     fn prepared(&self, name: &str) -> Option<Arc<Evaluator<'_>>> {
-        self.types.find(name).map(|schema| self.evaluators.of(schema))
+        let kept = self.types.prepared(name);
+        kept.or_else(|| self.types.find(name).map(|schema| self.evaluators.of(schema)))
     }
 }
 

@@ -9,8 +9,8 @@ use heat_hot::environment::files::FileSource;
 use heat_hot::fault::Problem;
 use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::refusal::RefusedBy;
-use heat_model::ResourceTypes;
 use heat_model::custom_constraint::WithoutCloud;
+use heat_model::{PreparedTypes, ResourceTypes};
 use heat_yaml::{Diagnostic, Fix, Severity, Source, remove_repetitions};
 use indexmap::IndexMap;
 
@@ -64,6 +64,7 @@ impl TemplateCheck<'_> {
     #[must_use]
     pub fn run(&self, template: Arc<Source>) -> (Option<ResolvedStack>, TemplateFindings) {
         let source = Arc::clone(&template);
+        let types = &PreparedTypes::new(self.types);
         let sources = StackSources {
             template,
             environments: self.environments.iter().map(EnvironmentFile::read).collect(),
@@ -74,7 +75,7 @@ impl TemplateCheck<'_> {
             customs: self.now.map_or(WithoutCloud::timeless(), WithoutCloud::at),
             cloud: CloudAnswers::default(),
         };
-        let (stack, mut found) = resolve_stack(sources, self.types);
+        let (stack, mut found) = resolve_stack(sources, types);
         // Without values for all parameters, the results of functions that use them are unknown.
         let is_unknown = !self.is_strict && found.findings.iter().any(StackFinding::is_missing_parameter);
         let only_validation = Some(Verdict::Refused(RefusedBy::Validation));
@@ -82,7 +83,7 @@ impl TemplateCheck<'_> {
         found.findings.retain_mut(|finding| self.is_reported(finding));
         let mut findings = TemplateFindings::from(found);
         if let Some(stack) = &stack {
-            let found = lint(&stack.template, self.types, self.enabled, Some(stack)).into_iter();
+            let found = lint(&stack.template, types, self.enabled, Some(stack)).into_iter();
             let refused = findings.diagnostics.len();
             findings.diagnostics.extend(found.map(with_requests));
             remove_said_by_errors(&mut findings.diagnostics, refused);

@@ -115,12 +115,16 @@ impl ResolvedResource {
     /// Kind of the group that the resource is, if its members are not known.
     #[must_use]
     pub fn unknown_group(&self) -> Option<GroupKind> {
-        if self.nested.is_some() || self.external_id.is_some() {
-            return None;
-        }
+        let is_known = self.nested.is_some() || self.external_id.is_some();
+        self.implementing_type().filter(|_| !is_known).and_then(GroupKind::of)
+    }
+
+    /// Name of the type that Heat creates for the resource; `None` if it is not known, or a nested template implements it.
+    #[must_use]
+    pub fn implementing_type(&self) -> Option<&str> {
         match self.implementation.as_ref()? {
-            ImplementedBy::Catalogue(name) => GroupKind::of(name),
-            ImplementedBy::Made(schema) => GroupKind::of(&schema.name),
+            ImplementedBy::Catalogue(name) => Some(name),
+            ImplementedBy::Made(schema) => Some(&schema.name),
             ImplementedBy::Template(_) => None,
         }
     }

@@ -1,6 +1,8 @@
 //! Context of a rule: the template, its resources and the types that are known.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use heat_hot::Template;
 use heat_hot::environment::{Registry, Resolution};
@@ -10,9 +12,11 @@ use heat_hot::resolve::{ImplementedBy, Resolved, ResolvedResource};
 use heat_hot::snippet::{Call, Snippet};
 use heat_hot::template::outline::{Outline, Resource, Resources};
 use heat_hot_language::{Function, GroupKind, MemberTypes, TemplateVersion};
+use heat_model::evaluate::Evaluator;
 use heat_model::validate::Step;
 use heat_model::{ResourceType, ResourceTypes, Value};
 use heat_yaml::{Entry, Node, Span, Value as Yaml};
+use indexmap::IndexMap;
 
 use crate::document;
 use crate::lint::mentions::Mentions;
@@ -34,6 +38,7 @@ pub struct Context<'a> {
     mapped_types: MappedTypes,
     outline: &'a Outline,
     resolved: Option<&'a Resolved>,
+    created: Vec<CreatedResource<'a>>,
 }
 
 impl<'a> Context<'a> {
@@ -51,7 +56,24 @@ impl<'a> Context<'a> {
         let registry = stack.map(|stack| stack.registry.clone()).unwrap_or_default();
         let mapped_types = mapped_types(&resources, registry, types);
         let resolved = stack.map(|stack| &stack.resolved);
-        Self { template, types, resources, mentions, parameters, mapped_types, outline, resolved }
+        let mut context = Self {
+            template,
+            types,
+            resources,
+            mentions,
+            parameters,
+            mapped_types,
+            outline,
+            resolved,
+            created: Vec::new(),
+        };
+        if let Some(resolved) = resolved {
+            let outermost = Around { path: &[], is_conditional: false, is_one_for_all: false };
+            let mut created = Vec::new();
+            context.collect_created(resolved, outermost, &mut created);
+            context.created = created;
+        }
+        context
     }
 
     /// Schema of the type that Heat creates for a resource; `None` if it is not known, or a nested template implements it.
@@ -61,6 +83,14 @@ impl<'a> Context<'a> {
             ImplementedBy::Made(schema) => Some(schema),
             ImplementedBy::Template(_) => None,
         }
+    }
+
+    /// Evaluator of a type, shared between templates if the types keep it.
+    fn evaluator(&self, schema: &'a ResourceType) -> Arc<Evaluator<'a>> {
+        // A type with a schema of its own has the name of the one in the catalogue.
+        let is_kept = self.types.find(&schema.name).is_some_and(|kept| std::ptr::eq(kept, schema));
+        let kept = is_kept.then(|| self.types.prepared(&schema.name)).flatten();
+        kept.unwrap_or_else(|| Arc::new(Evaluator::new(schema)))
     }
 
     /// Groups of the template whose members are not known, with the types of the members; `None` if these are not known either.
@@ -78,22 +108,16 @@ impl<'a> Context<'a> {
         groups.collect()
     }
 
-    /// Resources that the stack and the stacks inside it create, with schemas of a kind. Resources that exist outside of the stack
-    /// are left out.
-    pub(crate) fn created(&self, is_asked: &dyn Fn(&ResourceType) -> bool) -> Vec<CreatedResource<'a>> {
-        let mut found = Vec::new();
-        if let Some(resolved) = self.resolved {
-            let outermost = Around { path: &[], is_conditional: false, is_one_for_all: false };
-            self.collect_created(resolved, outermost, is_asked, &mut found);
-        }
-        found
+    /// Resources that the stack and the stacks inside it create, whose types are known. Resources that exist outside of the stack are
+    /// left out.
+    pub(crate) fn created(&self) -> impl Iterator<Item = &CreatedResource<'a>> {
+        self.created.iter()
     }
 
     fn collect_created(
         &self,
         stack: &'a Resolved,
         around: Around<'_, 'a>,
-        is_asked: &dyn Fn(&ResourceType) -> bool,
         found: &mut Vec<CreatedResource<'a>>,
     ) {
         for (name, resource) in stack.resources.iter().filter(|(_, resource)| resource.external_id.is_none())
@@ -103,16 +127,16 @@ impl<'a> Context<'a> {
             if let Some(nested) = &resource.nested {
                 let is_one_for_all = self.has_one_for_all(resource, around.path);
                 let inside = Around { path: &path, is_conditional, is_one_for_all };
-                self.collect_created(&nested.resolved, inside, is_asked, found);
+                self.collect_created(&nested.resolved, inside, found);
             }
-            let schema = self.schema_of(resource).filter(|schema| is_asked(schema));
-            found.extend(schema.map(|schema| CreatedResource {
+            found.extend(self.schema_of(resource).map(|schema| CreatedResource {
                 path,
                 stack,
                 resource,
                 schema,
                 is_conditional,
                 is_many: around.is_one_for_all,
+                read: OnceCell::new(),
             }));
         }
     }
@@ -122,7 +146,11 @@ impl<'a> Context<'a> {
         let sizing = |schema: &ResourceType| GroupKind::of(&schema.name)?.sizing();
         let schema =
             self.schema_of(group).filter(|schema| sizing(schema).is_some_and(|one| one.is_one_for_all));
-        let members = schema.and_then(|schema| read(schema, group, stack).members());
+        let members = schema.and_then(|schema| {
+            let evaluator = self.evaluator(schema);
+            let values = &read(schema, &evaluator, group, stack);
+            ReadProperties { schema, evaluator, values }.members()
+        });
         members.is_some_and(|members| members > 1)
     }
 
@@ -260,6 +288,7 @@ pub(crate) struct CreatedResource<'a> {
     pub(crate) is_conditional: bool,
     /// `true` if the resource represents several members of a group, which all have its properties.
     pub(crate) is_many: bool,
+    read: OnceCell<IndexMap<String, Value>>,
 }
 
 impl<'a> CreatedResource<'a> {
@@ -284,9 +313,11 @@ impl<'a> CreatedResource<'a> {
     }
 
     /// Properties as the plug-in reads them.
-    pub(crate) fn read(&self) -> ReadProperties<'a> {
+    pub(crate) fn read<'c>(&'c self, context: &Context<'a>) -> ReadProperties<'c> {
         let around = self.path.split_last().map_or(&[][..], |(_, around)| around);
-        read(self.schema, self.resource, around)
+        let evaluator = context.evaluator(self.schema);
+        let values = self.read.get_or_init(|| read(self.schema, &evaluator, self.resource, around));
+        ReadProperties { schema: self.schema, evaluator, values }
     }
 
     /// Properties as the template contains them; `None` if it does not.

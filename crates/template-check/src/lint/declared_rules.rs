@@ -169,9 +169,9 @@ impl Checker<'_, '_> {
         let wanted = Wanted::new(&|name| read.contains(name));
         let mut reported: HashSet<(&str, Span, &str, String)> = HashSet::new();
         let mut parts: HashSet<(&str, Span, Option<usize>)> = HashSet::new();
-        for created in self.context.created(&is_asked) {
-            let additions = Additions::new(self.context, &created, &parameters, wanted);
-            let values = created.read().for_rules(&additions.values);
+        for created in self.context.created().filter(|created| is_asked(created.schema)) {
+            let additions = Additions::new(self.context, created, &parameters, wanted);
+            let values = created.read(self.context).for_rules(&additions.values);
             let path = created.path();
             let context = ReadProperties::reading(&constraints).with_resource_name(&path);
             let own: Vec<&KnownCase> =
@@ -186,7 +186,7 @@ impl Checker<'_, '_> {
                         continue;
                     }
                     let found = part.or_else(|| {
-                        let span = span_of_resource(self.context, &created, rule, &violation.path)?;
+                        let span = span_of_resource(self.context, created, rule, &violation.path)?;
                         Some(Found::new(span))
                     });
                     let Some(found) = found else { continue };

@@ -1,5 +1,7 @@
 //! Properties of a resource as its plug-in reads them, with what is unknown before the stack exists.
 
+use std::sync::Arc;
+
 use heat_hot::Data;
 use heat_hot::data::Unknown;
 use heat_hot::resolve::ResolvedResource;
@@ -27,22 +29,25 @@ pub(crate) fn with_ids(message: &str) -> String {
 
 /// Properties of a resource as its plug-in reads them, as far as they are known.
 pub(crate) struct ReadProperties<'s> {
-    schema: &'s ResourceType,
-    values: IndexMap<String, Value>,
+    /// Schema of the resource.
+    pub(crate) schema: &'s ResourceType,
+    /// Evaluator of the schema.
+    pub(crate) evaluator: Arc<Evaluator<'s>>,
+    /// The values, by the names of the properties.
+    pub(crate) values: &'s IndexMap<String, Value>,
 }
 
 impl<'s> ReadProperties<'s> {
     /// Claims of the resource: values that its service takes once, and what it holds alone.
     pub(crate) fn claims(&self) -> Vec<Claim> {
-        claims(self.schema, &Evaluator::new(self.schema), &self.values, &is_deferred, &is_unknown)
+        claims(self.schema, &self.evaluator, self.values, &is_deferred, &is_unknown)
     }
 
     /// Returns whether the properties certainly satisfy conditions. The ID of a resource is a text that is not empty.
     pub(crate) fn satisfies(&self, conditions: &[Condition]) -> bool {
         let constraints = WithoutCloud::timeless();
         let reading = Reading::new(&constraints).with_deferred(&is_unknown);
-        let evaluator = Evaluator::new(self.schema);
-        conditions.iter().all(|one| evaluator.holds(one, &self.values, &reading) == Some(true))
+        conditions.iter().all(|one| self.evaluator.holds(one, self.values, &reading) == Some(true))
     }
 
     /// Properties with what else the conditions of a declared rule know.
@@ -70,25 +75,21 @@ impl<'s> ReadProperties<'s> {
     pub(crate) fn violated_service_rules(&self) -> Vec<ServiceViolation<'s>> {
         let constraints = WithoutCloud::timeless();
         let reading = Reading::new(&constraints).with_deferred(&is_deferred);
-        Evaluator::new(self.schema).violated_service_rules(
-            self.schema.current_service_rules(),
-            &self.values,
-            &reading,
-        )
+        self.evaluator.violated_service_rules(self.schema.current_service_rules(), self.values, &reading)
     }
 }
 
 /// Reads the properties of a resource in the stack at a path. Values that are not valid are unknown, as are all if the properties as a
 /// whole are.
-pub(crate) fn read<'s>(
-    schema: &'s ResourceType,
+pub(crate) fn read(
+    schema: &ResourceType,
+    evaluator: &Evaluator<'_>,
     resource: &ResolvedResource,
     stack: &[&str],
-) -> ReadProperties<'s> {
+) -> IndexMap<String, Value> {
     let entries = resource.properties.clone().map_or_else(|| Ok(IndexMap::default()), Data::into_entries);
     let Ok(entries) = entries else {
-        let values = schema.properties.keys().map(|name| (name.clone(), unknown())).collect();
-        return ReadProperties { schema, values };
+        return schema.properties.keys().map(|name| (name.clone(), unknown())).collect();
     };
     let no_names = Vec::new();
     let data = entries.into_iter().map(|(name, data)| {
@@ -101,7 +102,6 @@ pub(crate) fn read<'s>(
         (name, value(&data, &id))
     });
     let data = data.collect();
-    let evaluator = Evaluator::new(schema);
     let constraints = WithoutCloud::timeless();
     let reading = Reading::new(&constraints).with_deferred(&is_deferred).ignoring_resolve_errors();
     let mut properties = evaluator.properties(&data, &reading);
@@ -109,7 +109,7 @@ pub(crate) fn read<'s>(
         let value = properties.get(name).map_or_else(|_| unknown(), |value| value.to_value(schema));
         (name.clone(), value)
     });
-    ReadProperties { schema, values: read.collect() }
+    read.collect()
 }
 
 /// Converts data to a value in which equal IDs of resources are equal texts: `id` returns the one for a name.

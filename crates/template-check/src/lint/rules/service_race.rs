@@ -64,16 +64,14 @@ resources:
     check: Check::Service(check),
 };
 
-fn check<'a>(context: &Context<'a>, findings: &mut Findings<'_>) {
-    for created in context.created(&|schema| !schema.needs_first.is_empty()) {
-        let read = created.read();
+fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
+    for created in context.created().filter(|created| !created.schema.needs_first.is_empty()) {
+        let read = created.read(context);
         // Of two resources of the same type, neither is first.
         let needs =
             created.schema.needs_first.iter().filter(|need| need.resource_type != created.schema.name);
         for need in needs.filter(|need| read.satisfies(&need.when)) {
-            let is_it = |other: &'a ResolvedResource| {
-                context.schema_of(other).is_some_and(|schema| schema.name == need.resource_type)
-            };
+            let is_it = |other: &ResolvedResource| other.implementing_type() == Some(&need.resource_type);
             let others = created.stack.resources.iter().filter(|(_, other)| is_it(other));
             for (other, _) in
                 others.filter(|(other, _)| is_open(&created.stack.dependencies, created.name(), other))

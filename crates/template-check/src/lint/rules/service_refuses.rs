@@ -51,9 +51,9 @@ outputs:
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let mut reported: Vec<(&str, Span, &ServiceRule)> = Vec::new();
-    for created in context.created(&|schema| !schema.service_rules.is_empty()) {
-        for violation in created.read().violated_service_rules() {
-            let Some(span) = span_of(context, &created, &violation) else { continue };
+    for created in context.created().filter(|created| !created.schema.service_rules.is_empty()) {
+        for violation in created.read(context).violated_service_rules() {
+            let Some(span) = span_of(context, created, &violation) else { continue };
             // The members of a group have the same properties.
             let is_same = |(outermost, span, rule): &(&str, Span, &ServiceRule)| {
                 *outermost == created.outermost()

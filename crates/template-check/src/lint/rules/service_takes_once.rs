@@ -55,41 +55,43 @@ outputs:
 };
 
 /// A resource with what it claims.
-struct Claimant<'a> {
-    created: CreatedResource<'a>,
+struct Claimant<'c, 'a> {
+    created: &'c CreatedResource<'a>,
     claims: Vec<Claim>,
 }
 
-impl<'a> Claimant<'a> {
-    fn of(created: CreatedResource<'a>) -> Option<Self> {
-        let claims = created.read().claims();
+impl<'c, 'a> Claimant<'c, 'a> {
+    fn of(context: &Context<'a>, created: &'c CreatedResource<'a>) -> Option<Self> {
+        let claims = created.read(context).claims();
         (!claims.is_empty()).then_some(Self { created, claims })
     }
 }
 
 fn check(context: &Context<'_>, findings: &mut Findings<'_>) {
     let has_claims = |schema: &ResourceType| !schema.unique.is_empty() || !schema.exclusive.is_empty();
-    let created = context.created(&has_claims).into_iter();
-    let all: Vec<Claimant<'_>> =
-        created.filter(|created| !created.is_conditional).filter_map(Claimant::of).collect();
+    let created = context.created().filter(|created| has_claims(created.schema));
+    let all: Vec<Claimant<'_, '_>> = created
+        .filter(|created| !created.is_conditional)
+        .filter_map(|created| Claimant::of(context, created))
+        .collect();
     let mut reported: Vec<(&str, &[String])> = Vec::new();
     for (place, one) in all.iter().enumerate() {
         let before = all.get(..place).unwrap_or_default();
         for claim in &one.claims {
-            let collides = |other: &&Claimant<'_>| {
+            let collides = |other: &&Claimant<'_, '_>| {
                 let found = collisions(&one.claims, &other.claims);
                 found.iter().any(|found| std::ptr::eq(*found, claim) && found.second != Collision::Shared)
             };
             let is_alone = one.created.is_many && claim.second != Collision::Shared;
-            let first = before.iter().find(collides).map(|first| &first.created);
-            let Some(first) = first.or_else(|| is_alone.then_some(&one.created)) else { continue };
+            let first = before.iter().find(collides).map(|first| first.created);
+            let Some(first) = first.or_else(|| is_alone.then_some(one.created)) else { continue };
             // The members of a group have the same properties.
             let key = (one.created.outermost(), claim.properties.as_slice());
             if reported.contains(&key) && one.created.is_nested() {
                 continue;
             }
             reported.push(key);
-            report(context, first, &one.created, claim, findings);
+            report(context, first, one.created, claim, findings);
         }
     }
 }
