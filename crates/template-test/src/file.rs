@@ -8,7 +8,7 @@ use heat_model::Value;
 use heat_model::load::fields::{Fields, Reader, read};
 use heat_model::suggest::nearest;
 use heat_yaml::{Diagnostic, Entry, Node, Source, Span};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 use crate::expectation::{self, Expectation, INVALID};
 
@@ -154,7 +154,7 @@ fn file(reader: &mut Reader<'_>, root: &Node) -> Option<TestFile> {
     let parameters = values(reader, &fields, "parameters");
     let answers = answers(reader, &fields);
     let entries = fields.get("cases").map(|node| reader.named(node, "`cases`")).unwrap_or_default();
-    let names: Vec<&str> = entries.iter().map(|(name, _)| *name).collect();
+    let names: IndexSet<&str> = entries.iter().map(|(name, _)| *name).collect();
     if entries.is_empty()
         && let Some(node) = fields.get("cases")
     {
@@ -168,7 +168,7 @@ fn file(reader: &mut Reader<'_>, root: &Node) -> Option<TestFile> {
     Some(TestFile { template, environments, parameters, answers, cases })
 }
 
-fn case(reader: &mut Reader<'_>, name: &str, entry: &Entry, names: &[&str]) -> Option<TestCase> {
+fn case(reader: &mut Reader<'_>, name: &str, entry: &Entry, names: &IndexSet<&str>) -> Option<TestCase> {
     let fields = reader.fields(&entry.value, "a case", &CASE_KEYS)?;
     let from = match fields.get("from") {
         None => None,
@@ -212,9 +212,9 @@ fn case(reader: &mut Reader<'_>, name: &str, entry: &Entry, names: &[&str]) -> O
 }
 
 /// Reads the name of another case, as its index.
-fn other_case(reader: &mut Reader<'_>, node: &Node, names: &[&str]) -> Option<usize> {
+fn other_case(reader: &mut Reader<'_>, node: &Node, names: &IndexSet<&str>) -> Option<usize> {
     let name = reader.text(node, "`from`")?;
-    let index = names.iter().position(|known| *known == name);
+    let index = names.get_index_of(name.as_str());
     if index.is_none() {
         let help = nearest(&name, names.iter().copied()).map(|near| format!("did you mean `{near}`?"));
         reader.error(INVALID, node.span, format!("there is no case `{name}`"), "not a case", help);
@@ -224,21 +224,24 @@ fn other_case(reader: &mut Reader<'_>, node: &Node, names: &[&str]) -> Option<us
 
 /// Reports cases that begin from each other.
 fn refuse_cycles(reader: &mut Reader<'_>, cases: &[TestCase]) {
-    for (index, case) in cases.iter().enumerate() {
-        let mut seen = vec![index];
-        let mut next = case.from;
-        while let Some(at) = next {
-            if at == index {
-                let message = format!("the case `{}` begins from itself", case.name);
-                reader.error(INVALID, case.span, message, "through `from`", None);
-                break;
-            }
-            if seen.contains(&at) {
-                break;
-            }
-            seen.push(at);
-            next = cases.get(at).and_then(|case| case.from);
+    // Each case begins from at most one, so that a walk along `from` either ends, meets an earlier walk, or itself: then there is a
+    // cycle.
+    let mut walks: Vec<Option<usize>> = vec![None; cases.len()];
+    let mut cyclic = vec![false; cases.len()];
+    for walk in 0..cases.len() {
+        let mut next = Some(walk);
+        while let Some(at) = next.filter(|at| walks[*at].is_none()) {
+            walks[at] = Some(walk);
+            next = cases[at].from;
         }
+        while let Some(at) = next.filter(|at| walks[*at] == Some(walk) && !cyclic[*at]) {
+            cyclic[at] = true;
+            next = cases[at].from;
+        }
+    }
+    for (case, _) in cases.iter().zip(cyclic).filter(|(_, is_cyclic)| *is_cyclic) {
+        let message = format!("the case `{}` begins from itself", case.name);
+        reader.error(INVALID, case.span, message, "through `from`", None);
     }
 }
 

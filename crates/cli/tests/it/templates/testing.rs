@@ -130,6 +130,15 @@ fn mistakes_in_files_have_their_places() {
         "cases: {a: {from: b, snapshot: true}, b: {from: a, snapshot: true}}",
         "the case `a` begins from itself",
     );
+    // A case that begins from a cycle is not in it.
+    let into_cycle = "cases: {c: {from: a, snapshot: true}, a: {from: b, snapshot: true}, b: {from: a, snapshot: true}, d: {from: d, snapshot: true}}";
+    fs::write(folder.join("server.test.yaml"), into_cycle).unwrap();
+    let ran = run_in(&folder, &["test"]).out;
+    let cyclic: Vec<&str> = ran
+        .lines()
+        .filter_map(|line| line.split("the case `").nth(1)?.strip_suffix("` begins from itself"))
+        .collect();
+    assert_eq!(cyclic, ["a", "b", "d"]);
     check("{template: gone.yaml, cases: {a: {snapshot: true}}}", "`gone.yaml` cannot be read");
     check("cases: {a: {environments: [gone.yaml], snapshot: true}}", "`gone.yaml` cannot be read");
     check("cases: {a: {refused: true, expect: [{resource: a}]}}", "a case that Heat refuses has no stack");
