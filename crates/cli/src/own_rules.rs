@@ -14,7 +14,7 @@ use heat_template_check::{
     lint_environments, registered_rule, unknown_names,
 };
 use heat_template_files::rule_files;
-use heat_yaml::{Diagnostic, Severity, Source};
+use heat_yaml::{Diagnostic, Node, ParseOptions, Severity, Source, parse};
 use indexmap::IndexMap;
 
 use crate::inputs::settings::SettingsFinder;
@@ -136,15 +136,26 @@ fn id_is_taken(rule: &DeclaredRule, ids: &mut IndexMap<String, Arc<Source>>) -> 
         let other = ids.insert(rule.id.clone(), Arc::clone(&rule.source))?;
         format!("there is already a rule `{}`, in {}", rule.id, other.name())
     };
-    let error = Diagnostic::error("invalid-rule", message).in_file(rule.source.name());
-    Some(error.with_help("give the rule another id"))
+    let error = Diagnostic::error("invalid-rule", message);
+    Some(at_key(error, &rule.source, "rule").with_help("give the rule another id"))
+}
+
+/// A finding about a key of a rule, or about its id if it has no such key.
+fn at_key(finding: Diagnostic, source: &Arc<Source>, key: &str) -> Diagnostic {
+    let root = parse(source, &ParseOptions::default()).root;
+    let entries = root.as_ref().and_then(Node::as_mapping);
+    match entries.and_then(|map| map.entry(key).or_else(|| map.entry("rule"))) {
+        Some(entry) => finding.with_label(source, entry.key.span, ""),
+        None => finding.in_file(source.name()),
+    }
 }
 
 /// The problems with the examples of a rule.
 fn check_examples(rule: DeclaredRule, source: &Arc<Source>, types: &SchemaFiles) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    let in_rule =
-        |severity, message: String| Diagnostic::new(severity, "rule-example", message).in_file(source.name());
+    let in_rule = |severity, key: &str, message: String| {
+        at_key(Diagnostic::new(severity, "rule-example", message), source, key)
+    };
     let id = rule.id.clone();
     let before = rule.before.clone();
     let kind = Examples::of(&rule);
@@ -155,7 +166,7 @@ fn check_examples(rule: DeclaredRule, source: &Arc<Source>, types: &SchemaFiles)
             format!("the rule `{id}` has no `before`")
         };
         let help = "the template of the stack that the examples update belongs there";
-        found.push(in_rule(Severity::Warning, message).with_help(help));
+        found.push(in_rule(Severity::Warning, "before", message).with_help(help));
         if before.is_none() {
             return found;
         }
@@ -167,7 +178,7 @@ fn check_examples(rule: DeclaredRule, source: &Arc<Source>, types: &SchemaFiles)
         let reported = check_template(template, &EnabledRules::default(), types);
         if let Some(mistake) = reported.iter().find(|one| one.severity == Severity::Error) {
             let message = format!("`before` of the rule `{id}` has an error: {}", mistake.message);
-            found.push(in_rule(Severity::Error, message));
+            found.push(in_rule(Severity::Error, "before", message));
             return found;
         }
     }
@@ -175,7 +186,9 @@ fn check_examples(rule: DeclaredRule, source: &Arc<Source>, types: &SchemaFiles)
     for (key, text, is_found) in examples {
         let Some(text) = text else {
             let help = format!("add one under `{key}`: examples are the tests of a rule");
-            found.push(in_rule(Severity::Warning, format!("the rule `{id}` has no `{key}`")).with_help(help));
+            found.push(
+                in_rule(Severity::Warning, key, format!("the rule `{id}` has no `{key}`")).with_help(help),
+            );
             continue;
         };
         let named = |key: &str, text: &str| Source::new(format!("`{key}` of {}", source.name()), text);
@@ -201,13 +214,13 @@ fn check_examples(rule: DeclaredRule, source: &Arc<Source>, types: &SchemaFiles)
         let mistake = reported.iter().find(|one| one.severity == Severity::Error && one.code != id);
         if let Some(mistake) = mistake {
             let message = format!("`{key}` of the rule `{id}` has an error: {}", mistake.message);
-            found.push(in_rule(Severity::Error, message));
+            found.push(in_rule(Severity::Error, key, message));
             continue;
         }
         let is_reported = reported.iter().any(|one| one.code == id);
         if is_reported != is_found {
             let words = if is_found { "finds nothing in its" } else { "reports its" };
-            found.push(in_rule(Severity::Error, format!("the rule `{id}` {words} `{key}`")));
+            found.push(in_rule(Severity::Error, key, format!("the rule `{id}` {words} `{key}`")));
         }
     }
     found

@@ -16,7 +16,8 @@ use heat_model::{PreparedTypes, ResourceTypes};
 use heat_report::program::NAME;
 use heat_report::text::counted;
 use heat_report::{Case, CaseOutcome, Format, Report, diagnostics};
-use heat_template_check::EnabledRules;
+use heat_template_check::settings::Settings;
+use heat_template_check::{EnabledRules, Selection};
 use heat_template_files::{Folder, read};
 use heat_template_test::{CaseReport, Coverage, Side, TestCase, TestFile, unknown_answers};
 use heat_yaml::render::{self, RenderStyle};
@@ -74,6 +75,7 @@ struct Loaded {
     /// Index of the types.
     types: usize,
     enabled: EnabledRules,
+    settings: Option<Arc<Settings>>,
 }
 
 /// Runs tests and reports those that fail.
@@ -175,7 +177,10 @@ fn run_case(file: &Loaded, index: usize, folder: &Folder, types: &dyn ResourceTy
     let old = new.case.from.and_then(side);
     let mut report = heat_template_test::run((&file.file, &file.source), &new, old.as_ref(), folder, types);
     if let Some(stack) = report.stack.as_ref().filter(|_| !report.is_refused) {
-        let found = heat_template_check::check_own_rules(stack, types, &file.enabled);
+        let mut found = heat_template_check::check_own_rules(stack, types, &file.enabled);
+        if let Some(settings) = &file.settings {
+            settings.retain_reported(&mut found, &Selection::default());
+        }
         report.failures.extend(found.into_iter().filter(|found| found.severity == Severity::Error).map(
             |found| {
                 let message = format!("`{}`: {}", new.case.name, found.message);
@@ -259,8 +264,16 @@ fn load(
     if !errors.is_empty() {
         return Ok(Err(errors));
     }
-    let (path, enabled) = (path.to_path_buf(), project.rules);
-    Ok(Ok(Loaded { path, source, file, template, environments, types: index, enabled }))
+    Ok(Ok(Loaded {
+        path: path.to_path_buf(),
+        source,
+        file,
+        template,
+        environments,
+        types: index,
+        enabled: project.rules,
+        settings: project.settings,
+    }))
 }
 
 /// A path relative to a file.

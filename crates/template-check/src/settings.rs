@@ -104,8 +104,19 @@ impl Settings {
     /// Removes the warnings that are allowed, and those of rules that are not selected. `given` is a selection from outside,
     /// which takes precedence over that of the file.
     pub fn filter(&mut self, found: &mut Vec<Diagnostic>, given: &Selection) {
-        let own = self.own.clone();
-        found.retain(|finding| !own.can_allow(finding) || !self.allows(finding));
+        for entry in &mut self.contents.allowed {
+            let mut can_allow = found.iter().filter(|finding| self.own.can_allow(finding));
+            entry.is_used |= can_allow.any(|finding| entry.allows(finding, &self.folder));
+        }
+        self.retain_reported(found, given);
+    }
+
+    /// Removes the same findings as [`filter`](Self::filter), without noting which entries are used.
+    pub fn retain_reported(&self, found: &mut Vec<Diagnostic>, given: &Selection) {
+        let is_allowed = |finding: &Diagnostic| {
+            self.contents.allowed.iter().any(|entry| entry.allows(finding, &self.folder))
+        };
+        found.retain(|finding| !self.own.can_allow(finding) || !is_allowed(finding));
         given.over(&self.contents.selection).retain(found);
     }
 
@@ -132,18 +143,6 @@ impl Settings {
         }
         found.extend(self.diagnostics);
         found
-    }
-
-    fn allows(&mut self, finding: &Diagnostic) -> bool {
-        let file = Path::new(finding.file_name().unwrap_or_default());
-        let mut is_allowed = false;
-        for entry in self.contents.allowed.iter_mut().filter(|entry| entry.rule.id == finding.code) {
-            if entry.files.contain(file, &self.folder) {
-                entry.is_used = true;
-                is_allowed = true;
-            }
-        }
-        is_allowed
     }
 }
 

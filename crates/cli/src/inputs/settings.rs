@@ -50,7 +50,7 @@ impl<'a> SettingsFinder<'a> {
 }
 
 /// The settings that apply to one template.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct ProjectSettings {
     /// The files of the template's environments.
     pub(crate) environments: Vec<PathBuf>,
@@ -58,6 +58,8 @@ pub(crate) struct ProjectSettings {
     pub(crate) named_by: Option<String>,
     /// The rules that are enabled for the template, with those of the project.
     pub(crate) rules: EnabledRules,
+    /// The settings; `None` if the template has none.
+    pub(crate) settings: Option<Arc<Settings>>,
 }
 
 /// Reads the settings of one template for a session: its release and its types become those of the session, unless the session
@@ -84,5 +86,6 @@ pub(crate) fn apply(
         environments: settings.environments_of(template),
         named_by: Some(source.name().to_owned()),
         rules: settings.enabled_for(template),
+        settings: Some(Arc::new(settings)),
     })
 }

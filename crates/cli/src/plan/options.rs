@@ -1,8 +1,10 @@
 //! The options of `plan`.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use heat_template_check::EnabledRules;
+use heat_template_check::settings::Settings;
 use indexmap::IndexMap;
 
 /// Options of a plan: its sides, and the reports about it.
@@ -33,6 +35,8 @@ pub struct Options {
     pub fail_on: Vec<Concern>,
     /// The rules of the project, of which those about updates are applied.
     pub rules: EnabledRules,
+    /// The settings of the project, which allow findings of its rules.
+    pub settings: Option<Arc<Settings>>,
 }
 
 /// The environment and the parameters of a side.

@@ -1,5 +1,6 @@
 //! The command `plan`: from the names of two sides to its reports.
 
+use std::cell::LazyCell;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -12,10 +13,11 @@ use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::refusal::RefusedBy;
 use heat_model::Value;
 use heat_model::custom_constraint::WithoutCloud;
+use heat_model::validate::Step;
 use heat_plan::{SecretMask, Types, Unresolved, Version};
 use heat_template_check::{
-    CloudAnswers, Document, EnabledRules, Purpose, ReadStack, ResolvedStack, StackFinding, StackSources,
-    TemplateFindings, Verdict, apply_suppressions, document,
+    CloudAnswers, Document, EnabledRules, Purpose, ReadStack, ResolvedStack, Selection, StackFinding,
+    StackSources, TemplateFindings, Verdict, apply_suppressions, declared_finding, document,
 };
 use heat_yaml::{Diagnostic, Severity, Source, Span};
 use indexmap::IndexMap;
@@ -46,7 +48,10 @@ pub fn run(options: &Options, session: &mut Session) -> CommandResult {
         session.draw(&unreadable.diagnostics)?;
         return Err(Failure::unreadable(format!("`{}` cannot be read", unreadable.name)));
     };
-    let own = own_findings(report, &options.rules);
+    let mut own = own_findings(report, &options.rules);
+    if let Some(settings) = &options.settings {
+        settings.retain_reported(&mut own, &Selection::default());
+    }
     session.draw(&report.errors)?;
     session.draw(&own)?;
     session.name_catalogue(&report.errors)?;
@@ -71,40 +76,40 @@ fn own_findings(report: &Report, rules: &EnabledRules) -> Vec<Diagnostic> {
     let declared = rules.rules().filter_map(|rule| Some((rule, rule.declared()?)));
     let (mut found, mut resources, mut whole) = (Vec::new(), None, None);
     let source = &report.new_template;
+    let template = LazyCell::new(|| Template::read(source).template);
+    // The resource of the template that a resource comes from, by its key. A deleted resource has none.
+    let span_of = |path: &str| {
+        let outermost = path.split('/').next().unwrap_or(path);
+        let steps = ["resources", outermost].map(|name| Step::Name(name.to_owned()));
+        let (depth, span) = document::written_at(template.as_ref()?.root(), &steps);
+        span.filter(|_| depth == steps.len())
+    };
     for (rule, declared) in declared {
-        let mut report_all = |document: Document, data: &Value, path: Option<&str>, span: Option<Span>| {
-            let judged = declared.judge(document, data, path);
-            for violation in judged.into_iter().flat_map(|judged| judged.violations) {
-                let finding = Diagnostic::new(declared.severity, rule.id, violation.message);
-                let finding = match span {
-                    Some(span) => finding.with_label(source, span, ""),
-                    None => finding.in_file(source.name()),
-                };
-                let reason = declared.why.lines().next().map(str::to_owned);
-                let finding = reason.into_iter().fold(finding, Diagnostic::with_note);
-                found.push(
-                    declared.help.iter().fold(finding, |finding, help| finding.with_help(help.as_str())),
-                );
-            }
-        };
+        let mut report_all =
+            |document: Document, data: &Value, path: Option<&str>, span: &dyn Fn() -> Option<Span>| {
+                let judged = declared.judge(document, data, path);
+                for violation in judged.into_iter().flat_map(|judged| judged.violations) {
+                    found.push(declared_finding(rule, source, span(), violation.message));
+                }
+            };
         if declared.is_about(Document::Updates) {
             let resources = resources.get_or_insert_with(|| {
                 let all = report.resources().into_iter();
                 all.map(|placed| (json::of_resource(report, &placed), placed)).collect::<Vec<_>>()
             });
             for (data, placed) in resources {
-                let is_written = !placed.path.contains('/') && placed.resource.new_type.is_some();
-                let span = is_written.then_some(placed.resource.span);
-                report_all(Document::Updates, data, Some(&placed.path), span);
+                report_all(Document::Updates, data, Some(&placed.path), &|| span_of(&placed.path));
             }
         }
         if declared.is_about(Document::Plan) {
             let whole = whole.get_or_insert_with(|| json::whole(report));
-            report_all(Document::Plan, whole, None, None);
+            report_all(Document::Plan, whole, None, &|| None);
         }
     }
-    if let Some(template) = Template::read(source).template.filter(|_| !found.is_empty()) {
-        apply_suppressions(&template, rules, &mut found);
+    if !found.is_empty()
+        && let Some(template) = template.as_ref()
+    {
+        apply_suppressions(template, rules, &mut found);
         // `validate` reports comments without an effect.
         found.retain(|finding| rules.rule(finding.code).is_some_and(|rule| rule.declared().is_some()));
     }

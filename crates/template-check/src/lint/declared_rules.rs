@@ -133,7 +133,7 @@ impl Written<'_> {
             let judged = declared.judge(self.document, data, name);
             found.extend(judged.into_iter().flat_map(|judged| judged.violations).map(|violation| {
                 let at = violation.span(self.root).unwrap_or(first_character(self.root.span));
-                finding(rule, declared, self.source, Found::new(at), violation.message)
+                finding(rule, self.source, Found::new(at), violation.message)
             }));
         }
     }
@@ -264,7 +264,7 @@ impl Checker<'_, '_> {
                     let span = violation.span(part.root).or(span);
                     let found = Found::new(span.unwrap_or(first_character(part.root.span)));
                     let source = self.context.template.source();
-                    self.found.push(finding(rule, declared, source, found, violation.message.clone()));
+                    self.found.push(finding(rule, source, found, violation.message.clone()));
                 }
                 if judged.verdict == RuleVerdict::Open && self.tells_open {
                     let whole = || format!("the {}", document.as_str());
@@ -281,7 +281,7 @@ impl Checker<'_, '_> {
             Some(error) => with_ids(&error.message),
             None => format!("{subject}: {}", lowercase(&declared.summary)),
         };
-        self.found.push(finding(rule, declared, self.context.template.source(), found, message));
+        self.found.push(finding(rule, self.context.template.source(), found, message));
     }
 
     /// Reports that the verdict on a rule is open.
@@ -331,26 +331,36 @@ struct Part<'p> {
     item: Option<(Span, &'p str)>,
 }
 
-/// A finding of a declared rule.
-fn finding(
+/// Returns a finding of a rule that is written as data, at a span or in the file as a whole.
+pub fn declared_finding(
     rule: &'static Rule,
-    declared: &DeclaredRule,
     source: &Arc<Source>,
-    found: Found,
+    span: Option<Span>,
     message: String,
 ) -> Diagnostic {
-    let mut finding = Diagnostic::new(declared.severity, rule.id, message).with_label(source, found.span, "");
-    finding.help.clone_from(&declared.help);
-    if let Some(line) = found.line {
-        finding.notes.push(format!("in line {line} of the file"));
-    }
-    if let Some(text) = found.text {
-        finding = finding.with_label(source, first_character(text), TEXT);
-    }
-    if rule.family == Family::Project {
-        finding.notes.extend(declared.why.lines().next().map(str::to_owned));
+    let finding = Diagnostic::new(rule.severity(), rule.id, message);
+    let mut finding = match span {
+        Some(span) => finding.with_label(source, span, ""),
+        None => finding.in_file(source.name()),
+    };
+    if let Some(declared) = rule.declared() {
+        finding.help.clone_from(&declared.help);
+        let is_own = rule.family == Family::Project;
+        finding.notes.extend(declared.why.lines().next().filter(|_| is_own).map(str::to_owned));
     }
     finding
+}
+
+/// A finding about a part of a template.
+fn finding(rule: &'static Rule, source: &Arc<Source>, found: Found, message: String) -> Diagnostic {
+    let mut finding = declared_finding(rule, source, Some(found.span), message);
+    if let Some(line) = found.line {
+        finding.notes.insert(0, format!("in line {line} of the file"));
+    }
+    match found.text {
+        Some(text) => finding.with_label(source, first_character(text), TEXT),
+        None => finding,
+    }
 }
 
 /// Span of the item that violates a rule, or of the first value that the rule compares, or of the resource.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf, absolute};
 
-use heat_yaml::Span;
+use heat_yaml::{Diagnostic, Span};
 
 use crate::lint::Rule;
 
@@ -16,6 +16,14 @@ pub(super) struct AllowedRule {
     pub(super) span: Span,
     pub(super) files: FileSelection,
     pub(super) is_used: bool,
+}
+
+impl AllowedRule {
+    /// Returns whether the entry is about a finding. `folder` is the one of the settings.
+    pub(super) fn allows(&self, finding: &Diagnostic, folder: &Path) -> bool {
+        self.rule.id == finding.code
+            && self.files.contain(Path::new(finding.file_name().unwrap_or_default()), folder)
+    }
 }
 
 /// Rule that is off by default and enabled.

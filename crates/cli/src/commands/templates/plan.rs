@@ -119,6 +119,7 @@ impl PlanArgs {
             reports: self.report.clone(),
             fail_on: self.fail_on.iter().copied().flatten().collect(),
             rules: given.rules,
+            settings: given.settings,
         })
     }
 }

@@ -145,8 +145,10 @@ fn errors_of_rules_fail_and_can_be_allowed() {
     assert_eq!(run_in(&folder, &["validate", "a.yaml", "--select", "unused-condition"]).code, 0);
     write(&folder.join("heat-codegen.yaml"), "templates: {ignore: [costs-tag]}\n");
     assert_eq!(run_in(&folder, &["validate", "a.yaml"]).code, 0);
+    assert_eq!(run_in(&folder, &["test"]).code, 0);
     write(&folder.join("heat-codegen.yaml"), "templates: {allow: [{rule: costs-tag, reason: later}]}\n");
     assert_eq!(run_in(&folder, &["validate", "a.yaml"]).code, 0);
+    assert_eq!(run_in(&folder, &["test"]).code, 0);
 }
 
 #[test]
@@ -197,6 +199,11 @@ Resources: {a: {Type: OS::Heat::None}}
     let ran =
         run_in(&folder, &["plan", "a.yaml", "b.yaml", "--parameter", "costs=x", "--parameter", "env=test"]);
     assert!(ran.code == 0 && !ran.err.contains("keeps-servers"), "{ran}");
+    for allowed in ["ignore: [keeps-servers]", "allow: [{rule: keeps-servers, reason: moved}]"] {
+        write(&folder.join("heat-codegen.yaml"), &format!("templates: {{{allowed}}}\n"));
+        let ran = run_in(&folder, &["plan", "a.yaml", "b.yaml", "--parameter", "costs=x"]);
+        assert!(ran.code == 0 && !ran.err.contains("keeps-servers"), "{allowed}: {ran}");
+    }
 }
 
 #[test]
