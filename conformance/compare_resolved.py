@@ -26,6 +26,8 @@ from oslo_config import cfg
 # A value for each type of parameter, for those that have no default.
 VALUES = {'number': '3', 'boolean': 'true', 'json': '{"k": "v"}', 'comma_delimited_list': 'a,b', 'commadelimitedlist': 'a,b'}
 FAILED = '$failed'
+# In place of the value of a hidden parameter.
+MASK = '******'
 NESTED = '$nested'
 
 
@@ -124,7 +126,7 @@ def differences(path, heat, ours):
     """Where two values differ, as far as both are known."""
     if isinstance(ours, dict) and ('$unknown' in ours or '$one_of' in ours):
         return
-    if isinstance(heat, dict) and FAILED in heat:
+    if isinstance(heat, dict) and FAILED in heat or isinstance(ours, str) and MASK in ours:
         return
     if isinstance(heat, dict) and isinstance(ours, dict):
         for key in heat.keys() | ours.keys():

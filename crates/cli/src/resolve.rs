@@ -9,6 +9,7 @@ use heat_hot::environment::EnvironmentFile;
 use heat_hot::template::known::KnownAttributes;
 use heat_model::Value;
 use heat_model::custom_constraint::WithoutCloud;
+use heat_plan::SecretMask;
 use heat_template_check::{
     CloudAnswers, Purpose, ResolvedStack, StackSources, TemplateFindings, document, resolve_stack,
 };
@@ -55,7 +56,11 @@ pub struct Resolution {
 pub fn resolve(inputs: &ResolveInputs, types: &SchemaFiles) -> Result<Resolution, Failure> {
     let (stack, TemplateFindings { diagnostics, omitted }) = stack_of(inputs, types, Unknowns::Unknown)?;
     let has_errors = diagnostics.iter().any(|found| found.severity == Severity::Error);
-    let document = stack.map(|stack| document::of_stack(&stack.template, &stack.parameters, &stack.resolved));
+    let document = stack.map(|stack| {
+        let secrets = SecretMask::of(&[&stack.parameters]);
+        let document = document::of_stack(&stack.template, &stack.parameters, &stack.resolved);
+        document.into_iter().map(|(section, value)| (section, secrets.masked(&value))).collect()
+    });
     let has_errors = has_errors || document.is_none();
     Ok(Resolution { document, diagnostics, omitted, has_errors })
 }

@@ -50,7 +50,7 @@ impl SecretMask {
     /// Data with [marks](marked) for unknown values, with readable stand-ins and without secrets.
     #[must_use]
     pub fn value(&self, data: &Data) -> Value {
-        self.shown(&marked(data))
+        self.masked(&marked(data))
     }
 
     /// Text with readable stand-ins and without secrets.
@@ -75,7 +75,9 @@ impl SecretMask {
         stand_in::is_in_text(text) || self.secrets.iter().any(|secret| text.contains(secret))
     }
 
-    fn shown(&self, value: &Value) -> Value {
+    /// A value with readable stand-ins and without secrets.
+    #[must_use]
+    pub fn masked(&self, value: &Value) -> Value {
         match value {
             Value::String(text) if self.marks_unknown && self.changes(text) => {
                 let origin = match StandIn::of(text) {
@@ -86,8 +88,8 @@ impl SecretMask {
             }
             Value::String(text) => self.text(text).into(),
             Value::Integer(_) | Value::Float(_) if self.secrets.contains(&value.to_string()) => MASK.into(),
-            Value::List(items) => Value::List(items.iter().map(|item| self.shown(item)).collect()),
-            Value::Map(map) => map.iter().map(|(key, value)| (self.text(key), self.shown(value))).collect(),
+            Value::List(items) => Value::List(items.iter().map(|item| self.masked(item)).collect()),
+            Value::Map(map) => map.iter().map(|(key, value)| (self.text(key), self.masked(value))).collect(),
             other => other.clone(),
         }
     }

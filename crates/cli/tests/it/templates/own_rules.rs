@@ -200,7 +200,7 @@ Resources: {a: {Type: OS::Heat::None}}
         run_in(&folder, &["plan", "a.yaml", "b.yaml", "--parameter", "costs=x", "--parameter", "env=test"]);
     assert!(ran.code == 0 && !ran.err.contains("keeps-servers"), "{ran}");
     for allowed in ["ignore: [keeps-servers]", "allow: [{rule: keeps-servers, reason: moved}]"] {
-        write(&folder.join("heat-codegen.yaml"), &format!("templates: {{{allowed}}}\n"));
+        write(&folder.join("heat-codegen.yaml"), format!("templates: {{{allowed}}}\n"));
         let ran = run_in(&folder, &["plan", "a.yaml", "b.yaml", "--parameter", "costs=x"]);
         assert!(ran.code == 0 && !ran.err.contains("keeps-servers"), "{allowed}: {ran}");
     }

@@ -34,6 +34,7 @@ resources:
           template: {name: vol-%name%, size: {get_param: size}}
       url: {make_url: {scheme: http, host: example.org, port: 8080}}
       digest: {digest: [md5, {get_param: password}]}
+      login: {list_join: [':', [admin, {get_param: password}]]}
       zone: {if: [has_zone, {get_param: zone}, default]}
       port: {get_resource: port}
       label: {list_join: ['-', [server, {get_resource: port}]]}
