@@ -98,7 +98,7 @@ pub(crate) fn run(options: &TestOptions, session: &mut Session) -> CommandResult
     let types: Vec<_> = catalogues.all.iter().map(PreparedTypes::new).collect();
     for file in &loaded {
         if let Some(template) = Template::read(&file.template).template {
-            unreadable.extend(unknown_answers(&file.source, &template, &types[file.types]));
+            unreadable.extend(unknown_answers(&file.source, &template, &types[file.types], &folder));
         }
     }
     let is_chosen = |file: &Loaded, case: &TestCase| {

@@ -1,85 +1,119 @@
 //! Names in the answers of a cloud that the template does not have.
 
+use std::path::Path;
 use std::sync::Arc;
 
+use heat_hot::environment::files::FileSource;
 use heat_hot::template::Template;
 use heat_hot::template::known::NESTED;
-use heat_hot_language::Function;
+use heat_hot_language::{Function, GroupKind, MemberTypes};
 use heat_model::suggest::nearest;
 use heat_model::{ResourceType, ResourceTypes};
 use heat_yaml::{Diagnostic, Entry, Mapping, Node, ParseOptions, Source, parse};
 
 use crate::expectation::INVALID;
 
+/// Maximum number of nested stacks around answers. Heat allows no more.
+const MAX_DEPTH: usize = 5;
+
 /// Returns errors about resources that the template of a file with tests does not have, and about attributes that their types do not
-/// have: nothing would read such answers. Types that an environment can replace are not looked at, nor those with attributes of any
-/// name.
+/// have: nothing would read such answers. The same in nested templates, which `files` reads, and for the members of groups. Types that an
+/// environment can replace are not looked at, nor those with attributes of any name.
 #[must_use]
 pub fn unknown_answers(
     source: &Arc<Source>,
     template: &Template,
     types: &dyn ResourceTypes,
+    files: &dyn FileSource,
 ) -> Vec<Diagnostic> {
     let Some(root) = parse(source, &ParseOptions::template()).root else { return Vec::new() };
     let cases = entries(&root, &["cases"]);
     let has_environments = |node: &Node| !items(node, &["environments"]).is_empty();
     let environments = has_environments(&root) || cases.iter().any(|case| has_environments(&case.value));
-    let checker = Checker { source, template, types: (!environments).then_some(types) };
+    let types = (!environments).then_some(types);
+    let mut checker = Checker { source, types, files, found: Vec::new() };
     let answered = std::iter::once(&root).chain(cases.into_iter().map(|case| &case.value));
-    answered
-        .flat_map(|node| entries(node, &["answers", "attributes"]))
-        .flat_map(|one| checker.check(one))
-        .collect()
+    for one in answered.flat_map(|node| entries(node, &["answers", "attributes"])) {
+        checker.resource(one, template, 0);
+    }
+    checker.found
 }
 
 struct Checker<'c> {
     source: &'c Arc<Source>,
-    template: &'c Template,
     /// The types, unless an environment can replace them.
     types: Option<&'c dyn ResourceTypes>,
+    files: &'c dyn FileSource,
+    found: Vec<Diagnostic>,
 }
 
 impl Checker<'_> {
-    fn check(&self, answered: &Entry) -> Vec<Diagnostic> {
-        let Some(name) = answered.key.as_str() else { return Vec::new() };
-        let keys = self.template.keys();
-        let resources = self.template.entries(keys.resources);
+    /// Checks the answers of a resource of a template.
+    fn resource(&mut self, answered: &Entry, template: &Template, depth: usize) {
+        let Some(name) = answered.key.as_str() else { return };
+        let resources = template.entries(template.keys().resources);
         let Some(resource) = resources.and_then(|resources| resources.get(name)) else {
             let known = resources.into_iter().flat_map(Mapping::iter).filter_map(|entry| entry.key.as_str());
-            return vec![self.unknown(answered, format!("the template has no resource `{name}`"), known)];
+            return self.unknown(answered, format!("the template has no resource `{name}`"), known);
         };
-        let of_type = resource.as_mapping().and_then(|map| map.get(keys.resource.resource_type)?.as_str());
-        let schema = of_type.and_then(|name| self.types?.find(name)).filter(|schema| !schema.any_attribute);
-        let Some(schema) = schema else { return Vec::new() };
+        self.definition(&answered.value, resource, template, depth);
+    }
+
+    /// Checks the answers of a resource with a definition, which is in a template.
+    fn definition(&mut self, answered: &Node, definition: &Node, template: &Template, depth: usize) {
+        let (Some(types), true) = (self.types, depth <= MAX_DEPTH) else { return };
+        let keys = template.keys().resource;
+        let Some(of_type) = below(definition, &[keys.resource_type]).and_then(Node::as_str) else { return };
+        let Some(schema) = types.find(of_type) else {
+            let Some(nested) = self.nested(template, of_type) else { return };
+            for one in entries(answered, &[NESTED]) {
+                self.resource(one, &nested, depth + 1);
+            }
+            return;
+        };
+        self.attributes(answered, schema);
+        if let Some(MemberTypes::Definition(property)) = GroupKind::of(of_type).map(GroupKind::member_types)
+            && let Some(member) = below(definition, &[keys.properties, property])
+        {
+            for one in entries(answered, &[NESTED]) {
+                self.definition(&one.value, member, template, depth + 1);
+            }
+        }
+    }
+
+    /// The template in a file that another template names.
+    fn nested(&self, template: &Template, name: &str) -> Option<Template> {
+        let file = Path::new(template.source().name()).with_file_name(name);
+        let path = file.to_string_lossy();
+        let text = self.files.read(&path).ok()?;
+        Template::read(&Source::new(path, text)).template
+    }
+
+    fn attributes(&mut self, answered: &Node, schema: &ResourceType) {
+        if schema.any_attribute {
+            return;
+        }
         let is_known = |name: &str| {
             let record = name == ResourceType::BASE_ATTRIBUTE && schema.has_record();
             // Members of groups are named `resource.0.name`.
             let is_id = name == Function::GET_RESOURCE.name();
             record || is_id || name == NESTED || name.contains('.') || schema.attributes.contains_key(name)
         };
-        let unknown = entries(&answered.value, &[])
-            .into_iter()
-            .filter_map(|entry| Some((entry, entry.key.as_str()?)))
-            .filter(|(_, name)| !is_known(name));
-        let report = |(entry, name): (&Entry, &str)| {
-            let message = format!("`{}` has no attribute `{name}`", schema.name);
-            self.unknown(entry, message, schema.attributes.keys().map(String::as_str))
-        };
-        unknown.map(report).collect()
+        for entry in entries(answered, &[]) {
+            if let Some(name) = entry.key.as_str().filter(|name| !is_known(name)) {
+                let message = format!("`{}` has no attribute `{name}`", schema.name);
+                self.unknown(entry, message, schema.attributes.keys().map(String::as_str));
+            }
+        }
     }
 
-    fn unknown<'n>(
-        &self,
-        entry: &Entry,
-        message: String,
-        known: impl Iterator<Item = &'n str>,
-    ) -> Diagnostic {
+    fn unknown<'n>(&mut self, entry: &Entry, message: String, known: impl Iterator<Item = &'n str>) {
         let error =
             Diagnostic::error(INVALID, message).with_label(self.source, entry.key.span, "nothing reads this");
-        match nearest(entry.key.as_str().unwrap_or_default(), known) {
+        self.found.push(match nearest(entry.key.as_str().unwrap_or_default(), known) {
             Some(near) => error.with_help(format!("did you mean `{near}`?")),
             None => error,
-        }
+        });
     }
 }
 

@@ -11,6 +11,9 @@ use crate::stand_in::{DeploymentValue, StandIn};
 /// Key for the nested stack of a resource, in the input and in resolved templates. Nothing in Heat has this name.
 pub const NESTED: &str = "$nested";
 
+/// Prefix of the attributes that belong to a single resource of the nested stack.
+pub(crate) const MEMBER: &str = "resource.";
+
 /// Maximum depth that is read: stacks cannot be nested so deeply.
 const MAX_DEPTH: usize = 10;
 

@@ -11,7 +11,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::Template;
 use super::implementation::{Implementation, Schema};
-use super::known::KnownAttributes;
+use super::known::{KnownAttributes, MEMBER};
 use super::type_environment::{TypeEnvironment, unknown_content};
 use crate::data::{Identity, Shape, Unknown};
 use crate::fault::{Exception, Help};
@@ -305,6 +305,21 @@ impl OfflineResource<'_> {
     fn schema(&self) -> Option<&Schema<'_>> {
         self.schema.get()?.as_ref()
     }
+
+    /// The known value of an attribute `resource.NAME` or `resource.NAME.ATTRIBUTE`, which Heat reads from a resource in the nested
+    /// stack.
+    fn known_of_member(&self, attribute: &str, path: &[Value]) -> Option<Data> {
+        let member = attribute.strip_prefix(MEMBER)?;
+        let (name, own) = member.split_once('.').map_or((member, None), |(name, own)| (name, Some(own)));
+        let nested = self.all_known.nested(&self.name)?;
+        let known = nested.get(name)?;
+        let mut steps = own.map(Value::from).into_iter().chain(path.iter().cloned());
+        let Some(attribute) = steps.next() else {
+            return known.get("get_resource").cloned().map(Data::Known);
+        };
+        let value = known.get(&python::str_of(&attribute))?;
+        Some(select_from_attribute(value, &steps.map(Data::Known).collect::<Vec<_>>()))
+    }
 }
 
 impl Resource for OfflineResource<'_> {
@@ -344,7 +359,11 @@ impl Resource for OfflineResource<'_> {
                     Fault::from(Exception::MemberNotFound { member, group }).or_help(|| resources(&members))
                 );
             }
-            Some(NestedAttribute::Unknown) | None => {}
+            Some(NestedAttribute::Unknown) | None => {
+                if let Some(known) = self.known_of_member(&text, path) {
+                    return Ok(known);
+                }
+            }
         }
         let origin = |path: &[Value]| {
             let steps = path.iter().map(|step| format!(".{}", python::str_of(step)));

@@ -60,6 +60,27 @@ fn what_is_given_is_known() {
 }
 
 #[test]
+fn known_values_of_a_nested_stack_are_read_from_outside() {
+    let folder = folder("resolve-known-nested");
+    write(
+        &folder.join("inner.yaml"),
+        "heat_template_version: 2018-08-31\nresources: {port: {type: My::Net::Port}}\n",
+    );
+    let template = "heat_template_version: 2018-08-31
+resources: {app: {type: inner.yaml}}
+outputs:
+  mac: {value: {get_attr: [app, resource.port, mac]}}
+  dotted: {value: {get_attr: [app, resource.port.mac]}}
+  id: {value: {get_attr: [app, resource.port]}}
+";
+    write(&folder.join("template.yaml"), template);
+    write(&folder.join("known.yaml"), "app: {$nested: {port: {get_resource: 7f3c, mac: 'fa:16'}}}\n");
+    let ran = run_with_catalogue(&folder, &["resolve", "template.yaml", "--attributes", "known.yaml"]);
+    let outputs = ran.out.split_once("outputs:\n").unwrap().1;
+    assert_eq!(outputs, "  mac: {value: fa:16}\n  dotted: {value: fa:16}\n  id: {value: 7f3c}\n");
+}
+
+#[test]
 fn a_parameter_without_a_value_is_unknown() {
     let template = "\
 heat_template_version: 2021-04-16

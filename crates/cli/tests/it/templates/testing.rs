@@ -416,6 +416,24 @@ fn answers_name_what_the_template_has() {
         found("{server: {first_adress: x}}"),
         "45: `OS::Nova::Server` has no attribute `first_adress` (did you mean `first_address`?)"
     );
+    // The members of a group, and the resources of a nested template.
+    assert_eq!(found("{group: {$nested: {'0': {mac_address: a, $nested: {}}}}}"), "");
+    assert_eq!(
+        found("{group: {$nested: {'0': {mac_adress: a}}}}"),
+        "60: `OS::Neutron::Port` has no attribute `mac_adress` (did you mean `mac_address`?)"
+    );
+    let parts = TEMPLATE.split_once("resources:\n").unwrap();
+    write(&folder.join("inner.yaml"), TEMPLATE);
+    write(
+        &folder.join("server.yaml"),
+        format!("{}resources:\n  app:\n    type: inner.yaml\n    properties: {{}}\n{}", parts.0, parts.1),
+    );
+    assert_eq!(found("{app: {$nested: {server: {first_address: a}}}}"), "");
+    assert_eq!(
+        found("{app: {$nested: {servr: {}, server: {first_adress: a}}}}"),
+        "52: the template has no resource `servr` (did you mean `server`?); \
+         72: `OS::Nova::Server` has no attribute `first_adress` (did you mean `first_address`?)"
+    );
 }
 
 #[test]

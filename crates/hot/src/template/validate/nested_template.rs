@@ -8,7 +8,7 @@ use heat_model::{ResourceType, Value};
 use heat_yaml::{Source, Span};
 use indexmap::IndexMap;
 
-use super::generated::{GeneratedTemplate, MEMBER, MemberTemplateBuilder, added_registry, group_attribute};
+use super::generated::{GeneratedTemplate, MemberTemplateBuilder, added_registry, group_attribute};
 use super::nesting::Parent;
 use super::parameter_values::{ParameterValues, property_values};
 use super::setting::NestedStacks;
@@ -20,6 +20,7 @@ use crate::template::Template;
 use crate::template::definition::Definition;
 use crate::template::environment_types::unreadable;
 use crate::template::implementation::{Implementation, NestedTemplate};
+use crate::template::known::MEMBER;
 use crate::template::offline::{NestedAttribute, NestedAttributes};
 use crate::template::removal::RemovedNames;
 use crate::template::type_environment::unknown_type;

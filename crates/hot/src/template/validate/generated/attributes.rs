@@ -10,14 +10,13 @@ use super::super::implementations::Resource;
 use crate::Data;
 use crate::function::{attribute_references, select_from_data};
 use crate::scope::Scope;
+use crate::template::known::MEMBER;
 use crate::template::output::Output;
 
 const REFS: &str = "refs";
 const REFS_MAP: &str = "refs_map";
 const ATTRIBUTES: &str = "attributes";
 const REMOVED: &str = "removed_rsrc_list";
-/// Prefix of the attributes that belong to a single member.
-pub(in super::super) const MEMBER: &str = "resource.";
 const INSTANCES: &str = "InstanceList";
 const REFERENCES: &str = "references";
 

@@ -10,7 +10,7 @@ mod launch_configuration;
 mod node;
 
 pub(crate) use self::attributes::AttributeUses;
-pub(super) use self::attributes::{MEMBER, group_attribute};
+pub(super) use self::attributes::group_attribute;
 pub(crate) use self::builder::Members;
 pub(super) use self::builder::{GeneratedTemplate, MemberTemplateBuilder};
 pub(super) use self::invalid_properties::{Unreadable, unreadable_first, unreadable_of};
