@@ -20,16 +20,17 @@ use crate::lint::enabled_rules::EnabledRules;
 use crate::lint::read_properties::{ReadProperties, with_ids};
 use crate::lint::rule::{Check, Family, Rule};
 
-/// Rules of projects, by their texts.
-static KNOWN: Mutex<Option<HashMap<String, &'static Rule>>> = Mutex::new(None);
+/// Rules of projects, by the names and texts of their files.
+static KNOWN: Mutex<Option<HashMap<[String; 2], &'static Rule>>> = Mutex::new(None);
 
-/// Returns a rule for lists of rules. It is kept until the program ends, once for each text: there are as many as files with rules that
-/// were read.
+/// Returns a rule for lists of rules. It is kept until the program ends, once for each name and text of a file: there are as many as files
+/// with rules that were read.
 #[must_use]
 pub fn registered_rule(rule: DeclaredRule) -> &'static Rule {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let known = known.get_or_insert_default();
-    if let Some(rule) = known.get(rule.source.text()) {
+    let file = [rule.source.name(), rule.source.text()].map(str::to_owned);
+    if let Some(rule) = known.get(&file) {
         return rule;
     }
     let declared: &'static DeclaredRule = Box::leak(Box::new(rule));
@@ -40,7 +41,7 @@ pub fn registered_rule(rule: DeclaredRule) -> &'static Rule {
         docs: "",
         check: Check::Declared(Declared::Own(declared)),
     }));
-    known.insert(declared.source.text().to_owned(), rule);
+    known.insert(file, rule);
     rule
 }
 
