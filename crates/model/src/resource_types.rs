@@ -52,6 +52,14 @@ pub trait ResourceTypes {
     fn prepared(&self, _name: &str) -> Option<Arc<Evaluator<'_>>> {
         None
     }
+
+    /// Returns the evaluator of a schema: the [prepared](Self::prepared) one if these types keep it. A type can also have a schema of its
+    /// own for a resource.
+    fn evaluator<'t>(&'t self, schema: &'t ResourceType) -> Arc<Evaluator<'t>> {
+        let is_kept = self.find(&schema.name).is_some_and(|kept| std::ptr::eq(kept, schema));
+        let kept = is_kept.then(|| self.prepared(&schema.name)).flatten();
+        kept.unwrap_or_else(|| Arc::new(Evaluator::new(schema)))
+    }
 }
 
 /// Resource types that are prepared once to read data for many resources or templates.

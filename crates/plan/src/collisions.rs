@@ -4,7 +4,6 @@
 //! template no longer has. Whatever a service takes only once is still taken then.
 
 use heat_model::ResourceType;
-use heat_model::evaluate::Evaluator;
 use heat_model::unique::Collision;
 use heat_model::update::Definition;
 use heat_updates::{Claim, claims, collisions};
@@ -15,13 +14,18 @@ use crate::definition::{is_deferred, is_open};
 use crate::effects::Claimant;
 use crate::outcome::{Holder, Plan, Reason, ResourcePlan};
 use crate::reading::read_property;
+use crate::versions::Types;
 
 /// Claims of a definition; empty if its properties cannot be read.
-pub(crate) fn claims_of(schema: &ResourceType, definition: &Definition) -> Vec<Claim> {
+pub(crate) fn claims_of<'a>(
+    schema: &'a ResourceType,
+    definition: &Definition,
+    types: Types<'a>,
+) -> Vec<Claim> {
     if schema.unique.is_empty() && schema.exclusive.is_empty() {
         return Vec::new();
     }
-    let evaluator = Evaluator::new(schema);
+    let evaluator = types.evaluator(schema);
     let read = |name: &String| Some((name.clone(), read_property(&evaluator, definition, name).ok()?));
     let properties: Option<IndexMap<_, _>> = schema.properties.keys().map(read).collect();
     properties

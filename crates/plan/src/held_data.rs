@@ -4,7 +4,7 @@ use heat_hot::Data;
 use heat_hot::resolve::ResolvedResource;
 use heat_hot_language::{DeletionPolicy, GroupKind, MemberTypes};
 use heat_model::custom_constraint::WithoutCloud;
-use heat_model::evaluate::{Context, Evaluator};
+use heat_model::evaluate::Context;
 use heat_model::unique::Holding;
 use heat_model::validation_rule::Condition;
 use heat_model::{ResourceType, Value};
@@ -16,9 +16,16 @@ use crate::versions::Types;
 
 /// Contents of a resource of a type that are lost with it; `None` if it can be created again from the template. Conditions that the
 /// properties do not decide are added to its words.
-pub(crate) fn held_by(schema: &ResourceType, resource: &ResolvedResource) -> Option<Holding> {
+pub(crate) fn held_by<'a>(
+    schema: &'a ResourceType,
+    resource: &ResolvedResource,
+    types: Types<'a>,
+) -> Option<Holding> {
+    if schema.holds.is_empty() {
+        return None;
+    }
     let old = definition(resource, Reading::AsTheyAre);
-    let evaluator = Evaluator::new(schema);
+    let evaluator = types.evaluator(schema);
     let constraints = WithoutCloud::timeless();
     let plain = Context::new(&constraints);
     let read = |name: &String| (name.clone(), read_property(&evaluator, &old, name).unwrap_or(Value::Null));
@@ -65,7 +72,7 @@ pub(crate) fn data_of_members(sides: [&ResolvedResource; 2], types: Types<'_>) -
     fn collect(around: &ResolvedResource, types: Types<'_>, found: &mut Vec<Holding>) {
         let members = around.nested.iter().flat_map(|nested| nested.resolved.resources.values());
         for member in members.filter(|member| is_deleted(member)) {
-            add(types.schema(member).and_then(|schema| held_by(schema, member)), found);
+            add(types.schema(member).and_then(|schema| held_by(schema, member, types)), found);
             collect(member, types, found);
         }
     }
@@ -93,7 +100,10 @@ pub(crate) fn data_at_risk(resource: &ResolvedResource, types: Types<'_>) -> Vec
     if !is_deleted(resource) {
         return Vec::new();
     }
-    let own = types.schema(resource).and_then(|schema| held_by(schema, resource)).filter(|held| held.is_data);
+    let own = types
+        .schema(resource)
+        .and_then(|schema| held_by(schema, resource, types))
+        .filter(|held| held.is_data);
     own.into_iter().chain(data_of_members([resource, resource], types)).collect()
 }
 

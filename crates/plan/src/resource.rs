@@ -1,5 +1,7 @@
 //! Effects of an update on a resource that both versions have.
 
+use std::sync::Arc;
+
 use heat_hot::Data;
 use heat_hot::resolve::ResolvedResource;
 use heat_model::evaluate::Evaluator;
@@ -39,7 +41,7 @@ pub(crate) struct ResourceVerdict {
     pub(crate) changed: Vec<String>,
 }
 
-impl Pair<'_> {
+impl<'a> Pair<'a> {
     /// Compares the versions twice: as Heat's preview does, and as the update does, in which earlier resources may have been
     /// replaced.
     pub(crate) fn judge(self, effects: &Effects) -> ResourceVerdict {
@@ -88,9 +90,18 @@ impl Pair<'_> {
 
     /// Compares both definitions, as the update does or as the preview does. The preview neither translates properties nor calls
     /// the handler.
-    fn compare(self, schema: &ResourceType, is_update: bool, old: &Definition, new: &Definition) -> Verdict {
-        let evaluator =
-            if is_update { Evaluator::new(schema) } else { Evaluator::of_properties(&schema.properties) };
+    fn compare(
+        self,
+        schema: &'a ResourceType,
+        is_update: bool,
+        old: &Definition,
+        new: &Definition,
+    ) -> Verdict {
+        let evaluator = if is_update {
+            self.types.evaluator(schema)
+        } else {
+            Arc::new(Evaluator::of_properties(&schema.properties))
+        };
         let is_template = Class::of(self.new) == Class::Template;
         let rule = if is_template { Some(TypeRule::AlwaysUpdated) } else { TypeRule::of(schema) };
         let comparison = Comparison { schema, evaluator: &evaluator, old, new };

@@ -264,7 +264,7 @@ impl<'a> Stacks<'a> {
         let claims = |side: Option<&'a ResolvedResource>, reading: Reading<'_>| {
             let resource =
                 side.filter(|resource| resource.external_id.is_none() && !resource.is_conditional)?;
-            Some(claims_of(self.types.schema(resource)?, &definition(resource, reading)))
+            Some(claims_of(self.types.schema(resource)?, &definition(resource, reading), self.types))
         };
         let old_claims = claims(old, Reading::AsTheyAre).unwrap_or_default();
         let new_claims = claims(new, Reading::Renewed(effects)).unwrap_or_default();
@@ -399,7 +399,7 @@ impl<'a> Stacks<'a> {
     }
 
     fn deletion(&self, old: &ResolvedResource, new: Option<&ResolvedResource>) -> Deletion {
-        let holds = self.types.schema(old).and_then(|schema| held_by(schema, old));
+        let holds = self.types.schema(old).and_then(|schema| held_by(schema, old, self.types));
         let is_policy_late = new.is_some_and(|new| new.deletion_policy != old.deletion_policy);
         Deletion { policy: old.deletion_policy, holds, is_policy_late }
     }

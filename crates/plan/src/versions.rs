@@ -1,9 +1,12 @@
 //! The versions of a stack that are compared.
 
+use std::sync::Arc;
+
 use heat_hot::environment::Registry;
 use heat_hot::parameter::ParameterSet;
 use heat_hot::resolve::{ImplementedBy, Resolved, ResolvedResource};
 use heat_hot::template::Template;
+use heat_model::evaluate::Evaluator;
 use heat_model::{ResourceType, ResourceTypes};
 
 /// A version of a stack: the old or the new side.
@@ -45,6 +48,11 @@ impl<'a> Types<'a> {
     /// Schema of a type, by its name.
     pub(crate) fn named(self, name: &str) -> Option<&'a ResourceType> {
         self.0.find(name)
+    }
+
+    /// Evaluator of a schema.
+    pub(crate) fn evaluator(self, schema: &'a ResourceType) -> Arc<Evaluator<'a>> {
+        self.0.evaluator(schema)
     }
 
     /// Schema of the implementation of a resource; `None` if it is not known.

@@ -11,9 +11,9 @@ use heat_hot::Template;
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::refusal::RefusedBy;
-use heat_model::Value;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::validate::Step;
+use heat_model::{PreparedTypes, ResourceTypes, Value};
 use heat_plan::{SecretMask, Types, Unresolved, Version};
 use heat_template_check::{
     CloudAnswers, Document, EnabledRules, Purpose, ReadStack, ResolvedStack, Selection, StackFinding,
@@ -145,6 +145,8 @@ struct Unreadable {
 }
 
 fn report(old: &Side<'_>, new: &Side<'_>, types: &SchemaFiles, timeout: u64) -> Result<Report, Unreadable> {
+    // Both sides use the same types, each many times.
+    let types = &PreparedTypes::new(types);
     let [old_read, new_read] = [read(old)?, read(new)?];
     let (mut old_findings, mut new_findings) = (old_read.verdicts(types), new_read.verdicts(types));
     let old_stack = stack(old_read, types);
@@ -202,7 +204,7 @@ fn read(side: &Side<'_>) -> Result<ReadStack, Unreadable> {
 }
 
 /// Resolves a side with stand-ins for unknown values, as plans compare them.
-fn stack(read: ReadStack, types: &SchemaFiles) -> ResolvedStack {
+fn stack(read: ReadStack, types: &dyn ResourceTypes) -> ResolvedStack {
     let (resolved, _) = read.resolve(&KnownAttributes::stand_ins(), Purpose::Stack, types);
     read.into_stack(resolved)
 }

@@ -1,7 +1,6 @@
 //! Size of a group, read from its properties, and the change of its size during an update.
 
 use heat_hot_language::{GroupKind, GroupSizing};
-use heat_model::evaluate::Evaluator;
 use heat_model::update::Definition;
 use heat_model::validate::to_integer;
 use heat_model::{ResourceType, Value};
@@ -23,7 +22,7 @@ pub(crate) fn members(old: &ResolvedResource, new: &ResolvedResource, types: Typ
     // Otherwise, each member that is removed is a resource of the plan.
     let are_unlisted = sizing.is_one_for_all || old_size.is_none() || new_size.is_none();
     let number = |resource: &ResolvedResource| {
-        read_property(&Evaluator::new(schema), &definition(resource, Reading::AsTheyAre), sizing.number)
+        read_property(&types.evaluator(schema), &definition(resource, Reading::AsTheyAre), sizing.number)
     };
     let [is_desired, is_same] = [
         number(new).map_or(true, |number| !number.is_null() && number != Value::from(0)),
@@ -68,7 +67,7 @@ pub(crate) fn members_that_go(old: &ResolvedResource, types: Types<'_>) -> Optio
 
 /// Size of a group; `None` if the resource is not a group, or if the size is not known.
 pub(crate) fn size(resource: &ResolvedResource, types: Types<'_>) -> Option<GroupSize> {
-    group_size(types.schema(resource)?, &definition(resource, Reading::AsTheyAre))
+    group_size(types, types.schema(resource)?, &definition(resource, Reading::AsTheyAre))
 }
 
 /// Returns whether both sides set the size of a group to the same value. Unknown values are the same if they have the same
@@ -83,9 +82,13 @@ fn says_the_same(sizing: GroupSizing, old: &ResolvedResource, new: &ResolvedReso
 
 /// Size of a group with these properties; `None` if it is not known, or if groups of this type do not set their number of
 /// members.
-pub(crate) fn group_size(schema: &ResourceType, definition: &Definition) -> Option<GroupSize> {
+pub(crate) fn group_size<'a>(
+    types: Types<'a>,
+    schema: &'a ResourceType,
+    definition: &Definition,
+) -> Option<GroupSize> {
     let sizing = GroupKind::of(&schema.name)?.sizing()?;
-    let evaluator = Evaluator::new(schema);
+    let evaluator = types.evaluator(schema);
     let number = |name: &str| {
         let value = read_property(&evaluator, definition, name).ok()?;
         u64::try_from(to_integer(&value)?.as_i64()?).ok()

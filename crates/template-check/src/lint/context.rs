@@ -2,7 +2,6 @@
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use heat_hot::Template;
 use heat_hot::environment::{Registry, Resolution};
@@ -12,7 +11,6 @@ use heat_hot::resolve::{ImplementedBy, Resolved, ResolvedResource};
 use heat_hot::snippet::{Call, Snippet};
 use heat_hot::template::outline::{Outline, Resource, Resources};
 use heat_hot_language::{Function, GroupKind, MemberTypes, TemplateVersion};
-use heat_model::evaluate::Evaluator;
 use heat_model::validate::Step;
 use heat_model::{ResourceType, ResourceTypes, Value};
 use heat_yaml::{Entry, Node, Span, Value as Yaml};
@@ -85,14 +83,6 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Evaluator of a type, shared between templates if the types keep it.
-    fn evaluator(&self, schema: &'a ResourceType) -> Arc<Evaluator<'a>> {
-        // A type with a schema of its own has the name of the one in the catalogue.
-        let is_kept = self.types.find(&schema.name).is_some_and(|kept| std::ptr::eq(kept, schema));
-        let kept = is_kept.then(|| self.types.prepared(&schema.name)).flatten();
-        kept.unwrap_or_else(|| Arc::new(Evaluator::new(schema)))
-    }
-
     /// Groups of the template whose members are not known, with the types of the members; `None` if these are not known either.
     pub(crate) fn unknown_groups(&self) -> Vec<(&'a str, Option<Vec<&str>>)> {
         let resources = self.resolved.into_iter().flat_map(|stack| &stack.resources);
@@ -147,7 +137,7 @@ impl<'a> Context<'a> {
         let schema =
             self.schema_of(group).filter(|schema| sizing(schema).is_some_and(|one| one.is_one_for_all));
         let members = schema.and_then(|schema| {
-            let evaluator = self.evaluator(schema);
+            let evaluator = self.types.evaluator(schema);
             let values = &read(schema, &evaluator, group, stack);
             ReadProperties { schema, evaluator, values }.members()
         });
@@ -315,7 +305,7 @@ impl<'a> CreatedResource<'a> {
     /// Properties as the plug-in reads them.
     pub(crate) fn read<'c>(&'c self, context: &Context<'a>) -> ReadProperties<'c> {
         let around = self.path.split_last().map_or(&[][..], |(_, around)| around);
-        let evaluator = context.evaluator(self.schema);
+        let evaluator = context.types.evaluator(self.schema);
         let values = self.read.get_or_init(|| read(self.schema, &evaluator, self.resource, around));
         ReadProperties { schema: self.schema, evaluator, values }
     }
