@@ -855,25 +855,35 @@ fn words_of(finding: &StackFinding) -> String {
     name.map_or_else(|| message.clone(), |name| format!("The Parameter ({name}) was not provided."))
 }
 
-/// Class of Heat's exception.
 /// Steps of the request that creates a stack, in which Heat finds errors in a template (`service._parse_template_and_validate_stack` and
 /// `Stack.validate`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum RequestStep {
     Sections,
+    /// The definitions of the resources are read, with the conditions in them.
+    Definitions,
     Parameters,
     ResourceTypes,
     References,
     Properties,
+    Outputs,
 }
 
 /// The step in which Heat finds an error; `None` for an error that several steps find, or one of a nested stack.
 fn step_of(finding: &StackFinding, template: &Arc<Source>) -> Option<RequestStep> {
-    let label = finding.diagnostic.labels.first();
-    if label.is_some_and(|label| label.source.name() != template.name()) && !finding.is_missing_parameter() {
+    let is_nested = |label: &heat_yaml::Label| ![template.name(), PARAMETERS].contains(&label.source.name());
+    if finding.diagnostic.labels.first().is_some_and(is_nested) && !finding.is_missing_parameter() {
         return None;
     }
     let is = |problems: &[Problem]| problems.iter().any(|problem| problem.id() == finding.diagnostic.code);
+    // A condition converts the value of a parameter, in the section at the beginning of the message.
+    let section = is(&[Problem::InvalidParameterValue])
+        .then(|| finding.diagnostic.message.split('.').next().unwrap_or_default().to_ascii_lowercase());
+    match section.as_deref() {
+        Some("resources") => return Some(RequestStep::Definitions),
+        Some("outputs") => return Some(RequestStep::Outputs),
+        _ => {}
+    }
     match () {
         () if is(&[Problem::UnknownSection, Problem::InvalidSection]) => Some(RequestStep::Sections),
         () if finding.is_missing_parameter() || is(&[Problem::InvalidParameterValue]) => {
@@ -895,6 +905,7 @@ fn step_of(finding: &StackFinding, template: &Arc<Source>) -> Option<RequestStep
     }
 }
 
+/// Class of Heat's exception.
 fn class_of(finding: &StackFinding) -> Option<&str> {
     if finding.is_missing_parameter() {
         return Some("UserParameterMissing");
