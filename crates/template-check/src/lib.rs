@@ -49,7 +49,7 @@ pub use findings::{StackFinding, StackFindings, TemplateFindings, Verdict, shown
 pub use lint::{
     Case, Check, Context, Declared, DeclaredRule, Document, EnabledRules, Family, Findings, Judged, RULES,
     Rule, Subject, SuppressionReach, TEMPLATE, Violation, apply_suppressions, check_schema, declared_finding,
-    lint, lint_environments, registered_rule, rule, suppression_comment, unknown_names,
+    lint, lint_environments, open_finding, registered_rule, rule, suppression_comment, unknown_names,
 };
 pub use release::later_version;
 pub use selection::{FailOn, PatternError, Selection, template_rules};

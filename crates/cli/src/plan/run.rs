@@ -12,12 +12,13 @@ use heat_hot::environment::EnvironmentFile;
 use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::refusal::RefusedBy;
 use heat_model::custom_constraint::WithoutCloud;
+use heat_model::evaluate::RuleVerdict;
 use heat_model::validate::Step;
 use heat_model::{PreparedTypes, ResourceTypes, Value};
 use heat_plan::{SecretMask, Types, Unresolved, Version};
 use heat_template_check::{
     CloudAnswers, Document, EnabledRules, Purpose, ReadStack, ResolvedStack, Selection, StackFinding,
-    StackSources, TemplateFindings, Verdict, apply_suppressions, declared_finding, document,
+    StackSources, TemplateFindings, Verdict, apply_suppressions, declared_finding, document, open_finding,
 };
 use heat_yaml::{Diagnostic, Severity, Source, Span};
 use indexmap::IndexMap;
@@ -88,6 +89,10 @@ fn own_findings(report: &Report, rules: &EnabledRules) -> Vec<Diagnostic> {
         let mut report_all =
             |document: Document, data: &Value, path: Option<&str>, span: &dyn Fn() -> Option<Span>| {
                 let judged = declared.judge(document, data, path);
+                if rules.tells_open && judged.iter().any(|judged| judged.verdict == RuleVerdict::Open) {
+                    let subject = path.map_or_else(|| "the plan".to_owned(), |path| format!("`{path}`"));
+                    found.push(open_finding(rule, source, span(), &subject));
+                }
                 for violation in judged.into_iter().flat_map(|judged| judged.violations) {
                     found.push(declared_finding(rule, source, span(), violation.message));
                 }

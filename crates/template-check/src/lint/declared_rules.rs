@@ -202,7 +202,7 @@ impl Checker<'_, '_> {
                 let key = (created.outermost(), created.resource.span, one.rule.id, String::new());
                 if verdict == RuleVerdict::Open && self.tells_open && reported.insert(key) {
                     let span = created.span(self.context, &[]);
-                    self.report_open(one.rule, one.declared, &format!("`{path}`"), span);
+                    self.report_open(one.rule, &format!("`{path}`"), span);
                 }
             }
         }
@@ -221,7 +221,7 @@ impl Checker<'_, '_> {
             let mut about: Vec<&KnownCase> = cases.iter().filter(|one| is_about(one.case)).collect();
             about.dedup_by_key(|one| one.rule.id);
             for one in about {
-                self.report_open(one.rule, one.declared, &format!("members of `{name}`"), span);
+                self.report_open(one.rule, &format!("members of `{name}`"), span);
             }
         }
     }
@@ -270,7 +270,7 @@ impl Checker<'_, '_> {
                 if judged.verdict == RuleVerdict::Open && self.tells_open {
                     let whole = || format!("the {}", document.as_str());
                     let subject = name.map_or_else(whole, |name| format!("`{name}`"));
-                    self.report_open(rule, declared, &subject, span);
+                    self.report_open(rule, &subject, span);
                 }
             }
         }
@@ -285,25 +285,8 @@ impl Checker<'_, '_> {
         self.found.push(finding(rule, self.context.template.source(), found, message));
     }
 
-    /// Reports that the verdict on a rule is open.
-    fn report_open(
-        &mut self,
-        rule: &'static Rule,
-        declared: &DeclaredRule,
-        subject: &str,
-        span: Option<Span>,
-    ) {
-        let message = format!(
-            "{subject}: a value is not known, so this rule has no verdict: {}",
-            lowercase(&declared.summary)
-        );
-        let finding = Diagnostic::new(declared.severity, rule.id, message)
-            .with_help("set the parameters that the values come from, with --parameter or an environment");
-        let source = self.context.template.source();
-        self.found.push(match span {
-            Some(span) => finding.with_label(source, span, ""),
-            None => finding.in_file(source.name()),
-        });
+    fn report_open(&mut self, rule: &'static Rule, subject: &str, span: Option<Span>) {
+        self.found.push(open_finding(rule, self.context.template.source(), span, subject));
     }
 }
 
@@ -350,6 +333,23 @@ pub fn declared_finding(
         finding.notes.extend(declared.why.lines().next().filter(|_| is_own).map(str::to_owned));
     }
     finding
+}
+
+/// Returns the finding that a rule which is written as data has no verdict on a subject.
+pub fn open_finding(
+    rule: &'static Rule,
+    source: &Arc<Source>,
+    span: Option<Span>,
+    subject: &str,
+) -> Diagnostic {
+    let message =
+        format!("{subject}: a value is not known, so this rule has no verdict: {}", lowercase(rule.summary));
+    let help = "set the parameters that the values come from, with --parameter or an environment";
+    let finding = Diagnostic::new(rule.severity(), rule.id, message).with_help(help);
+    match span {
+        Some(span) => finding.with_label(source, span, ""),
+        None => finding.in_file(source.name()),
+    }
 }
 
 /// A finding about a part of a template.

@@ -44,7 +44,7 @@ use crate::stack::ResolvedStack;
 pub use context::Context;
 pub use declared::{Case, Declared, DeclaredRule, Document, Judged, Subject, Violation, unknown_names};
 pub(crate) use declared_rules::is_own_rule;
-pub use declared_rules::{check_schema, declared_finding, registered_rule};
+pub use declared_rules::{check_schema, declared_finding, open_finding, registered_rule};
 pub use enabled_rules::EnabledRules;
 pub use finding::Findings;
 pub use rule::{Check, Family, Rule, TEMPLATE};

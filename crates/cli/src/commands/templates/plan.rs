@@ -61,6 +61,9 @@ pub struct PlanArgs {
     /// Also write the plan to a file, such as `markdown=comment.md`. Can be repeated.
     #[arg(long, value_name = "FORMAT=FILE", value_parser = report_file(&FORMATS))]
     report: Vec<(Format, PathBuf)>,
+    /// Report rules of your own also where their verdict depends on a value that is not known.
+    #[arg(long)]
+    strict_rules: bool,
     /// The effects to fail for, comma-separated.
     #[arg(long, value_name = "WHAT", value_parser = one_of(&FAIL_ON), value_delimiter = ',', default_value = "refused")]
     fail_on: Vec<Option<Concern>>,
@@ -102,6 +105,8 @@ impl PlanArgs {
         let new = self.template.as_deref().or(self.new.as_deref().map(Path::new));
         // Without a template, the missing side is reported later.
         let given = new.map(|template| self.inputs.apply(template, session)).transpose()?.unwrap_or_default();
+        let mut rules = given.rules;
+        rules.tells_open = self.strict_rules;
         let parameters = self.inputs.parameters();
         let old = &self.old_environments;
         let environments = if old.is_empty() { given.environments.clone() } else { old.clone() };
@@ -118,7 +123,7 @@ impl PlanArgs {
             format: self.format,
             reports: self.report.clone(),
             fail_on: self.fail_on.iter().copied().flatten().collect(),
-            rules: given.rules,
+            rules,
             settings: given.settings,
         })
     }

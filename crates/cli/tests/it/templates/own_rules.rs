@@ -277,6 +277,9 @@ fn rules_about_updates_do_not_take_unknown_values_for_others() {
     assert_eq!(found("y"), [true, false, true]);
     assert_eq!(found("{get_resource: b}"), [false, false, true]);
     assert_eq!(found("{get_attr: [b, public_key]}"), [false, false, false]);
+    let strict = run_in(&folder, &["plan", "old.yaml", "new.yaml", "--strict-rules"]);
+    let open = "[is-x]: `a`: a value is not known, so this rule has no verdict: not so\n --> new.yaml:3:3";
+    assert!(strict.err.contains(open), "{strict}");
 }
 
 #[test]
