@@ -105,6 +105,32 @@ outputs: {id: {value: {get_resource: volume}}}
     assert_snapshot!(check("json", &files, &["a.yaml", "b.yaml", "--format", "json"]));
 }
 
+/// The engines differ, as `tests/engine/plans.py` shows.
+#[test]
+fn a_change_of_metadata_that_follows_from_another_resource_names_the_engine() {
+    let template = |length: u8, more: &str| {
+        format!(
+            "heat_template_version: 2018-08-31
+resources:
+  source: {{type: OS::Heat::RandomString, properties: {{length: {length}}}}}
+  reader:
+    type: OS::Heat::Value
+    properties: {{value: x}}
+    metadata: {{id: {{get_resource: source}}{more}}}
+"
+        )
+    };
+    let names_engine = |name: &str, more: &str| {
+        let (old, new) = (template(5, ""), template(6, more));
+        let files = [("a.yaml", old.as_str()), ("b.yaml", new.as_str())];
+        let ran = check(name, &files, &["a.yaml", "b.yaml"]);
+        assert!(ran.out.contains("~ reader OS::Heat::Value  updated in place"), "{ran}");
+        ran.out.contains("only the legacy engine does this")
+    };
+    assert!(names_engine("metadata", ""));
+    assert!(!names_engine("metadata-and-more", ", name: x"));
+}
+
 #[test]
 fn what_heat_refuses_is_said_and_fails() {
     let template = |policy: &str| {
