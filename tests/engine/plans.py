@@ -118,6 +118,12 @@ CASES: dict[str, Case] = {
     f'{LEGACY}metadata from the ID of a resource that is replaced': (
         template(v=text(), m={**of('OS::Heat::Value', value='x'), 'metadata': {'m': {'get_resource': 'v'}}}),
         template(v=text(6), m={**of('OS::Heat::Value', value='x'), 'metadata': {'m': {'get_resource': 'v'}}}), 0),
+    f'{LEGACY}metadata of a launch configuration from another resource': (
+        template(v=text(), m={**of('AWS::AutoScaling::LaunchConfiguration', ImageId='i', InstanceType='t'), 'metadata': {'m': {'get_resource': 'v'}}}),
+        template(v=text(6), m={**of('AWS::AutoScaling::LaunchConfiguration', ImageId='i', InstanceType='t'), 'metadata': {'m': {'get_resource': 'v'}}}), 0),
+    'metadata of members from another resource': (
+        template(v=text(), g=of('OS::Heat::ResourceGroup', count=1, resource_def={**of('OS::Heat::Value', value='x'), 'metadata': {'m': {'get_attr': ['v', 'value']}}})),
+        template(v=text(6), g=of('OS::Heat::ResourceGroup', count=1, resource_def={**of('OS::Heat::Value', value='x'), 'metadata': {'m': {'get_attr': ['v', 'value']}}})), 0),
     'metadata from another attribute than before': (
         template(v=of('OS::Heat::Value', value='a'), w=of('OS::Heat::Value', value='b'), m={**of('OS::Heat::Value', value='x'), 'metadata': {'m': {'get_attr': ['v', 'value']}}}),
         template(v=of('OS::Heat::Value', value='a'), w=of('OS::Heat::Value', value='b'), m={**of('OS::Heat::Value', value='x'), 'metadata': {'m': {'get_attr': ['w', 'value']}}}), 0),

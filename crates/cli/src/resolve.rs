@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use heat_catalogue::SchemaFiles;
+use heat_hot::Data;
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::template::known::KnownAttributes;
 use heat_model::Value;
@@ -57,9 +58,9 @@ pub fn resolve(inputs: &ResolveInputs, types: &SchemaFiles) -> Result<Resolution
     let (stack, TemplateFindings { diagnostics, omitted }) = stack_of(inputs, types, Unknowns::Unknown)?;
     let has_errors = diagnostics.iter().any(|found| found.severity == Severity::Error);
     let document = stack.map(|stack| {
-        let secrets = SecretMask::of(&[&stack.parameters]);
-        let document = document::of_stack(&stack.template, &stack.parameters, &stack.resolved);
-        document.into_iter().map(|(section, value)| (section, secrets.masked(&value))).collect()
+        let secrets = SecretMask::of(&[&stack.parameters]).and_of_nested(&stack.resolved);
+        let show = |data: &Data| secrets.value_with_keys(data);
+        document::of_stack(&stack.template, &stack.parameters, &stack.resolved, &show)
     });
     let has_errors = has_errors || document.is_none();
     Ok(Resolution { document, diagnostics, omitted, has_errors })

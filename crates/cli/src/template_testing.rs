@@ -98,7 +98,10 @@ pub(crate) fn run(options: &TestOptions, session: &mut Session) -> CommandResult
     let types: Vec<_> = catalogues.all.iter().map(PreparedTypes::new).collect();
     for file in &loaded {
         if let Some(template) = Template::read(&file.template).template {
-            unreadable.extend(unknown_answers(&file.source, &template, &types[file.types], &folder));
+            let types: &dyn ResourceTypes = &types[file.types];
+            // An environment can replace types.
+            let types = file.environments.iter().all(Vec::is_empty).then_some(types);
+            unreadable.extend(unknown_answers(&file.source, &template, types, &folder));
         }
     }
     let is_chosen = |file: &Loaded, case: &TestCase| {

@@ -1,7 +1,8 @@
 //! Data as displayed to users, without secrets.
 
 use heat_hot::data::{Data, marked};
-use heat_hot::parameter::ParameterSet;
+use heat_hot::parameter::{ParameterInputs, ParameterSet};
+use heat_hot::resolve::Resolved;
 use heat_hot::stand_in::{self, Part, StandIn};
 use heat_model::Value;
 
@@ -28,17 +29,60 @@ impl SecretMask {
     }
 
     fn new(secrets: impl Iterator<Item = Value>) -> Self {
-        let texts = secrets.filter_map(|value| match value {
-            Value::String(text) => Some(text),
-            Value::Null | Value::Bool(_) | Value::List(_) | Value::Map(_) => None,
-            number => Some(number.to_string()),
-        });
-        let mut secrets: Vec<String> =
-            texts.filter(|text| text.len() >= MIN_SECRET && !stand_in::is_in_text(text)).collect();
+        let mut mask = Self::default();
+        secrets.for_each(|value| mask.add(&value));
+        mask.sort();
+        mask
+    }
+
+    /// Adds the hidden parameters of nested stacks.
+    #[must_use]
+    pub fn and_of_nested(mut self, resolved: &Resolved) -> Self {
+        self.add_nested(resolved);
+        self.sort();
+        self
+    }
+
+    fn add_nested(&mut self, resolved: &Resolved) {
+        for resource in resolved.resources.values() {
+            let Some(nested) = &resource.nested else { continue };
+            // The values are the properties of the resource.
+            let (parameters, _) = nested.template.parameters(None, &ParameterInputs::default());
+            for (name, parameter) in parameters.iter().filter(|(_, parameter)| parameter.is_hidden()) {
+                let set = resource.properties.as_ref().and_then(|properties| properties.get(name));
+                let value = match set {
+                    Some(data) => data.as_known().cloned(),
+                    None => parameter.value().ok(),
+                };
+                if let Some(value) = value {
+                    self.add(&value);
+                }
+            }
+            self.add_nested(&nested.resolved);
+        }
+    }
+
+    /// Adds a secret: a text, a number, or those in a list or map.
+    fn add(&mut self, value: &Value) {
+        match value {
+            Value::Null | Value::Bool(_) => {}
+            Value::List(items) => items.iter().for_each(|item| self.add(item)),
+            Value::Map(map) => map.values().for_each(|value| self.add(value)),
+            Value::String(text) => self.add_text(text.clone()),
+            number => self.add_text(number.to_string()),
+        }
+    }
+
+    fn add_text(&mut self, text: String) {
+        if text.len() >= MIN_SECRET && !stand_in::is_in_text(&text) {
+            self.secrets.push(text);
+        }
+    }
+
+    fn sort(&mut self) {
         // A secret can be part of another one.
-        secrets.sort_by_key(|text| std::cmp::Reverse(text.len()));
-        secrets.dedup();
-        Self { secrets, marks_unknown: false }
+        self.secrets.sort_by(|left, right| right.len().cmp(&left.len()).then_with(|| left.cmp(right)));
+        self.secrets.dedup();
     }
 
     /// Returns a mask for values that conditions read: a text with a stand-in or a secret is [marked](marked) as unknown.
@@ -50,7 +94,13 @@ impl SecretMask {
     /// Data with [marks](marked) for unknown values, with readable stand-ins and without secrets.
     #[must_use]
     pub fn value(&self, data: &Data) -> Value {
-        self.masked(&marked(data))
+        self.masked(&marked(data), true)
+    }
+
+    /// The same as [`value`](Self::value), with the keys of maps as they are.
+    #[must_use]
+    pub fn value_with_keys(&self, data: &Data) -> Value {
+        self.masked(&marked(data), false)
     }
 
     /// Text with readable stand-ins and without secrets.
@@ -75,9 +125,7 @@ impl SecretMask {
         stand_in::is_in_text(text) || self.secrets.iter().any(|secret| text.contains(secret))
     }
 
-    /// A value with readable stand-ins and without secrets.
-    #[must_use]
-    pub fn masked(&self, value: &Value) -> Value {
+    fn masked(&self, value: &Value, masks_keys: bool) -> Value {
         match value {
             Value::String(text) if self.marks_unknown && self.changes(text) => {
                 let origin = match StandIn::of(text) {
@@ -88,8 +136,13 @@ impl SecretMask {
             }
             Value::String(text) => self.text(text).into(),
             Value::Integer(_) | Value::Float(_) if self.secrets.contains(&value.to_string()) => MASK.into(),
-            Value::List(items) => Value::List(items.iter().map(|item| self.masked(item)).collect()),
-            Value::Map(map) => map.iter().map(|(key, value)| (self.text(key), self.masked(value))).collect(),
+            Value::List(items) => {
+                Value::List(items.iter().map(|item| self.masked(item, masks_keys)).collect())
+            }
+            Value::Map(map) => {
+                let key = |key: &String| if masks_keys { self.text(key) } else { key.clone() };
+                map.iter().map(|(name, value)| (key(name), self.masked(value, masks_keys))).collect()
+            }
             other => other.clone(),
         }
     }

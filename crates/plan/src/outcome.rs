@@ -66,6 +66,10 @@ pub struct ResourcePlan {
     /// Minimum and maximum number of group members that the resource represents; `None` if it represents only itself, or if the
     /// number is not known.
     pub stands_for: Option<RangeInclusive<u64>>,
+    /// `true` if only Heat's legacy engine does this: with convergence, the resource is unchanged. Other resources of the stack change
+    /// values in the metadata, and nothing else does. Heat does not store the old metadata (`Resource.frozen_definition`); with
+    /// convergence, it resolves them with the new values, too.
+    pub needs_legacy_engine: bool,
     /// Span of the resource's definition: in the new template, or else in the old one.
     pub span: Span,
 }

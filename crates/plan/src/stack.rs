@@ -17,14 +17,15 @@ use indexmap::{IndexMap, IndexSet};
 use crate::action::Action;
 use crate::collisions::{self, claims_of};
 use crate::definition::{Reading, definition};
-use crate::difference::{Difference, are_same};
+use crate::difference::{Difference, are_same, is_same};
 use crate::effects::{Claimant, Effects, MemberChange};
 use crate::groups::group_size::{GroupSize, Members};
 use crate::groups::rolling::{DEFAULT_TIMEOUT, Group, Rollout};
 use crate::groups::sizing;
 use crate::held_data::{data_at_risk, held_by};
 use crate::outcome::{
-    Appearance, ConditionChange, Deletion, OutputChange, ParameterChange, Part, Plan, Reason, ResourcePlan,
+    Appearance, Change, ConditionChange, Deletion, OutputChange, ParameterChange, Part, Plan, Reason,
+    ResourcePlan,
 };
 use crate::resource::{Pair, ResourceVerdict};
 use crate::software::Configs;
@@ -239,8 +240,11 @@ impl<'a> Stacks<'a> {
         let type_of = |resource: Option<&ResolvedResource>| resource.map(|one| one.resource_type.clone());
         let appearance = self.appearance(old, new);
         let at_risk = old.filter(|_| appearance == Appearance::MayGo && !judged_removes);
+        let needs_legacy_engine =
+            preview == Action::Unchanged && self.needs_legacy_engine(action, &reasons, &changes);
         Some(ResourcePlan {
             name: name.to_owned(),
+            needs_legacy_engine,
             old_type: type_of(old),
             new_type: type_of(new),
             preview,
@@ -256,6 +260,21 @@ impl<'a> Stacks<'a> {
             stands_for: self.each.as_ref().and_then(|each| each.count(action)),
             span: new.or(old)?.span,
         })
+    }
+
+    /// Returns whether only other resources of this stack change something, and only in the metadata.
+    fn needs_legacy_engine(&self, action: Action, reasons: &[Reason], changes: &[Change]) -> bool {
+        let is_of_metadata = |reason: &Reason| *reason == Reason::Part(Part::Metadata);
+        let follows = |change: &Change| {
+            change.part == Part::Metadata
+                && is_same(&change.difference)
+                && !change.follows_from.is_empty()
+                && change.follows_from.iter().all(|value| value.stack == self.path)
+        };
+        matches!(action, Action::Updated | Action::Replaced)
+            && !changes.is_empty()
+            && changes.iter().all(follows)
+            && reasons.iter().all(is_of_metadata)
     }
 
     /// Notes the values of a resource that a service takes only once.

@@ -16,21 +16,25 @@ pub use heat_hot::data::marked;
 /// Beginning of the origin of an ID that is not known yet.
 const ID: &str = "ID of ";
 
+/// Function that shows data as a value, such as [`marked`], or without secrets.
+pub type Show<'s> = &'s dyn Fn(&Data) -> Value;
+
 /// Returns the document of a resolved template, in the form of its version, with its parameters.
 #[must_use]
 pub fn of_stack(
     template: &Template,
     parameters: &ParameterSet,
     resolved: &Resolved,
+    show: Show<'_>,
 ) -> IndexMap<String, Value> {
     let shown = parameters.iter().filter(|(name, _)| !parameters.is_reserved(name));
-    document(template, None, shown, resolved)
+    Writer { chosen: None, show }.document(template, shown, resolved)
 }
 
 /// Returns the document of a resolved template in the keys of HOT, whatever the version is.
 pub(crate) fn of_stack_as_hot(template: &Template, parameters: &ParameterSet, resolved: &Resolved) -> Value {
     let shown = parameters.iter().filter(|(name, _)| !parameters.is_reserved(name));
-    Value::from(document(template, Some(&Keys::HOT), shown, resolved))
+    Value::from(Writer { chosen: Some(&Keys::HOT), show: &marked }.document(template, shown, resolved))
 }
 
 /// Returns the values of the declared parameters; hidden ones are masked.
@@ -97,42 +101,88 @@ pub fn written_at(root: &Node, path: &[Step]) -> (usize, Option<Span>) {
     (path.len(), span)
 }
 
-/// The document of a resolved template, with these keys, or in the form of its version.
-fn document<'p>(
-    template: &Template,
-    chosen: Option<&Keys>,
-    parameters: impl Iterator<Item = (&'p str, &'p Parameter)>,
-    resolved: &Resolved,
-) -> IndexMap<String, Value> {
-    let keys = chosen.unwrap_or(template.keys());
-    let mut document = IndexMap::new();
-    for key in template.keys().versions {
-        if let Some(version) = template.section(key).and_then(|node| node.as_str()) {
-            document.insert((*key).to_owned(), version.into());
+/// Writer of documents.
+#[derive(Clone, Copy)]
+struct Writer<'w> {
+    /// Keys of the document; `None` for those of the template's version.
+    chosen: Option<&'w Keys>,
+    show: Show<'w>,
+}
+
+impl Writer<'_> {
+    fn document<'p>(
+        self,
+        template: &Template,
+        parameters: impl Iterator<Item = (&'p str, &'p Parameter)>,
+        resolved: &Resolved,
+    ) -> IndexMap<String, Value> {
+        let keys = self.chosen.unwrap_or(template.keys());
+        let mut document = IndexMap::new();
+        for key in template.keys().versions {
+            if let Some(version) = template.section(key).and_then(|node| node.as_str()) {
+                document.insert((*key).to_owned(), version.into());
+            }
         }
+        let mut section = |name: &str, entries: IndexMap<String, Value>| {
+            if !entries.is_empty() {
+                document.insert(name.to_owned(), Value::from(entries));
+            }
+        };
+        section(
+            keys.parameters,
+            parameters.map(|(name, value)| (name.to_owned(), shown_parameter(value))).collect(),
+        );
+        let conditions = resolved.conditions.iter().map(|(name, value)| (name.clone(), (self.show)(value)));
+        section(keys.conditions.unwrap_or_default(), conditions.collect());
+        let resources =
+            resolved.resources.iter().map(|(name, resource)| (name.clone(), self.resource(keys, resource)));
+        section(keys.resources, resources.collect());
+        let outputs = resolved.outputs.iter().map(|(name, value)| {
+            let output = IndexMap::from([(keys.output_value.to_owned(), (self.show)(value))]);
+            (name.clone(), Value::from(output))
+        });
+        section(keys.outputs, outputs.collect());
+        document
     }
-    let mut section = |name: &str, entries: IndexMap<String, Value>| {
-        if !entries.is_empty() {
-            document.insert(name.to_owned(), Value::from(entries));
+
+    fn resource(self, keys: &Keys, resource: &ResolvedResource) -> Value {
+        let keys = keys.resource;
+        let mut shown =
+            IndexMap::from([(keys.resource_type.to_owned(), Value::from(resource.resource_type.as_str()))]);
+        let parts = [
+            (keys.properties, &resource.properties),
+            (keys.metadata, &resource.metadata),
+            (keys.update_policy, &resource.update_policy),
+            (keys.external_id.unwrap_or_default(), &resource.external_id),
+        ];
+        for (key, data) in parts {
+            if let Some(data) = data {
+                shown.insert(key.to_owned(), (self.show)(data));
+            }
         }
-    };
-    section(
-        keys.parameters,
-        parameters.map(|(name, value)| (name.to_owned(), shown_parameter(value))).collect(),
-    );
-    let conditions = resolved.conditions.iter().map(|(name, value)| (name.clone(), marked(value)));
-    section(keys.conditions.unwrap_or_default(), conditions.collect());
-    let resources = resolved
-        .resources
-        .iter()
-        .map(|(name, resource)| (name.clone(), shown_resource(keys, chosen, resource)));
-    section(keys.resources, resources.collect());
-    let outputs = resolved.outputs.iter().map(|(name, value)| {
-        let output = IndexMap::from([(keys.output_value.to_owned(), marked(value))]);
-        (name.clone(), Value::from(output))
-    });
-    section(keys.outputs, outputs.collect());
-    document
+        let needed = resource.depends_on.iter().flatten();
+        let names: Vec<&str> = needed.map(String::as_str).collect();
+        if !names.is_empty() {
+            shown.insert(keys.depends_on.to_owned(), Value::from(names));
+        }
+        if let Some(policy) = resource.deletion_policy
+            && policy != DeletionPolicy::Delete
+        {
+            shown.insert(keys.deletion_policy.to_owned(), Value::from(policy.as_str()));
+        }
+        if resource.is_conditional {
+            let unknown = Data::unknown(Shape::Boolean, "an unknown condition");
+            shown.insert(keys.condition.unwrap_or_default().to_owned(), (self.show)(&unknown));
+        }
+        if let Some(nested) = &resource.nested {
+            // The parameters of the nested template are the properties of the resource.
+            let nested = self.document(&nested.template, std::iter::empty(), &nested.resolved);
+            shown.insert(NESTED.to_owned(), Value::from(nested));
+        } else if self.chosen.is_some() && resource.unknown_group().is_some() {
+            shown.insert(NESTED.to_owned(), (self.show)(&Data::unknown(Shape::Any, "members of the group")));
+        }
+        Value::from(shown)
+    }
 }
 
 /// The value of a parameter; values of hidden parameters are masked.
@@ -144,43 +194,4 @@ fn shown_parameter(parameter: &Parameter) -> Value {
         Ok(ParameterValue::Given(value) | ParameterValue::Default(value)) => value,
         _ => marked(&Data::unknown(Shape::Any, format!("parameter {}", parameter.definition.name))),
     }
-}
-
-fn shown_resource(keys: &Keys, chosen: Option<&Keys>, resource: &ResolvedResource) -> Value {
-    let keys = keys.resource;
-    let mut shown =
-        IndexMap::from([(keys.resource_type.to_owned(), Value::from(resource.resource_type.as_str()))]);
-    let parts = [
-        (keys.properties, &resource.properties),
-        (keys.metadata, &resource.metadata),
-        (keys.update_policy, &resource.update_policy),
-        (keys.external_id.unwrap_or_default(), &resource.external_id),
-    ];
-    for (key, data) in parts {
-        if let Some(data) = data {
-            shown.insert(key.to_owned(), marked(data));
-        }
-    }
-    let needed = resource.depends_on.iter().flatten();
-    let names: Vec<&str> = needed.map(String::as_str).collect();
-    if !names.is_empty() {
-        shown.insert(keys.depends_on.to_owned(), Value::from(names));
-    }
-    if let Some(policy) = resource.deletion_policy
-        && policy != DeletionPolicy::Delete
-    {
-        shown.insert(keys.deletion_policy.to_owned(), Value::from(policy.as_str()));
-    }
-    if resource.is_conditional {
-        let unknown = Data::unknown(Shape::Boolean, "an unknown condition");
-        shown.insert(keys.condition.unwrap_or_default().to_owned(), marked(&unknown));
-    }
-    if let Some(nested) = &resource.nested {
-        // The parameters of the nested template are the properties of the resource.
-        let nested = document(&nested.template, chosen, std::iter::empty(), &nested.resolved);
-        shown.insert(NESTED.to_owned(), Value::from(nested));
-    } else if chosen.is_some() && resource.unknown_group().is_some() {
-        shown.insert(NESTED.to_owned(), marked(&Data::unknown(Shape::Any, "members of the group")));
-    }
-    Value::from(shown)
 }

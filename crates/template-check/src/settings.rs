@@ -127,8 +127,8 @@ impl Settings {
         let mut found = Vec::new();
         for entry in self.contents.allowed.iter().filter(|entry| !entry.is_used && !entry.files.0.is_empty())
         {
-            if entry.rule.is_off_by_default() {
-                // A run that enables the rule may need the entry.
+            if entry.rule.is_off_by_default() || entry.rule.is_about_updates() {
+                // A run that enables the rule, or a plan, may need the entry.
                 continue;
             }
             let is_checked = |file: &String| {

@@ -1,11 +1,14 @@
 //! Names in the answers of a cloud that the template does not have.
 
-use std::path::Path;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use heat_hot::environment::files::FileSource;
 use heat_hot::template::Template;
 use heat_hot::template::known::NESTED;
+use heat_hot::template::validate::MAX_DEPTH;
 use heat_hot_language::{Function, GroupKind, MemberTypes};
 use heat_model::suggest::nearest;
 use heat_model::{ResourceType, ResourceTypes};
@@ -13,25 +16,20 @@ use heat_yaml::{Diagnostic, Entry, Mapping, Node, ParseOptions, Source, parse};
 
 use crate::expectation::INVALID;
 
-/// Maximum number of nested stacks around answers. Heat allows no more.
-const MAX_DEPTH: usize = 5;
-
 /// Returns errors about resources that the template of a file with tests does not have, and about attributes that their types do not
-/// have: nothing would read such answers. The same in nested templates, which `files` reads, and for the members of groups. Types that an
-/// environment can replace are not looked at, nor those with attributes of any name.
+/// have: nothing would read such answers. The same in nested templates, which `files` reads, and for the members of groups that define them.
+/// Without `types`, because environments replace some, only the names of resources are checked. Types with attributes of any name are left
+/// out.
 #[must_use]
 pub fn unknown_answers(
     source: &Arc<Source>,
     template: &Template,
-    types: &dyn ResourceTypes,
+    types: Option<&dyn ResourceTypes>,
     files: &dyn FileSource,
 ) -> Vec<Diagnostic> {
     let Some(root) = parse(source, &ParseOptions::template()).root else { return Vec::new() };
     let cases = entries(&root, &["cases"]);
-    let has_environments = |node: &Node| !items(node, &["environments"]).is_empty();
-    let environments = has_environments(&root) || cases.iter().any(|case| has_environments(&case.value));
-    let types = (!environments).then_some(types);
-    let mut checker = Checker { source, types, files, found: Vec::new() };
+    let mut checker = Checker { source, types, files, nested: HashMap::new(), found: Vec::new() };
     let answered = std::iter::once(&root).chain(cases.into_iter().map(|case| &case.value));
     for one in answered.flat_map(|node| entries(node, &["answers", "attributes"])) {
         checker.resource(one, template, 0);
@@ -44,6 +42,8 @@ struct Checker<'c> {
     /// The types, unless an environment can replace them.
     types: Option<&'c dyn ResourceTypes>,
     files: &'c dyn FileSource,
+    /// Nested templates, by the paths of their files.
+    nested: HashMap<PathBuf, Option<Rc<Template>>>,
     found: Vec<Diagnostic>,
 }
 
@@ -54,7 +54,12 @@ impl Checker<'_> {
         let resources = template.entries(template.keys().resources);
         let Some(resource) = resources.and_then(|resources| resources.get(name)) else {
             let known = resources.into_iter().flat_map(Mapping::iter).filter_map(|entry| entry.key.as_str());
-            return self.unknown(answered, format!("the template has no resource `{name}`"), known);
+            let which = if depth == 0 {
+                "the template".to_owned()
+            } else {
+                format!("`{}`", template.source().name())
+            };
+            return self.unknown(answered, format!("{which} has no resource `{name}`"), known);
         };
         self.definition(&answered.value, resource, template, depth);
     }
@@ -65,9 +70,13 @@ impl Checker<'_> {
         let keys = template.keys().resource;
         let Some(of_type) = below(definition, &[keys.resource_type]).and_then(Node::as_str) else { return };
         let Some(schema) = types.find(of_type) else {
-            let Some(nested) = self.nested(template, of_type) else { return };
-            for one in entries(answered, &[NESTED]) {
-                self.resource(one, &nested, depth + 1);
+            let inner = entries(answered, &[NESTED]);
+            if !inner.is_empty()
+                && let Some(nested) = self.nested(template, of_type)
+            {
+                for one in inner {
+                    self.resource(one, &nested, depth + 1);
+                }
             }
             return;
         };
@@ -82,11 +91,15 @@ impl Checker<'_> {
     }
 
     /// The template in a file that another template names.
-    fn nested(&self, template: &Template, name: &str) -> Option<Template> {
+    fn nested(&mut self, template: &Template, name: &str) -> Option<Rc<Template>> {
         let file = Path::new(template.source().name()).with_file_name(name);
-        let path = file.to_string_lossy();
-        let text = self.files.read(&path).ok()?;
-        Template::read(&Source::new(path, text)).template
+        let files = self.files;
+        let read = |file: &PathBuf| {
+            let path = file.to_string_lossy();
+            let text = files.read(&path).ok()?;
+            Template::read(&Source::new(path, text)).template.map(Rc::new)
+        };
+        self.nested.entry(file).or_insert_with_key(read).clone()
     }
 
     fn attributes(&mut self, answered: &Node, schema: &ResourceType) {
@@ -123,8 +136,4 @@ fn below<'n>(node: &'n Node, path: &[&str]) -> Option<&'n Node> {
 
 fn entries<'n>(node: &'n Node, path: &[&str]) -> Vec<&'n Entry> {
     below(node, path).and_then(Node::as_mapping).into_iter().flat_map(Mapping::iter).collect()
-}
-
-fn items<'n>(node: &'n Node, path: &[&str]) -> &'n [Node] {
-    below(node, path).and_then(Node::as_sequence).unwrap_or_default()
 }

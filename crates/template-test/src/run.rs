@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
+use heat_hot::Template;
 use heat_hot::environment::EnvironmentFile;
 use heat_hot::environment::files::{FileError, FileSource};
 use heat_hot::fault::Problem;
@@ -254,8 +255,10 @@ impl Runner<'_> {
         let mut refusing: Vec<&StackFinding> =
             found.findings.iter().filter(|finding| fails(finding)).collect();
         // Heat raises the first error.
-        let first = refusing.iter().filter_map(|finding| step_of(finding, self.template)).min();
-        refusing.retain(|finding| step_of(finding, self.template).is_none_or(|step| Some(step) == first));
+        let template = (!refusing.is_empty()).then(|| Template::read(self.template).template).flatten();
+        let step = |finding: &StackFinding| step_of(finding, self.template.name(), template.as_ref());
+        let first = refusing.iter().filter_map(|finding| step(finding)).min();
+        refusing.retain(|finding| step(finding).is_none_or(|step| Some(step) == first));
         let case = self.case;
         match (&case.refused, refusing.first()) {
             (Some(expected), Some(_)) => self.judge_words(expected, &refusing),
@@ -366,7 +369,7 @@ impl Runner<'_> {
 
     fn judge_stack(&mut self, expectation: &Expectation, parts: &Parts<'_>) {
         let ResolvedStack { template, parameters, resolved, .. } = parts.stack;
-        let whole = Value::from(document::of_stack(template, parameters, resolved));
+        let whole = Value::from(document::of_stack(template, parameters, resolved, &document::marked));
         for test in &expectation.tests {
             match test {
                 Test::Value(condition) => {
@@ -869,26 +872,21 @@ enum RequestStep {
     Outputs,
 }
 
-/// The step in which Heat finds an error; `None` for an error that several steps find, or one of a nested stack.
-fn step_of(finding: &StackFinding, template: &Arc<Source>) -> Option<RequestStep> {
-    let is_nested = |label: &heat_yaml::Label| ![template.name(), PARAMETERS].contains(&label.source.name());
-    if finding.diagnostic.labels.first().is_some_and(is_nested) && !finding.is_missing_parameter() {
+/// The step in which Heat finds an error; `None` for an error that several steps find, or one of a nested stack. `name` is that of the
+/// file with the template.
+fn step_of(finding: &StackFinding, name: &str, template: Option<&Template>) -> Option<RequestStep> {
+    let label = finding.diagnostic.labels.first();
+    let is_nested = |label: &heat_yaml::Label| ![name, PARAMETERS].contains(&label.source.name());
+    if label.is_some_and(is_nested) && !finding.is_missing_parameter() {
         return None;
     }
     let is = |problems: &[Problem]| problems.iter().any(|problem| problem.id() == finding.diagnostic.code);
-    // A condition converts the value of a parameter, in the section at the beginning of the message.
-    let section = is(&[Problem::InvalidParameterValue])
-        .then(|| finding.diagnostic.message.split('.').next().unwrap_or_default().to_ascii_lowercase());
-    match section.as_deref() {
-        Some("resources") => return Some(RequestStep::Definitions),
-        Some("outputs") => return Some(RequestStep::Outputs),
-        _ => {}
+    if is(&[Problem::InvalidParameterValue]) {
+        return Some(step_of_parameter(finding, label, template));
     }
     match () {
         () if is(&[Problem::UnknownSection, Problem::InvalidSection]) => Some(RequestStep::Sections),
-        () if finding.is_missing_parameter() || is(&[Problem::InvalidParameterValue]) => {
-            Some(RequestStep::Parameters)
-        }
+        () if finding.is_missing_parameter() => Some(RequestStep::Parameters),
         () if is(&[Problem::UnknownType]) => Some(RequestStep::ResourceTypes),
         () if is(&[Problem::UnknownResource]) => Some(RequestStep::References),
         () if is(&[
@@ -902,6 +900,30 @@ fn step_of(finding: &StackFinding, template: &Arc<Source>) -> Option<RequestStep
             Some(RequestStep::Properties)
         }
         () => None,
+    }
+}
+
+/// The step in which Heat converts the value of a parameter. The path in the message begins with the section; without a path, the error is
+/// where a condition is written.
+fn step_of_parameter(
+    finding: &StackFinding,
+    label: Option<&heat_yaml::Label>,
+    template: Option<&Template>,
+) -> RequestStep {
+    let first = finding.diagnostic.message.split('.').next().unwrap_or_default();
+    let is_in = |section: &str| {
+        let place = template.and_then(|template| template.section(section)).zip(label);
+        first == section
+            || place.is_some_and(|(section, label)| {
+                label.source.name() != PARAMETERS
+                    && section.span.start <= label.span.start
+                    && label.span.end <= section.span.end
+            })
+    };
+    match template.map(Template::keys) {
+        Some(keys) if is_in(keys.resources) => RequestStep::Definitions,
+        Some(keys) if is_in(keys.outputs) => RequestStep::Outputs,
+        _ => RequestStep::Parameters,
     }
 }
 

@@ -134,6 +134,9 @@ fn resource(masked: &SecretMask, resource: &ResourcePlan) -> Value {
     if resource.is_idle() {
         add("without_a_change", true.into());
     }
+    if resource.needs_legacy_engine {
+        add("needs_legacy_engine", true.into());
+    }
     add("preview", resource.preview.as_str().into());
     add("reasons", phrases::reasons(resource).into());
     if let Some(note) = phrases::appearance(resource.appearance) {

@@ -5,7 +5,7 @@ use heat_hot_language::DeletionPolicy;
 use heat_model::Value;
 use heat_model::unique::Collision;
 use heat_model::update::UpdateBehaviour;
-use heat_plan::{Action, Appearance, Change, Holder, Part, Plan, Reason, ResourcePlan, is_same};
+use heat_plan::{Action, Appearance, Change, Holder, Part, Plan, Reason, ResourcePlan};
 use heat_schema_text::flow;
 use heat_updates::Claim;
 
@@ -237,16 +237,11 @@ pub(super) fn fate(resource: &ResourcePlan) -> Option<String> {
     }
 }
 
-/// Sentence about an update that only follows from values of other resources in the metadata. Heat does not store the old metadata: with
-/// convergence, it resolves them with the new values, too, and sees no difference.
-pub(super) fn unnoticed(resource: &ResourcePlan) -> Option<&'static str> {
-    let follows = |change: &Change| {
-        change.part == Part::Metadata && is_same(&change.difference) && !change.follows_from.is_empty()
-    };
-    let is_unnoticed = resource.action == Action::Updated
-        && !resource.changes.is_empty()
-        && resource.changes.iter().all(follows);
-    is_unnoticed.then_some("only the legacy engine does this: with convergence, the default, the resource keeps its old metadata")
+/// Sentence about an update that only the legacy engine does.
+pub(super) fn engine(resource: &ResourcePlan) -> Option<&'static str> {
+    resource.needs_legacy_engine.then_some(
+        "only the legacy engine does this: with convergence, the default, the resource keeps its old metadata",
+    )
 }
 
 /// The condition under which a resource exists, if that is uncertain.

@@ -35,7 +35,7 @@ pub(super) fn remarks(resource: &ResourcePlan, masked: &SecretMask) -> Vec<Remar
     found.extend(phrases::stands_for(resource).map(with(Tone::Plain)));
     found.extend(members::sentences(resource).into_iter().map(with(loss_or(Tone::Plain))));
     found.extend(phrases::fate(resource).map(with(loss_or(Tone::Dim))));
-    found.extend(phrases::unnoticed(resource).map(str::to_owned).map(with(Tone::Plain)));
+    found.extend(phrases::engine(resource).map(str::to_owned).map(with(Tone::Plain)));
     found.extend(phrases::preview(resource).map(with(Tone::Preview)));
     found
 }

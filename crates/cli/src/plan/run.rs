@@ -9,11 +9,11 @@ use heat_catalogue::io_error::describe;
 use heat_catalogue::{output, threads};
 use heat_hot::Template;
 use heat_hot::environment::EnvironmentFile;
+use heat_hot::plain::key_of;
 use heat_hot::template::known::KnownAttributes;
 use heat_hot::template::refusal::RefusedBy;
 use heat_model::custom_constraint::WithoutCloud;
 use heat_model::evaluate::RuleVerdict;
-use heat_model::validate::Step;
 use heat_model::{PreparedTypes, ResourceTypes, Value};
 use heat_plan::{SecretMask, Types, Unresolved, Version};
 use heat_template_check::{
@@ -81,9 +81,9 @@ fn own_findings(report: &Report, rules: &EnabledRules) -> Vec<Diagnostic> {
     // The resource of the template that a resource comes from, by its key. A deleted resource has none.
     let span_of = |path: &str| {
         let outermost = path.split('/').next().unwrap_or(path);
-        let steps = ["resources", outermost].map(|name| Step::Name(name.to_owned()));
-        let (depth, span) = document::written_at(template.as_ref()?.root(), &steps);
-        span.filter(|_| depth == steps.len())
+        let template = template.as_ref()?;
+        let mut resources = template.entries(template.keys().resources)?.iter();
+        resources.find(|entry| key_of(&entry.key) == outermost).map(|entry| entry.key.span)
     };
     for (rule, declared) in declared {
         let mut report_all =
@@ -156,11 +156,12 @@ fn report(old: &Side<'_>, new: &Side<'_>, types: &SchemaFiles, timeout: u64) -> 
     let (mut old_findings, mut new_findings) = (old_read.verdicts(types), new_read.verdicts(types));
     let old_stack = stack(old_read, types);
     let (template, parameters, registry) = new_read.parts();
-    let masked = SecretMask::of(&[&old_stack.parameters, parameters]);
+    let masked = SecretMask::of(&[&old_stack.parameters, parameters]).and_of_nested(&old_stack.resolved);
     let resolve = |known: &KnownAttributes| new_read.resolve(known, Purpose::Stack, types).0;
     let unresolved = Unresolved { template, parameters, registry };
     let (resolved, plan) =
         heat_plan::plan_update(timeout, version(&old_stack), unresolved, &resolve, Types(types));
+    let masked = masked.and_of_nested(&resolved);
     let is_error = |finding: &StackFinding| finding.diagnostic.severity == Severity::Error;
     // Heat validates the new template as it does before it creates a stack, so errors that only `template-validate` reports are
     // dropped.

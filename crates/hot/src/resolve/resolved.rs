@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use heat_hot_language::{DeletionPolicy, GroupKind};
+use heat_hot_language::{DeletionPolicy, GroupKind, MemberTypes};
 use heat_model::{ResourceType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
@@ -100,6 +100,9 @@ impl Resolved {
     }
 }
 
+/// Property of a group of deployments with the servers, each of which gets a member.
+const SERVERS: &str = "servers";
+
 impl ResolvedResource {
     /// Key for the references of the metadata; no property has this name.
     pub const METADATA: &'static str = "";
@@ -115,8 +118,28 @@ impl ResolvedResource {
     /// Kind of the group that the resource is, if its members are not known.
     #[must_use]
     pub fn unknown_group(&self) -> Option<GroupKind> {
-        let is_known = self.nested.is_some() || self.external_id.is_some();
-        self.implementing_type().filter(|_| !is_known).and_then(GroupKind::of)
+        if self.nested.is_some() || self.external_id.is_some() {
+            return None;
+        }
+        let kind = GroupKind::of(self.implementing_type()?)?;
+        let Some(properties) = &self.properties else { return None };
+        // A group without members has no stack, nor does one that Heat refuses.
+        let is_unknown = |data: &Data| data.as_known().is_none();
+        let property = |name: &str| properties.get(name).is_some_and(|data| is_unknown(&data));
+        let is_sized_by_unknown = kind.sizing().is_some_and(|sizing| {
+            property(sizing.number)
+                || sizing.limits.is_some_and(|(least, most)| property(least) || property(most))
+        });
+        let is_open = match kind.member_types() {
+            MemberTypes::Definition(name) => properties.get(name).is_some_and(|definition| {
+                matches!(&*definition, Data::Unknown(_))
+                    || definition.get("type").is_some_and(|of| is_unknown(&of))
+            }),
+            MemberTypes::Types { types, .. } => property(types),
+            MemberTypes::Fixed(_) => property(SERVERS),
+            MemberTypes::Launched => false,
+        };
+        (matches!(properties, Data::Unknown(_)) || is_sized_by_unknown || is_open).then_some(kind)
     }
 
     /// Name of the type that Heat creates for the resource; `None` if it is not known, or a nested template implements it.

@@ -3,6 +3,7 @@
 //! Parameters without a value, the IDs of resources and their attributes are unknown, unless the caller provides them. Outputs of
 //! a nested stack are known once that stack is resolved.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use heat_hot_language::ParameterType;
@@ -309,16 +310,27 @@ impl OfflineResource<'_> {
     /// The known value of an attribute `resource.NAME` or `resource.NAME.ATTRIBUTE`, which Heat reads from a resource in the nested
     /// stack.
     fn known_of_member(&self, attribute: &str, path: &[Value]) -> Option<Data> {
-        let member = attribute.strip_prefix(MEMBER)?;
-        let (name, own) = member.split_once('.').map_or((member, None), |(name, own)| (name, Some(own)));
-        let nested = self.all_known.nested(&self.name)?;
-        let known = nested.get(name)?;
-        let mut steps = own.map(Value::from).into_iter().chain(path.iter().cloned());
-        let Some(attribute) = steps.next() else {
-            return known.get("get_resource").cloned().map(Data::Known);
-        };
-        let value = known.get(&python::str_of(&attribute))?;
-        Some(select_from_attribute(value, &steps.map(Data::Known).collect::<Vec<_>>()))
+        let mut stack = self.all_known.nested(&self.name)?;
+        let (mut attribute, mut path) = (attribute.to_owned(), path);
+        loop {
+            let member = attribute.strip_prefix(MEMBER)?;
+            let (name, own) = member.split_once('.').map_or((member, None), |(name, own)| (name, Some(own)));
+            let own = match (own, path.split_first()) {
+                (Some(own), _) => own.to_owned(),
+                (None, Some((first, rest))) => {
+                    path = rest;
+                    python::str_of(first)
+                }
+                (None, None) => return stack.get(name)?.get("get_resource").cloned().map(Data::Known),
+            };
+            if let Some(value) = stack.get(name).and_then(|known| known.get(&own)) {
+                let steps: Vec<Data> = path.iter().cloned().map(Data::Known).collect();
+                return Some(select_from_attribute(value, &steps));
+            }
+            // An attribute of a resource in its own nested stack.
+            stack = Cow::Owned(stack.nested(name)?.into_owned());
+            attribute = own;
+        }
     }
 }
 

@@ -1,15 +1,15 @@
 //! Context of a rule: the template, its resources and the types that are known.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use heat_hot::Template;
 use heat_hot::environment::{Registry, Resolution};
 use heat_hot::function::attribute_parts;
 use heat_hot::parameter::{Parameter, ParameterInputs, ParameterSet};
 use heat_hot::resolve::{ImplementedBy, Resolved, ResolvedResource};
 use heat_hot::snippet::{Call, Snippet};
 use heat_hot::template::outline::{Outline, Resource, Resources};
+use heat_hot::{Data, Template};
 use heat_hot_language::{Function, GroupKind, MemberTypes, TemplateVersion};
 use heat_model::validate::Step;
 use heat_model::{ResourceType, ResourceTypes, Value};
@@ -18,7 +18,7 @@ use indexmap::IndexMap;
 
 use crate::document;
 use crate::lint::mentions::Mentions;
-use crate::lint::read_properties::{ReadProperties, read};
+use crate::lint::read_properties::{ReadProperties, Validity, read};
 use crate::lint::values::{PropertyValue, values_of};
 use crate::stack::ResolvedStack;
 
@@ -83,19 +83,55 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Groups of the template whose members are not known, with the types of the members; `None` if these are not known either.
-    pub(crate) fn unknown_groups(&self) -> Vec<(&'a str, Option<Vec<&str>>)> {
-        let resources = self.resolved.into_iter().flat_map(|stack| &stack.resources);
-        let groups = resources.filter_map(|(name, resource)| {
-            let types = match resource.unknown_group()?.member_types() {
-                MemberTypes::Fixed(name) => Some(vec![name]),
-                _ => self.resources.named(name).map(|group| {
-                    self.resources.members(group).filter_map(|member| self.type_name(member)).collect()
-                }),
-            };
-            Some((name.as_str(), types.filter(|types| !types.is_empty())))
-        });
-        groups.collect()
+    /// Groups of the stack, and of the stacks inside it, whose members are not known. Of the members of a group, which have the same
+    /// definition, the first one is listed.
+    pub(crate) fn unknown_groups(&self) -> Vec<UnknownGroup<'a>> {
+        let mut found = Vec::new();
+        if let Some(resolved) = self.resolved {
+            self.collect_unknown_groups(resolved, &[], &mut found);
+        }
+        let mut known: HashSet<(&str, Span)> = HashSet::new();
+        found.retain(|group| known.insert((group.path.first().copied().unwrap_or_default(), group.span)));
+        found
+    }
+
+    fn collect_unknown_groups(
+        &self,
+        stack: &'a Resolved,
+        around: &[&'a str],
+        found: &mut Vec<UnknownGroup<'a>>,
+    ) {
+        for (name, resource) in &stack.resources {
+            let path: Vec<&str> = around.iter().copied().chain([name.as_str()]).collect();
+            if let Some(nested) = &resource.nested {
+                self.collect_unknown_groups(&nested.resolved, &path, found);
+            }
+            if let Some(kind) = resource.unknown_group() {
+                let types = self.member_types(kind, resource.properties.as_ref());
+                found.push(UnknownGroup { path, span: resource.span, types });
+            }
+        }
+    }
+
+    /// Types of the members of a group with these properties, and of groups in it; `None` if they are not all known.
+    fn member_types(&self, kind: GroupKind, properties: Option<&Data>) -> Option<Vec<String>> {
+        let text = |data: &Data| Some(data.as_known()?.as_str()?.to_owned());
+        match kind.member_types() {
+            MemberTypes::Fixed(name) => Some(vec![name.to_owned()]),
+            MemberTypes::Launched => None,
+            MemberTypes::Types { types, .. } => {
+                properties?.get(types)?.items()?.iter().map(|one| text(one)).collect()
+            }
+            MemberTypes::Definition(name) => {
+                let definition = properties?.get(name)?;
+                let name = text(&*definition.get("type")?).filter(|name| self.types.find(name).is_some())?;
+                let inner = match GroupKind::of(&name) {
+                    Some(kind) => self.member_types(kind, definition.get("properties").as_deref())?,
+                    None => Vec::new(),
+                };
+                Some([name].into_iter().chain(inner).collect())
+            }
+        }
     }
 
     /// Resources that the stack and the stacks inside it create, whose types are known. Resources that exist outside of the stack are
@@ -138,8 +174,8 @@ impl<'a> Context<'a> {
             self.schema_of(group).filter(|schema| sizing(schema).is_some_and(|one| one.is_one_for_all));
         let members = schema.and_then(|schema| {
             let evaluator = self.types.evaluator(schema);
-            let values = &read(schema, &evaluator, group, stack);
-            ReadProperties { schema, evaluator, values }.members()
+            let (values, validity) = read(schema, &evaluator, group, stack);
+            ReadProperties { schema, evaluator, values: &values, validity }.members()
         });
         members.is_some_and(|members| members > 1)
     }
@@ -258,6 +294,16 @@ impl<'a> Context<'a> {
     }
 }
 
+/// Group whose members are not known.
+pub(crate) struct UnknownGroup<'a> {
+    /// Path from the outermost stack.
+    pub(crate) path: Vec<&'a str>,
+    /// Span of the definition of the group, in the template of its stack.
+    span: Span,
+    /// Types of the members, and of members of groups among them; `None` if they are not all known.
+    pub(crate) types: Option<Vec<String>>,
+}
+
 /// Place of a stack inside the outermost one.
 #[derive(Clone, Copy)]
 struct Around<'p, 'a> {
@@ -278,7 +324,7 @@ pub(crate) struct CreatedResource<'a> {
     pub(crate) is_conditional: bool,
     /// `true` if the resource represents several members of a group, which all have its properties.
     pub(crate) is_many: bool,
-    read: OnceCell<IndexMap<String, Value>>,
+    read: OnceCell<(IndexMap<String, Value>, Validity)>,
 }
 
 impl<'a> CreatedResource<'a> {
@@ -306,8 +352,9 @@ impl<'a> CreatedResource<'a> {
     pub(crate) fn read<'c>(&'c self, context: &Context<'a>) -> ReadProperties<'c> {
         let around = self.path.split_last().map_or(&[][..], |(_, around)| around);
         let evaluator = context.types.evaluator(self.schema);
-        let values = self.read.get_or_init(|| read(self.schema, &evaluator, self.resource, around));
-        ReadProperties { schema: self.schema, evaluator, values }
+        let (values, validity) =
+            self.read.get_or_init(|| read(self.schema, &evaluator, self.resource, around));
+        ReadProperties { schema: self.schema, evaluator, values, validity: *validity }
     }
 
     /// Properties as the template contains them; `None` if it does not.

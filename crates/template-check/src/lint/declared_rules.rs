@@ -17,7 +17,7 @@ use crate::lint::context::{Context, CreatedResource};
 use crate::lint::declared::{Case, Declared, DeclaredRule, Document, EVALUATOR, Subject, TEXT, lowercase};
 use crate::lint::declared_facts::{Additions, Found, WRITTEN, Wanted, of_definition};
 use crate::lint::enabled_rules::EnabledRules;
-use crate::lint::read_properties::{ReadProperties, with_ids};
+use crate::lint::read_properties::{ReadProperties, Validity, with_ids};
 use crate::lint::rule::{Check, Family, Rule};
 
 /// Rules of projects, by the names and texts of their files.
@@ -172,7 +172,10 @@ impl Checker<'_, '_> {
         let mut parts: HashSet<(&str, Span, Option<usize>)> = HashSet::new();
         for created in self.context.created().filter(|created| is_asked(created.schema)) {
             let additions = Additions::new(self.context, created, &parameters, wanted);
-            let values = created.read(self.context).for_rules(&additions.values);
+            let properties = created.read(self.context);
+            let values = properties.for_rules(&additions.values);
+            // Heat reports what is not valid.
+            let tells_open = self.tells_open && properties.validity == Validity::Valid;
             let path = created.path();
             let context = ReadProperties::reading(&constraints).with_resource_name(&path);
             let own: Vec<&KnownCase> =
@@ -200,7 +203,7 @@ impl Checker<'_, '_> {
                     self.report(*one, &format!("`{path}`"), found, violation);
                 }
                 let key = (created.outermost(), created.resource.span, one.rule.id, String::new());
-                if verdict == RuleVerdict::Open && self.tells_open && reported.insert(key) {
+                if verdict == RuleVerdict::Open && tells_open && reported.insert(key) {
                     let span = created.span(self.context, &[]);
                     self.report_open(one.rule, &format!("`{path}`"), span);
                 }
@@ -213,15 +216,16 @@ impl Checker<'_, '_> {
 
     /// Reports the rules about members of groups that are not known.
     fn report_unknown_groups(&mut self, cases: &[KnownCase]) {
-        for (name, types) in self.context.unknown_groups() {
-            let span = self.context.resources.named(name).map(|group| group.span);
-            let is_about = |case: &Case| {
-                types.as_ref().is_none_or(|types| types.iter().any(|name| case.subject.has_type(name)))
+        for group in self.context.unknown_groups() {
+            let outermost = group.path.first().copied().unwrap_or_default();
+            let span = self.context.resources.named(outermost).map(|group| group.span);
+            let has_type = |case: &Case| {
+                group.types.as_ref().is_none_or(|types| types.iter().any(|name| case.subject.has_type(name)))
             };
-            let mut about: Vec<&KnownCase> = cases.iter().filter(|one| is_about(one.case)).collect();
+            let mut about: Vec<&KnownCase> = cases.iter().filter(|one| has_type(one.case)).collect();
             about.dedup_by_key(|one| one.rule.id);
             for one in about {
-                self.report_open(one.rule, &format!("members of `{name}`"), span);
+                self.report_open(one.rule, &format!("members of `{}`", group.path.join("/")), span);
             }
         }
     }

@@ -35,6 +35,17 @@ pub(crate) struct ReadProperties<'s> {
     pub(crate) evaluator: Arc<Evaluator<'s>>,
     /// The values, by the names of the properties.
     pub(crate) values: &'s IndexMap<String, Value>,
+    /// Whether all of them are valid.
+    pub(crate) validity: Validity,
+}
+
+/// Validity of properties: Heat reports those that are not valid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Validity {
+    /// All values are valid, as far as they are known.
+    Valid,
+    /// Some are not, which are unknown here.
+    Invalid,
 }
 
 impl<'s> ReadProperties<'s> {
@@ -86,10 +97,10 @@ pub(crate) fn read(
     evaluator: &Evaluator<'_>,
     resource: &ResolvedResource,
     stack: &[&str],
-) -> IndexMap<String, Value> {
+) -> (IndexMap<String, Value>, Validity) {
     let entries = resource.properties.clone().map_or_else(|| Ok(IndexMap::default()), Data::into_entries);
     let Ok(entries) = entries else {
-        return schema.properties.keys().map(|name| (name.clone(), unknown())).collect();
+        return (schema.properties.keys().map(|name| (name.clone(), unknown())).collect(), Validity::Valid);
     };
     let no_names = Vec::new();
     let data = entries.into_iter().map(|(name, data)| {
@@ -105,11 +116,16 @@ pub(crate) fn read(
     let constraints = WithoutCloud::timeless();
     let reading = Reading::new(&constraints).with_deferred(&is_deferred).ignoring_resolve_errors();
     let mut properties = evaluator.properties(&data, &reading);
-    let read = schema.properties.iter().map(|(name, schema)| {
-        let value = properties.get(name).map_or_else(|_| unknown(), |value| value.to_value(schema));
-        (name.clone(), value)
-    });
-    read.collect()
+    let mut validity = Validity::Valid;
+    let mut read = IndexMap::with_capacity(schema.properties.len());
+    for (name, schema) in &schema.properties {
+        let value = properties.get(name).map(|value| value.to_value(schema));
+        if value.is_err() {
+            validity = Validity::Invalid;
+        }
+        read.insert(name.clone(), value.unwrap_or_else(|_| unknown()));
+    }
+    (read, validity)
 }
 
 /// Converts data to a value in which equal IDs of resources are equal texts: `id` returns the one for a name.

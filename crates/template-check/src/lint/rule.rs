@@ -7,7 +7,7 @@ use heat_yaml::Severity;
 use heat_yaml::docs::{CodeDocs, Docs};
 
 use super::declared::{Declared, DeclaredRule};
-use crate::{Context, Findings};
+use crate::{Context, Document, Findings};
 
 /// Rule for templates.
 #[derive(Debug)]
@@ -64,6 +64,12 @@ impl Rule {
     pub(super) const fn yaml(docs: &CodeDocs) -> Self {
         let Docs { severity, summary, page } = docs.templates;
         Self { id: docs.code, family: Family::Yaml, summary, docs: page, check: Check::Reading(severity) }
+    }
+
+    /// Returns whether the rule is about updates, which `validate` knows nothing of.
+    pub(crate) fn is_about_updates(&self) -> bool {
+        let about = [Document::Updates, Document::Plan];
+        self.declared().is_some_and(|rule| about.into_iter().any(|document| rule.is_about(document)))
     }
 
     /// Severity of the rule's findings. Only problems that Heat refuses are errors.

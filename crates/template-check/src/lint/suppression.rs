@@ -11,9 +11,9 @@ use heat_hot::Template;
 use heat_model::suggest::nearest;
 use heat_yaml::{Comment, Diagnostic, Edit, Fix, Label, Severity, Source, Span, comments};
 
+use crate::EnabledRules;
 use crate::lint::declared::TEXT;
 use crate::lint::rules::{RULES, suppressions};
-use crate::{Document, EnabledRules, Rule};
 
 /// Prefix of the comments for this program.
 const ADDRESS: &str = "heat-codegen:";
@@ -91,11 +91,7 @@ pub fn apply_suppressions(template: &Template, enabled: &EnabledRules, found: &m
         .iter()
         .flat_map(|finding| suppressed_by(source, finding).map(|reach| (finding.code, reach)))
         .collect();
-    let is_of_plans = |rule: &Rule| {
-        let about = [Document::Updates, Document::Plan];
-        rule.declared().is_some_and(|rule| about.into_iter().any(|document| rule.is_about(document)))
-    };
-    let is_on = |id: &str| enabled.rule(id).is_some_and(|rule| enabled.has(rule) && !is_of_plans(rule));
+    let is_on = |id: &str| enabled.rule(id).is_some_and(|rule| enabled.has(rule) && !rule.is_about_updates());
     let unused = read
         .suppressions
         .iter()

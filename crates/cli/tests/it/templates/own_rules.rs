@@ -124,6 +124,25 @@ fn rules_without_a_verdict_are_reported_on_request() {
     ];
     assert_eq!(found(group), expect.join("\n"));
     assert_eq!(found(&group.replace("OS::Nova::Server", "OS::Cinder::Volume")), expect[1]);
+    // In a nested group, and a group within it.
+    let properties = "{count: {get_param: n}, resource_def: {type: OS::Nova::Server, properties: {flavor: m1, image: i, networks: [{network: n}]}}}";
+    let of_outer = |count: &str| {
+        format!(
+            "  outer:\n    type: OS::Heat::ResourceGroup\n    properties: {{count: {count}, resource_def: {{type: OS::Heat::ResourceGroup, properties: {properties}}}}}"
+        )
+    };
+    assert!(found(&of_outer("2")).contains("[costs-tag]: members of `outer/0`: a value is not known"));
+    assert!(
+        found(&of_outer("{get_param: n}")).contains("[costs-tag]: members of `outer`: a value is not known")
+    );
+    // Nothing is unknown of a group without members, or of properties that Heat refuses.
+    assert_eq!(found(&group.replace("{get_param: n}, r", "0, r")), "");
+    assert_eq!(
+        found(
+            "  s: {type: OS::Nova::Server, properties: {image: i, networks: [{network: n}], metadata: {costs: {get_attr: [r, value]}}}}"
+        ),
+        ""
+    );
 }
 
 #[test]
@@ -199,11 +218,59 @@ Resources: {a: {Type: OS::Heat::None}}
     let ran =
         run_in(&folder, &["plan", "a.yaml", "b.yaml", "--parameter", "costs=x", "--parameter", "env=test"]);
     assert!(ran.code == 0 && !ran.err.contains("keeps-servers"), "{ran}");
-    for allowed in ["ignore: [keeps-servers]", "allow: [{rule: keeps-servers, reason: moved}]"] {
+    for allowed in [
+        "ignore: [keeps-servers]",
+        "allow: [{rule: keeps-servers, reason: moved}]",
+        "allow: [{rule: keeps-servers, reason: moved, files: [b.yaml]}]",
+    ] {
         write(&folder.join("heat-codegen.yaml"), format!("templates: {{{allowed}}}\n"));
         let ran = run_in(&folder, &["plan", "a.yaml", "b.yaml", "--parameter", "costs=x"]);
         assert!(ran.code == 0 && !ran.err.contains("keeps-servers"), "{allowed}: {ran}");
+        // What `plan` needs is not called unused.
+        let ran = run_in(&folder, &["validate", "b.yaml"]);
+        assert!(!ran.out.contains("keeps-servers"), "{allowed}: {ran}");
     }
+    // A resource whose name differs in case is another one, and what is allowed there is not allowed here.
+    write(&folder.join("heat-codegen.yaml"), "");
+    let renamed = TEMPLATE.replace("  server:\n", "  Server:  # heat-codegen: allow(keeps-servers) moved\n");
+    write(&folder.join("d.yaml"), renamed.replace("{get_resource: server}", "{get_resource: Server}"));
+    let ran = run_in(&folder, &["plan", "a.yaml", "d.yaml", "--parameter", "costs=x"]);
+    assert!(ran.code == 1 && ran.err.contains("`server` is deleted\n --> d.yaml\n"), "{ran}");
+}
+
+/// A finding about an update is at the key of the resource, or of the group that it is in.
+#[test]
+fn findings_of_updates_are_at_keys() {
+    let rule = "rule: replaced
+summary: A resource is replaced
+why: Because.
+applies_to: updates
+none: [{property: [action], equals: replaced}]
+";
+    let folder = with_rules("keys", &[("replaced.yaml", rule)]);
+    let template = |network: &str| {
+        format!(
+            "heat_template_version: 2018-08-31
+resources:
+  1: {{type: OS::Neutron::Port, properties: {{network: {network}}}}}
+  group:
+    type: OS::Heat::ResourceGroup
+    properties:
+      count: 1
+      resource_def: {{type: OS::Neutron::Port, properties: {{network: {network}}}}}
+"
+        )
+    };
+    write(&folder.join("old.yaml"), template("a"));
+    write(&folder.join("new.yaml"), template("b"));
+    let ran = run_in(&folder, &["plan", "old.yaml", "new.yaml"]);
+    assert!(ran.err.contains("`1`: a resource is replaced\n --> new.yaml:3:3"), "{ran}");
+    assert!(ran.err.contains("`group/0`: a resource is replaced\n --> new.yaml:4:3"), "{ran}");
+    let ran = run_in(&folder, &["rules", "--check"]);
+    assert!(
+        ran.out.contains("rules/replaced.yaml:1:1") || ran.err.contains("rules/replaced.yaml:1:1"),
+        "{ran}"
+    );
 }
 
 #[test]

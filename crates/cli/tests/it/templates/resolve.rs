@@ -59,6 +59,48 @@ fn what_is_given_is_known() {
     assert_snapshot!(check("given", SERVER, &given));
 }
 
+/// Secrets are masked in values. Names, types and keys stay, even if they are the same words.
+#[test]
+fn values_of_hidden_parameters_are_masked_and_names_are_not() {
+    let folder = folder("resolve-hidden");
+    write(
+        &folder.join("inner.yaml"),
+        "heat_template_version: 2018-08-31
+parameters: {own: {type: string, hidden: true, default: inner-secret}}
+resources: {port: {type: My::Net::Port, metadata: {own: {get_param: own}}}}
+",
+    );
+    let template = "heat_template_version: 2018-08-31
+parameters:
+  alpha: {type: string, hidden: true, default: alpha}
+  year: {type: number, hidden: true, default: 2018}
+  metadata: {type: string, hidden: true, default: metadata}
+  list: {type: comma_delimited_list, hidden: true, default: 'list-secret,other-secret'}
+  map: {type: json, hidden: true, default: {key: {deep: map-secret}}}
+resources:
+  alpha: {type: My::Net::Port, metadata: {alpha: [{get_param: alpha}, {get_param: year}]}}
+  app: {type: inner.yaml}
+outputs:
+  alpha: {value: {get_param: alpha}}
+  list: {value: {list_join: ['/', {get_param: list}]}}
+  map: {value: {get_param: map}}
+";
+    write(&folder.join("template.yaml"), template);
+    let ran = run_with_catalogue(&folder, &["resolve", "template.yaml", "--format", "json"]);
+    let document: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(document["heat_template_version"], "2018-08-31");
+    assert_eq!(document["resources"]["alpha"]["type"], "My::Net::Port");
+    assert_eq!(document["resources"]["alpha"]["metadata"]["alpha"], serde_json::json!(["******", "******"]));
+    let inner = &document["resources"]["app"]["$nested"]["resources"]["port"]["metadata"];
+    assert_eq!(*inner, serde_json::json!({"own": "******"}));
+    let outputs = serde_json::json!({
+        "alpha": {"value": "******"},
+        "list": {"value": "******/******"},
+        "map": {"value": {"key": {"deep": "******"}}},
+    });
+    assert_eq!(document["outputs"], outputs);
+}
+
 #[test]
 fn known_values_of_a_nested_stack_are_read_from_outside() {
     let folder = folder("resolve-known-nested");
@@ -67,17 +109,26 @@ fn known_values_of_a_nested_stack_are_read_from_outside() {
         "heat_template_version: 2018-08-31\nresources: {port: {type: My::Net::Port}}\n",
     );
     let template = "heat_template_version: 2018-08-31
-resources: {app: {type: inner.yaml}}
+resources: {app: {type: inner.yaml}, outer: {type: outer.yaml}}
 outputs:
   mac: {value: {get_attr: [app, resource.port, mac]}}
   dotted: {value: {get_attr: [app, resource.port.mac]}}
   id: {value: {get_attr: [app, resource.port]}}
+  deep: {value: {get_attr: [outer, resource.app.resource.port.mac]}}
 ";
     write(&folder.join("template.yaml"), template);
-    write(&folder.join("known.yaml"), "app: {$nested: {port: {get_resource: 7f3c, mac: 'fa:16'}}}\n");
+    write(
+        &folder.join("outer.yaml"),
+        "heat_template_version: 2018-08-31\nresources: {app: {type: inner.yaml}}\n",
+    );
+    let port = "{$nested: {port: {get_resource: 7f3c, mac: 'fa:16'}}}";
+    write(&folder.join("known.yaml"), format!("app: {port}\nouter: {{$nested: {{app: {port}}}}}\n"));
     let ran = run_with_catalogue(&folder, &["resolve", "template.yaml", "--attributes", "known.yaml"]);
     let outputs = ran.out.split_once("outputs:\n").unwrap().1;
-    assert_eq!(outputs, "  mac: {value: fa:16}\n  dotted: {value: fa:16}\n  id: {value: 7f3c}\n");
+    assert_eq!(
+        outputs,
+        "  mac: {value: fa:16}\n  dotted: {value: fa:16}\n  id: {value: 7f3c}\n  deep: {value: fa:16}\n"
+    );
 }
 
 #[test]

@@ -172,6 +172,31 @@ cases:
     assert!(ran.out.contains("2 cases passed, 1 failed in 1 file"), "{ran}");
 }
 
+/// Heat reads the conditions in definitions of resources before it checks the parameters, and those of outputs later.
+#[test]
+fn the_first_error_of_heat_is_its_refusal() {
+    let folder = folder("testing_first_error");
+    let refused = |body: &str, message: &str| {
+        let template = format!(
+            "heat_template_version: 2018-08-31\nparameters: {{n: {{type: number}}}}\n\
+             conditions: {{three: {{equals: [{{get_param: n}}, 3]}}}}\n{body}"
+        );
+        write(&folder.join("a.yaml"), template);
+        let case = format!("cases: {{c: {{parameters: {{n: abc}}, refused: {{message: \"{message}\"}}}}}}\n");
+        fs::write(folder.join("a.test.yaml"), case).unwrap();
+        run_in(&folder, &["test"]).code == 0
+    };
+    let resource = |more: &str| format!("resources:\n  r: {{type: OS::Heat::RandomString{more}}}\n");
+    let named = resource(", condition: three");
+    assert!(refused(&named, "resources.r.condition: could not convert") && !refused(&named, "Parameter 'n'"));
+    let inline = resource(", condition: {equals: [{get_param: n}, 3]}");
+    assert!(
+        refused(&inline, "could not convert string to float: 'abc'") && !refused(&inline, "Parameter 'n'")
+    );
+    let output = format!("{}outputs: {{o: {{value: {{if: [three, a, b]}}}}}}\n", resource(""));
+    assert!(refused(&output, "Parameter 'n' is invalid") && !refused(&output, "outputs.o.value"));
+}
+
 #[test]
 fn refusals_are_expected_or_not() {
     let cases = "
@@ -431,9 +456,13 @@ fn answers_name_what_the_template_has() {
     assert_eq!(found("{app: {$nested: {server: {first_address: a}}}}"), "");
     assert_eq!(
         found("{app: {$nested: {servr: {}, server: {first_adress: a}}}}"),
-        "52: the template has no resource `servr` (did you mean `server`?); \
+        "52: `inner.yaml` has no resource `servr` (did you mean `server`?); \
          72: `OS::Nova::Server` has no attribute `first_adress` (did you mean `first_address`?)"
     );
+    // The settings have an environment, which can replace the type.
+    write(&folder.join("heat-codegen.yaml"), "templates: {environments: [env.yaml]}\n");
+    write(&folder.join("env.yaml"), "parameter_defaults: {}\n");
+    assert_eq!(found("{server: {first_adress: a}}"), "");
 }
 
 #[test]

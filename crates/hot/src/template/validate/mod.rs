@@ -26,6 +26,7 @@ mod value_dependencies;
 pub(crate) use self::generated::{AttributeUses, Members};
 pub(crate) use self::implementations::Resource;
 pub(crate) use self::nested_stack::Child;
+pub use self::nested_stack::MAX_DEPTH;
 pub(crate) use self::nested_template::nested_attributes;
 pub(crate) use self::nesting::{Nesting, Parent};
 pub(crate) use self::resource::property_faults_at_creation;

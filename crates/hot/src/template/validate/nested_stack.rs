@@ -21,7 +21,7 @@ use crate::template::type_environment::AddedSections;
 use crate::{Data, Fault};
 
 /// Maximum depth of nested stacks: Heat's default of `max_nested_stack_depth`.
-const MAX_DEPTH: usize = 5;
+pub const MAX_DEPTH: usize = 5;
 
 /// Maximum number of resources in a template: Heat's default of `max_resources_per_stack`.
 pub(super) const MAX_RESOURCES: usize = 1_000;
