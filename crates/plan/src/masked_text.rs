@@ -97,7 +97,7 @@ impl SecretMask {
         self.masked(&marked(data), true)
     }
 
-    /// The same as [`value`](Self::value), with the keys of maps as they are.
+    /// Data like [`value`](Self::value), with the keys of maps as they are.
     #[must_use]
     pub fn value_with_keys(&self, data: &Data) -> Value {
         self.masked(&marked(data), false)

@@ -35,7 +35,7 @@ pub(crate) struct ReadProperties<'s> {
     pub(crate) evaluator: Arc<Evaluator<'s>>,
     /// The values, by the names of the properties.
     pub(crate) values: &'s IndexMap<String, Value>,
-    /// Whether all of them are valid.
+    /// Validity of the values.
     pub(crate) validity: Validity,
 }
 
