@@ -109,10 +109,9 @@ mod tests {
 
     /// Compares the types in a text, with the names of their properties (`*` if any name is accepted), or the errors.
     fn check(text: &str, expect: &[&str]) {
-        let folder = std::env::temp_dir().join(format!("heat-codegen-own-types-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
         // The tests run in parallel.
-        let path = folder.join(format!("{:?}", std::thread::current().id()));
+        let (process, thread) = (std::process::id(), std::thread::current().id());
+        let path = std::env::temp_dir().join(format!("heat-codegen-own-types-{process}-{thread:?}"));
         std::fs::write(&path, text).unwrap();
         let mut catalogue = SchemaFiles::default();
         let added = add(std::slice::from_ref(&path), &mut catalogue);
