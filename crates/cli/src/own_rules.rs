@@ -144,10 +144,8 @@ fn id_is_taken(rule: &DeclaredRule, ids: &mut IndexMap<String, Arc<Source>>) -> 
 fn at_key(finding: Diagnostic, source: &Arc<Source>, key: &str) -> Diagnostic {
     let root = parse(source, &ParseOptions::default()).root;
     let entries = root.as_ref().and_then(Node::as_mapping);
-    match entries.and_then(|map| map.entry(key).or_else(|| map.entry("rule"))) {
-        Some(entry) => finding.with_label(source, entry.key.span, ""),
-        None => finding.in_file(source.name()),
-    }
+    let entry = entries.and_then(|map| map.entry(key).or_else(|| map.entry("rule")));
+    finding.at(source, entry.map(|entry| entry.key.span), "")
 }
 
 /// The problems with the examples of a rule.

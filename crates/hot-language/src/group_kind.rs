@@ -9,6 +9,9 @@ use crate::version::{HotVersion, TemplateVersion};
 /// Property with the definition of the members of a resource group.
 pub const RESOURCE_DEFINITION: &str = "resource_def";
 
+/// Property of a group of deployments with the servers, each of which gets a member.
+pub const SERVERS: &str = "servers";
+
 /// Way in which a resource generates the template of its stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GroupKind {

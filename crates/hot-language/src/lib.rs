@@ -17,7 +17,7 @@ pub use environment::{
     EVENT_SINK_ARGUMENTS, EVENT_SINK_TYPE, Hook, MERGE_STRATEGIES, RestrictedAction, Section,
 };
 pub use functions::{FUNCTIONS, Function, Variant, function};
-pub use group_kind::{GroupKind, GroupSizing, MemberTypes, RESOURCE_DEFINITION};
+pub use group_kind::{GroupKind, GroupSizing, MemberTypes, RESOURCE_DEFINITION, SERVERS};
 pub use keys::{DeletionPolicy, Keys, ResourceKeys};
 pub use parameter::{Dialect, ParameterKeys, ParameterType};
 pub use version::{HotVersion, TemplateVersion};

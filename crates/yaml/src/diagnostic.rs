@@ -94,6 +94,14 @@ impl Diagnostic {
         self
     }
 
+    /// Adds a label at a span, or sets the name of the file if there is none.
+    pub fn at(self, source: &Arc<Source>, span: Option<Span>, message: impl Into<String>) -> Self {
+        match span {
+            Some(span) => self.with_label(source, span, message),
+            None => self.in_file(source.name()),
+        }
+    }
+
     /// Adds a label. The first one added is at the position of the error.
     pub fn with_label(mut self, source: &Arc<Source>, span: Span, message: impl Into<String>) -> Self {
         self.labels.push(Label { source: Arc::clone(source), span, message: message.into() });

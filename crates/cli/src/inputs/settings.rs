@@ -50,7 +50,7 @@ impl<'a> SettingsFinder<'a> {
 }
 
 /// The settings that apply to one template.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct ProjectSettings {
     /// The files of the template's environments.
     pub(crate) environments: Vec<PathBuf>,

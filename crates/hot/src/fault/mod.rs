@@ -127,11 +127,7 @@ impl Fault {
         let source = self.source.as_ref().unwrap_or(template);
         let message = one_line(&self.exception.to_string());
         let id = self.exception.problem().id();
-        let diagnostic = Diagnostic::new(self.stage().severity(), id, message);
-        let mut diagnostic = match self.span {
-            Some(span) => diagnostic.with_label(source, span, ""),
-            None => diagnostic.in_file(source.name()),
-        };
+        let mut diagnostic = Diagnostic::new(self.stage().severity(), id, message).at(source, self.span, "");
         if let Some(explanation) = &self.explanation {
             explanation.add_to(&mut diagnostic, source);
         }

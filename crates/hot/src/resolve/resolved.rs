@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use heat_hot_language::{DeletionPolicy, GroupKind, MemberTypes};
+use heat_hot_language::{DeletionPolicy, GroupKind, MemberTypes, SERVERS};
 use heat_model::{ResourceType, Value};
 use heat_yaml::Span;
 use indexmap::IndexMap;
@@ -99,9 +99,6 @@ impl Resolved {
         known
     }
 }
-
-/// Property of a group of deployments with the servers, each of which gets a member.
-const SERVERS: &str = "servers";
 
 impl ResolvedResource {
     /// Key for the references of the metadata; no property has this name.

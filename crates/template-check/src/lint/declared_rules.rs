@@ -326,11 +326,7 @@ pub fn declared_finding(
     span: Option<Span>,
     message: String,
 ) -> Diagnostic {
-    let finding = Diagnostic::new(rule.severity(), rule.id, message);
-    let mut finding = match span {
-        Some(span) => finding.with_label(source, span, ""),
-        None => finding.in_file(source.name()),
-    };
+    let mut finding = Diagnostic::new(rule.severity(), rule.id, message).at(source, span, "");
     if let Some(declared) = rule.declared() {
         finding.help.clone_from(&declared.help);
         let is_own = rule.family == Family::Project;
@@ -349,11 +345,7 @@ pub fn open_finding(
     let message =
         format!("{subject}: a value is not known, so this rule has no verdict: {}", lowercase(rule.summary));
     let help = "set the parameters that the values come from, with --parameter or an environment";
-    let finding = Diagnostic::new(rule.severity(), rule.id, message).with_help(help);
-    match span {
-        Some(span) => finding.with_label(source, span, ""),
-        None => finding.in_file(source.name()),
-    }
+    Diagnostic::new(rule.severity(), rule.id, message).with_help(help).at(source, span, "")
 }
 
 /// A finding about a part of a template.

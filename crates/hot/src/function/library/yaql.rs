@@ -100,11 +100,8 @@ pub fn yaql_diagnostic(source: &Arc<Source>, error: &Error) -> Diagnostic {
         _ => Problem::FailingYaql,
     };
     let diagnostic = Diagnostic::error(problem.id(), heat_yaml::one_line(&error.message));
-    let diagnostic = match error.span {
-        Some(span) => diagnostic.with_label(source, Span::new(span.start, span.end), ""),
-        None => diagnostic.in_file(source.name()),
-    };
-    let diagnostic = diagnostic.with_note(format!("yaql raises {}", error.class));
+    let span = error.span.map(|span| Span::new(span.start, span.end));
+    let diagnostic = diagnostic.at(source, span, "").with_note(format!("yaql raises {}", error.class));
     match help(source.text(), error) {
         Some(help) => diagnostic.with_help(help),
         None => diagnostic,

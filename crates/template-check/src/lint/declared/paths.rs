@@ -43,10 +43,7 @@ fn unknown_names_of(
                 let near = nearest(pattern, types.names());
                 let error = Diagnostic::error("invalid-rule", message);
                 let place = place_of(std::slice::from_ref(pattern)).and_then(|node| item(node, pattern));
-                let error = match place {
-                    Some(node) => error.with_label(source, node.span, "not a type"),
-                    None => error.in_file(source.name()),
-                };
+                let error = error.at(source, place.map(|node| node.span), "not a type");
                 found.push(match near {
                     Some(near) => error.with_help(format!("did you mean `{near}`?")),
                     None => error,
@@ -66,10 +63,8 @@ fn unknown_names_of(
         let name = path.get(*step).unwrap_or(first);
         let message = format!("`{}` has no property `{}`", patterns.join("`, `"), path[..=*step].join("."));
         let error = Diagnostic::error("invalid-rule", message);
-        let error = match place_of(path).and_then(|node| item(node, name)) {
-            Some(node) => error.with_label(source, node.span, "not a property"),
-            None => error.in_file(source.name()),
-        };
+        let place = place_of(path).and_then(|node| item(node, name));
+        let error = error.at(source, place.map(|node| node.span), "not a property");
         let near = nearest(name, known.iter().copied());
         found.push(match near {
             Some(near) => error.with_help(format!("did you mean `{near}`?")),

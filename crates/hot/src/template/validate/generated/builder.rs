@@ -1,6 +1,6 @@
 //! Generating the template of a nested stack from the properties of a resource.
 
-use heat_hot_language::{GroupKind, MemberTypes, RESOURCE_DEFINITION};
+use heat_hot_language::{GroupKind, MemberTypes, RESOURCE_DEFINITION, SERVERS};
 use heat_model::custom_constraint::CustomConstraints;
 use heat_model::validate::to_integer;
 use heat_model::{ResourceType, Value};
@@ -220,11 +220,11 @@ impl<'m> MemberTemplateBuilder<'m> {
     }
 
     fn deployment_group(&self, member_type: &'static str) -> Option<Vec<Member<'m>>> {
-        let servers = self.property("servers")?.into_entries().ok()?;
+        let servers = self.property(SERVERS)?.into_entries().ok()?;
         let count = if self.members == Members::First { 1 } else { servers.len().min(MAX_MEMBERS) };
         let given = self.definition.properties.as_ref()?.entries().iter();
         let others: IndexMap<String, Data> = given
-            .filter(|entry| entry.key != "servers")
+            .filter(|entry| entry.key != SERVERS)
             .filter_map(|entry| Some((entry.key.clone(), snippet::resolve(self.scope, &entry.value).ok()?)))
             .collect();
         self.charge(count, others.values())?;

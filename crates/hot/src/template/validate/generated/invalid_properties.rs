@@ -1,7 +1,7 @@
 //! Reading the properties from which Heat generates the template of a stack. If the values of a stack are not validated, this is
 //! where Heat notices an invalid value.
 
-use heat_hot_language::{GroupKind, RESOURCE_DEFINITION};
+use heat_hot_language::{GroupKind, RESOURCE_DEFINITION, SERVERS};
 use heat_model::Value;
 use heat_yaml::Span;
 
@@ -65,8 +65,8 @@ pub(in super::super) fn unreadable_of(
                 .or_else(|| before("index_var"))
         }
         GroupKind::DeploymentGroup(_) => {
-            let servers = before("servers");
-            if servers.is_some() || is_empty("servers") {
+            let servers = before(SERVERS);
+            if servers.is_some() || is_empty(SERVERS) {
                 return servers;
             }
             reader.evaluator.schemas().keys().find_map(|name| before(name))
